@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 from benchmarks.play import pace, random_plies
 from benchmarks.positions import BATTLES, LONG, saved
 from benchmarks.table import Figure, Measured, worst_of
-from westwall_tui.files.session import Session, find_save
+from westwall_tui.files.session import LocalSession, find_save
 
 ROUNDS = 15
 TIMES = 5
@@ -23,7 +23,7 @@ def figures() -> list[Figure]:
         folder = Path(name)
         for battle, scenario in BATTLES.items():
             path = find_save("", Path(saved(folder, scenario, LONG)["WESTWALL_SAVES"]))
-            Session.resume(path)  # what happens once in a program
+            LocalSession.resume(path)  # what happens once in a program
             times, plies = [], 0.0
             for seed in range(TIMES):
                 times.append(_loaded(path))
@@ -32,7 +32,7 @@ def figures() -> list[Figure]:
             loaded = min(whole for _, whole in times)
             verified.append(Measured(1000 * loaded, battle))
             ratios.append(Measured(loaded * plies / LONG, battle))
-            session = Session.resume(path)
+            session = LocalSession.resume(path)
             orders.append(Measured(_against_bare(session, folder / "bare"), f"{battle}, {path.stat().st_size} bytes"))
     return [
         worst_of(f"opening a game of {LONG} orders", shown, "ms", None),
@@ -45,13 +45,13 @@ def figures() -> list[Figure]:
 def _loaded(path: Path) -> tuple[float, float]:
     """Seconds of processor time until a game is there to be shown, and until its orders have been replayed as well."""
     begun = process_time()
-    session = Session.resume(path, at_once=True)
+    session = LocalSession.resume(path, at_once=True)
     opened = process_time() - begun
     session.verify()
     return opened, process_time() - begun
 
 
-def _against_bare(session: Session, bare: Path) -> float:
+def _against_bare(session: LocalSession, bare: Path) -> float:
     """The middle of several saves beside the middle of as many bare writes, in turns with them."""
     data = session.path.read_bytes()
     ours, theirs = [], []

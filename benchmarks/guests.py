@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.net.command import sit_down
 from westwall_tui.net.protocol import encode
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 
 ORDERS = 25
 """Given in each battle."""
@@ -58,7 +58,7 @@ def _measure(battle: str, games: Path, settings: dict[str, str], seen: list[Meas
             host.terminate()
 
 
-def _play(battle: str, player: GuestSession, terminal: Terminal, seen: list[Measured], sent: list[Measured]) -> None:
+def _play(battle: str, player: HostedSession, terminal: Terminal, seen: list[Measured], sent: list[Measured]) -> None:
     draw = Draw(7)
     for _ in range(ORDERS):
         player.hear()

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from benchmarks.positions import BATTLES, saved
-from westwall_tui.files.session import Session, find_save
+from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.playscreen import PlayScreen
@@ -40,7 +40,7 @@ class Counter(App[int]):
 class Counting(WestwallApp, Counter):
     """The app, whose updates go to the counter once they are trimmed."""
 
-    def __init__(self, session: Session, colours: ColorSystem) -> None:
+    def __init__(self, session: LocalSession, colours: ColorSystem) -> None:
         super().__init__(session, Settings(handover=False))
         self.console._color_system = colours
 
@@ -110,7 +110,7 @@ async def resumed(saves: Path, size: tuple[int, int], colours: str = "16 colours
     copy = saves.parent / "played"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(saves, copy)
-    app = Counting(Session.resume(find_save("", copy)), COLOURS[colours])
+    app = Counting(LocalSession.resume(find_save("", copy)), COLOURS[colours])
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Keyboard(app, pilot)

@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 BATTLES: Mapping[str, str] = {
     "Arnhem": "arnhem/free",
@@ -83,7 +83,7 @@ def put_aside(saves: Path, game: Game) -> None:
     """Save a game in a folder of its own, if that is not there yet."""
     if not saves.exists():
         saves.mkdir(parents=True)
-        session = Session.new(game.scenario, seed=game.seed, manual=game.seed is None, folder=saves)
+        session = LocalSession.new(game.scenario, seed=game.seed, manual=game.seed is None, folder=saves)
         session.game.replay(game.log)
         session.save()
 

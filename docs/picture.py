@@ -22,7 +22,7 @@ from rich.terminal_theme import TerminalTheme
 from tests.games import record
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
@@ -86,7 +86,7 @@ Cell = tuple[str, str, str, bool, bool]
 class Posed(WestwallApp):
     """The game with a palette and signs, whatever the terminal."""
 
-    def __init__(self, session: Session, scene: Scene) -> None:
+    def __init__(self, session: LocalSession, scene: Scene) -> None:
         self._scene = scene
         super().__init__(session, Settings(glyphs="drawn" if scene.drawn else "ascii"))
 
@@ -103,10 +103,10 @@ class Posed(WestwallApp):
         return Drawing(SEXTANTS, Colors(self._scene.palette, exact=True)) if self._scene.drawn else None
 
 
-def position(scene: Scene) -> Session:
+def position(scene: Scene) -> LocalSession:
     """The recorded game up to the scene."""
     header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
-    session = Session.new(load_scenario(header.scenario), seed=header.seed, options=dict(header.options))
+    session = LocalSession.new(load_scenario(header.scenario), seed=header.seed, options=dict(header.options))
     for order in orders:
         if _reached(session.game, scene):
             break

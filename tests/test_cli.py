@@ -10,7 +10,7 @@ import pytest
 from tests.files.example import SCENARIO, load_example, swap, write_example
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,10 +25,10 @@ def screen(monkeypatch):
     """The sessions that the screen was started with."""
     import types
 
-    started: list[Session | None] = []
+    started: list[LocalSession | None] = []
     app = types.ModuleType("westwall_tui.ui.app")
 
-    def run(session: Session | None) -> int:
+    def run(session: LocalSession | None) -> int:
         started.append(session)
         return 0
 
@@ -101,7 +101,7 @@ def test_list(capsys, tmp_path):
 
 
 def test_list_of_saves(capsys, tmp_path):
-    session = Session.new(load_example(tmp_path), seed=3)
+    session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     (tmp_path / "saves" / "spoilt.toml").write_text("\x1b[31m")
     cli.main(["list"])
@@ -138,7 +138,7 @@ def test_check_tells_every_fault_of_every_file(capsys, tmp_path):
 
 
 def test_check_of_saves_and_settings(capsys, tmp_path):
-    session = Session.new(load_example(tmp_path), seed=3)
+    session = LocalSession.new(load_example(tmp_path), seed=3)
     session.save()
     settings = tmp_path / "settings.toml"
     settings.write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
@@ -194,7 +194,7 @@ def test_escape_waits_no_longer_than_it_must(screen, monkeypatch, own, wanted):
 
 
 def test_resume(screen, tmp_path):
-    session = Session.new(load_example(tmp_path), seed=3)
+    session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     for arguments in ([], ["mills"], ["mills.toml"], [str(session.path)]):
         assert cli.main(["resume", *arguments]) == 0
@@ -202,7 +202,7 @@ def test_resume(screen, tmp_path):
 
 
 def test_resume_with_the_computer_on_a_side_from_here_on(screen, tmp_path):
-    session = Session.new(load_example(tmp_path), seed=3)
+    session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     second = session.game.scenario.sides[1].name
     assert cli.main(["resume", "--computer", f"{second}=3"]) == 0

@@ -87,11 +87,11 @@ def test_the_screen_loads_no_openssl_and_leaves_it_to_others(tmp_path):
 PRESSED = """
 import asyncio, sys
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.ui.app import WestwallApp
 
 async def play():
-    app = WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1))
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1))
     async with app.run_test() as pilot:
         await pilot.pause()
         await app.workers.wait_for_complete()

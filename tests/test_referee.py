@@ -18,7 +18,7 @@ from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.referee import Referee, as_json, as_text
 
 ROOT = Path(__file__).parents[1]
@@ -275,7 +275,7 @@ def test_whole_games(key, manual):
 
 def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    session = Session.new(load_example(tmp_path), seed=3)
+    session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
     before = session.path.read_bytes()
     for name in (str(session.path), "mills", "mills.toml"):

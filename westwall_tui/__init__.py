@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.library import load_game, new_game, scenarios
     from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.session import LocalSession as Session
 else:
     # Hidden from type checkers, for which any name would be there.
     _HOMES = {
@@ -51,7 +51,7 @@ else:
         "IllegalOrder": "engine.orders",
         "OrderSyntaxError": "engine.orders",
         "Player": "ai.player",
-        "Session": "files.session",
+        "Session": "files.session:LocalSession",
         "events": "engine.events",
         "load_game": "files.library",
         "load_scenario": "files.scenarios",
@@ -69,8 +69,9 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        home = import_module(f"{__name__}.{_HOMES[name]}")
-        found = home if _HOMES[name].endswith(f".{name}") else getattr(home, name)
+        module, _, there = _HOMES[name].partition(":")
+        home = import_module(f"{__name__}.{module}")
+        found = home if module.endswith(f".{name}") else getattr(home, there or name)
         globals()[name] = found
         return found
 

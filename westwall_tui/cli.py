@@ -277,7 +277,7 @@ def _play(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.options import read_options, read_seats
     from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.session import LocalSession
 
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
@@ -285,7 +285,7 @@ def _play(options: argparse.Namespace) -> int:
     manual, drawn = options.dice == MANUAL, options.dice == DRAWN
     strict = options.strict or chosen.strict
     return _screen(
-        lambda: Session.new(
+        lambda: LocalSession.new(
             scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
         )
     )
@@ -293,9 +293,9 @@ def _play(options: argparse.Namespace) -> int:
 
 def _resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.session import Session, find_save
+    from westwall_tui.files.session import LocalSession, find_save
 
-    session = Session.resume(find_save(options.save), at_once=True)
+    session = LocalSession.resume(find_save(options.save), at_once=True)
     session.set_host("")
     if options.computer:
         from westwall_tui.files.options import read_seats

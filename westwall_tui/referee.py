@@ -23,7 +23,7 @@ from westwall_tui.files.words import DRAWN, SEEDED
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.session import LocalSession
 
 ADVISER = 3
 """The level that advises if none is named."""
@@ -54,7 +54,7 @@ class Referee:
         side: int | None = None,
         *,
         drawn: bool = False,
-        session: "Session | None" = None,
+        session: "LocalSession | None" = None,
     ) -> None:
         """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
 

@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.saves import write_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.transcript import MOST_DICE
 
 BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
@@ -77,12 +77,12 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
 
 def saves(folder: Path) -> Iterator[tuple[str, str]]:
     """Such saves by name."""
-    begun = Session.new(load_example(folder), seed=3, folder=folder)
+    begun = LocalSession.new(load_example(folder), seed=3, folder=folder)
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     good = write_save(begun._save)
     log = '    "attack 1/9 K > 1/8 + 9A",\n'
     yield "long log", swap(good, log, log * 15_000)
-    setting_up = Session.new(load_scenario("bastogne/spearhead"), seed=3, folder=folder)
+    setting_up = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3, folder=folder)
     setting_up.apply(parse("deploy 52 2614"))
     once = '    "deploy 52 2614",\n'
     again = once + once.replace("2614", "2611")
@@ -93,7 +93,7 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
     yield "long facts", good + "".join(f"a{i} = 1\n" for i in range(40_000))
     yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * LARGEST + "\n")
     yield "quotes", swap(good, "log = [", "log = [ #........" + '\\"' * 290_000 + "\n")
-    manual = Session.new(load_scenario("hurtgen/historical"), manual=True, folder=folder)
+    manual = LocalSession.new(load_scenario("hurtgen/historical"), manual=True, folder=folder)
     manual.apply(parse("done"))
     rolled = swap(write_save(manual._save), "log = [", "history = [" + '"roll 1",' * 20_000 + "]\nlog = [")
     dropped = f"dropped = [{', '.join(f'{chr(34)}{number} host{chr(34)}' for number in range(1, MOST_DICE))}]\n"

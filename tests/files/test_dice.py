@@ -11,14 +11,14 @@ from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files import dice
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 ATTACK, ANSWER = parse("attack K 1/9 > 1/8 + 9A"), parse("fpf none")
 
 
 @pytest.fixture
 def game(tmp_path):
-    return Session.new(load_example(tmp_path), drawn=True, folder=tmp_path / "saves")
+    return LocalSession.new(load_example(tmp_path), drawn=True, folder=tmp_path / "saves")
 
 
 def test_every_face_comes_up_about_as_often():
@@ -54,7 +54,7 @@ def test_nothing_in_a_save_tells_the_next_die(game, monkeypatch):
     found = set()
     for die in range(1, 7):
         monkeypatch.setattr(dice, "draw", lambda die=die: die)
-        again = Session.resume(game.path)
+        again = LocalSession.resume(game.path)
         again.path = game.path.with_name(f"try-{die}.toml")
         again._stamp = None
         again.apply(ANSWER)
@@ -66,11 +66,11 @@ def test_nothing_in_a_save_tells_the_next_die(game, monkeypatch):
 def test_resumed_it_is_the_same_game_and_its_dice_are_still_drawn(game, at_once, monkeypatch):
     monkeypatch.setattr(dice, "draw", lambda: 3)
     game.apply(ATTACK)
-    again = Session.resume(game.path, at_once=at_once)
+    again = LocalSession.resume(game.path, at_once=at_once)
     again.apply(ANSWER)
     assert again.game.log[2] == "roll 3"
     assert 'dice = "drawn"' in again.path.read_text()
-    third = Session.resume(again.path)
+    third = LocalSession.resume(again.path)
     assert third.game.digest() == again.game.digest()
     assert third.notes == ()
 
@@ -87,7 +87,7 @@ def test_nobody_takes_a_drawn_die_back_or_gives_one(game):
 def test_a_game_that_goes_on_from_its_snapshot_still_draws(game):
     game.apply(ATTACK)
     game.path.write_text(swap(game.path.read_text(), "attack 1/9 K >", "attack 1/9 >"))
-    again = Session.resume(game.path)
+    again = LocalSession.resume(game.path)
     assert "continues from the position" in again.notes[0]
     again.apply(ANSWER)
     assert again.game.log[1].startswith("roll ")
@@ -98,7 +98,7 @@ def test_a_game_that_goes_on_from_its_snapshot_still_draws(game):
 def test_whole_games_with_drawn_dice_replay_to_the_same_position(tmp_path, key):
     """Weather, bridges, night: dice of all kinds, and never a prompt for one."""
     options = {"weather": True} if key.startswith("arnhem") else None
-    begun = Session.new(load_scenario(key), drawn=True, options=options, folder=tmp_path)
+    begun = LocalSession.new(load_scenario(key), drawn=True, options=options, folder=tmp_path)
     draw = Draw(4)
     for _ in range(400):
         if begun.game.outcome is not None:

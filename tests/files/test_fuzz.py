@@ -24,7 +24,7 @@ from westwall_tui.files.mapcheck import look_over
 from westwall_tui.files.positions import decode_position
 from westwall_tui.files.saves import build_save
 from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import build_settings
 from westwall_tui.files.tables import Source
 
@@ -144,7 +144,7 @@ def save_texts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fuzz")
     from westwall_tui.files.scenarios import load_scenario
 
-    session = Session.new(load_scenario(write_example(folder)), seed=3, folder=folder)
+    session = LocalSession.new(load_scenario(write_example(folder)), seed=3, folder=folder)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
     first = session.path.read_text()
     session.apply(parse("fpf 29"))

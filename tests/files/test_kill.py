@@ -22,14 +22,14 @@ import sys
 from pathlib import Path
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 key, folder, seed = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 saves = list(folder.glob("*.toml"))
 draw = Draw(seed)
 if saves:
-    game = Session.resume(saves[0])
+    game = LocalSession.resume(saves[0])
 else:
-    game = Session.new(load_scenario(key), drawn=seed % 2 == 1, folder=folder)
+    game = LocalSession.new(load_scenario(key), drawn=seed % 2 == 1, folder=folder)
 print("READY", flush=True)
 while game.game.outcome is None:
     game.apply(sample(game.game, draw))

@@ -21,7 +21,7 @@ from westwall_tui.files.faults import LINE, MOST, Fault, Faults, FileError, brie
 from westwall_tui.files.reach import LARGEST
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session, list_saves
+from westwall_tui.files.session import LocalSession, list_saves
 from westwall_tui.files.tables import Source, read
 from westwall_tui.files.tables import parse as parse_toml
 
@@ -88,7 +88,7 @@ ABSURD = [
 @pytest.mark.parametrize("line", [*(f"saved = {when}" for when in ABSURD), *list(DEEP.values())[:2]])
 def test_one_file_does_not_end_the_list(tmp_path, monkeypatch, capsys, line):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.save()
     head, sign, rest = begun.path.read_text().partition("\nsaved = ")
     spoilt = tmp_path / "spoilt.toml"
@@ -106,7 +106,7 @@ def test_one_file_does_not_end_the_list(tmp_path, monkeypatch, capsys, line):
 @pytest.mark.parametrize("when", [-(10**10), 0, 2**40, 253402300799])
 def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.save()
     begun.path.write_text("".join(f"{line}\n" for line in begun.path.read_text().splitlines() if "saved" not in line))
     try:
@@ -118,7 +118,7 @@ def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when)
 
 
 def test_a_time_with_a_zone_is_told_in_ours(tmp_path):
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.save()
     head, _, rest = begun.path.read_text().partition("\nsaved = ")
     begun.path.write_text(f"{head}\nsaved = 2026-11-21T12:00:00+02:00\n{rest.partition(chr(10))[2]}")
@@ -175,7 +175,7 @@ def test_too_large_is_refused(tmp_path):
 
 
 def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch):
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.apply(parse("attack K 1/9 > 1/8"))
     begun.apply(parse("fpf none"))
     monkeypatch.setattr(saves, "MOST_ORDERS", 1)
@@ -188,7 +188,7 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/free"])
 def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
     """What the program writes, it can read: 45,000 set-ups of one unit made a save of 1.1 MB, which it refused."""
-    session = Session.new(load_scenario(key), seed=3, folder=tmp_path)
+    session = LocalSession.new(load_scenario(key), seed=3, folder=tmp_path)
     draw, game = Draw(3), session.game
     while game.prompt.kind == "notes":
         game.apply(sampling.sample(game, draw))

@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import read_save
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.referee import Referee
 
 KELVIN = "\u212a"
@@ -49,7 +49,7 @@ def test_digits_of_other_scripts_are_no_numbers(tmp_path, capsys, number):
 
 
 def test_nor_in_a_save(tmp_path):
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
     begun.save()
     text = begun.path.read_text()
     for old, new in (('moved = "0 ', 'moved = "\u0660 '), ('support = "0 ', 'support = "0_0 ')):

@@ -11,7 +11,7 @@ from westwall_tui.files.ownshares import OwnShares, own_shares
 from westwall_tui.files.proof import fault_of_dice
 from westwall_tui.files.saves import build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import first_fault
 from westwall_tui.files.tables import Source
 from westwall_tui.files.transcript import Begun, Die, Transcript
@@ -203,7 +203,7 @@ def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(
 
 
 def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
-    session = Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     draw = sampling.Draw(4)
     while not [line for line in session.game.log if line.startswith("roll")]:
         session.apply(sampling.sample(session.game, draw))
@@ -212,7 +212,7 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
 
 def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
     monkeypatch.setattr("os.fsync", lambda _: None)
-    session = Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     draw = sampling.Draw(4)
     while len([line for line in session.game.log if line.startswith("roll")]) < 2:
         session.apply(sampling.sample(session.game, draw))

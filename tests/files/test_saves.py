@@ -17,7 +17,7 @@ from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import LEVELS, SEATS, Seat
-from westwall_tui.files.session import Session, find_save, list_saves
+from westwall_tui.files.session import LocalSession, find_save, list_saves
 
 OLD = sorted((Path(__file__).parents[1] / "saves").glob("*.toml"))
 
@@ -27,7 +27,7 @@ def start(tmp_path):
     """A session of the example after the attack over the bridge, in the middle of its combat."""
     (tmp_path / "files").mkdir()
     (tmp_path / "saves").mkdir()
-    begun = Session.new(load_example(tmp_path / "files"), seed=3, folder=tmp_path / "saves")
+    begun = LocalSession.new(load_example(tmp_path / "files"), seed=3, folder=tmp_path / "saves")
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     return begun
 
@@ -49,7 +49,7 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
 @pytest.mark.parametrize("manual", [False, True])
 def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
-    begun = Session.new(load_scenario(key), seed=5, manual=manual, folder=tmp_path)
+    begun = LocalSession.new(load_scenario(key), seed=5, manual=manual, folder=tmp_path)
     draw = Draw(8)
     kinds = set()
     while begun.game.outcome is None and len(begun.game.log) < 300:
@@ -59,7 +59,7 @@ def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
             continue
         kinds.add(kind)
         begun.save()
-        again = Session.resume(begun.path)
+        again = LocalSession.resume(begun.path)
         assert again.notes == ()
         assert again.game.digest() == begun.game.digest()
         assert again.game.state.encode() == begun.game.state.encode()
@@ -71,7 +71,7 @@ def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
 
 def test_resumed_in_mid_combat_both_games_go_on_alike(start):
     assert start.game.prompt.kind == "fpf"
-    again = Session.resume(start.path)
+    again = LocalSession.resume(start.path)
     assert play(again.game, Draw(1), 99) == play(start.game, Draw(1), 99)
     assert again.game.digest() == start.game.digest()
 
@@ -86,32 +86,32 @@ def test_resumed_in_mid_combat_both_games_go_on_alike(start):
     ],
 )
 def test_seats_and_options_are_kept(tmp_path, seats):
-    begun = Session.new(load_example(tmp_path), manual=True, strict=True, seats=seats, folder=tmp_path / "s")
+    begun = LocalSession.new(load_example(tmp_path), manual=True, strict=True, seats=seats, folder=tmp_path / "s")
     begun.save()
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert again.seats == seats
     assert again.game.seed is None
     assert again.game.strict
 
 
 def test_somebody_else_sits_down_and_is_on_disk(tmp_path):
-    begun = Session.new(load_example(tmp_path), folder=tmp_path / "s")
+    begun = LocalSession.new(load_example(tmp_path), folder=tmp_path / "s")
     begun.sit(1, SEATS[3])
-    again = Session.resume(begun.path, at_once=True)
+    again = LocalSession.resume(begun.path, at_once=True)
     assert again.seats == (Seat(), SEATS[3])
     again.sit(1, Seat())
     again.sit(0, SEATS[1])
-    assert Session.resume(begun.path).seats == (SEATS[1], Seat())
+    assert LocalSession.resume(begun.path).seats == (SEATS[1], Seat())
 
 
 def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_path):
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1, folder=tmp_path)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, folder=tmp_path)
     session.set_host("Anna")
     session.apply(parse("deploy 52 2614"))
     (info,) = list_saves(tmp_path)
     assert (info.host, info.about) == ("Anna", "Bastogne: Spearhead, hosted, turn 1, 18 Dec a.m.")
-    assert Session.resume(session.path).host == "Anna"
-    again = Session.resume(session.path, at_once=True)
+    assert LocalSession.resume(session.path).host == "Anna"
+    again = LocalSession.resume(session.path, at_once=True)
     assert (again.host, again.notes) == ("Anna", ())
     again.set_host("")
     again.verify()
@@ -120,7 +120,7 @@ def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_pa
     again.apply(parse("deploy 2 2611"))
     (info,) = list_saves(tmp_path)
     assert (info.host, info.about) == ("", "Bastogne: Spearhead, turn 1, 18 Dec a.m.")
-    assert Session.resume(session.path).notes == ()
+    assert LocalSession.resume(session.path).notes == ()
 
 
 def test_there_are_as_many_levels_as_the_computer_has():
@@ -131,11 +131,11 @@ def test_there_are_as_many_levels_as_the_computer_has():
 
 @pytest.mark.parametrize("weather", [False, True])
 def test_options_of_the_battle_are_kept(tmp_path, weather):
-    begun = Session.new(load_scenario("arnhem/historical"), seed=3, options={"weather": weather}, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("arnhem/historical"), seed=3, options={"weather": weather}, folder=tmp_path)
     play(begun.game, Draw(1), 30)
     begun.save()
     assert f"\nweather = {'true' if weather else 'false'}\n" in begun.path.read_text()
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert again.notes == ()
     assert again.game.rules.options == begun.game.rules.options == ({"weather": True} if weather else {})
     assert again.game.copy().rules.options == begun.game.rules.options
@@ -150,7 +150,7 @@ def test_options_of_the_battle_are_kept(tmp_path, weather):
     ],
 )
 def test_an_option_that_there_is_not(tmp_path, line, fault):
-    begun = Session.new(load_scenario("arnhem/historical"), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("arnhem/historical"), seed=3, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), "weather = false", line))
     with pytest.raises(FileError) as raised:
@@ -165,24 +165,24 @@ def test_an_option_of_another_battle(start):
 
 
 def test_a_snapshot_is_gone_on_from_with_the_options(tmp_path):
-    begun = Session.new(load_scenario("arnhem/historical"), seed=3, options={"weather": True}, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("arnhem/historical"), seed=3, options={"weather": True}, folder=tmp_path)
     play(begun.game, Draw(1), 30)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), begun.game.log[0], "done"))
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert again.notes
     assert again.game.rules.options == {"weather": True}
     again.save()
-    assert Session.resume(begun.path).game.digest() == begun.game.digest()
+    assert LocalSession.resume(begun.path).game.digest() == begun.game.digest()
 
 
 def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_path):
-    begun = Session.new(load_scenario("arnhem/free"), seed=3, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("arnhem/free"), seed=3, folder=tmp_path)
     play(begun.game, Draw(1), 12)
     begun.save()
     note = begun.game.log[0]
     begun.path.write_text(swap(begun.path.read_text(), f'"{note}"', '"zone 101 2622"'))
-    (told,) = Session.resume(begun.path).notes
+    (told,) = LocalSession.resume(begun.path).notes
     assert note.startswith("zone ")
     assert "order 1, which notes a drop zone, is now refused. You cannot take back earlier orders." in told
 
@@ -192,20 +192,20 @@ def test_a_game_that_begins_with_a_die(tmp_path):
     text = (shipped_root() / "arnhem" / "historical.toml").read_text()
     (tmp_path / "late.toml").write_text(swap(text, "[[place]]", "[start]\nturn = 3\n\n[[place]]"))
     scenario = load_scenario(tmp_path / "late.toml")
-    begun = Session.new(scenario, seed=1, options={"weather": True}, folder=tmp_path / "saves")
+    begun = LocalSession.new(scenario, seed=1, options={"weather": True}, folder=tmp_path / "saves")
     assert begun.game.prompt.kind == "movement"
     assert any("(die " in str(event) for event in begun.game.opening)
     assert not begun.game.can_undo
     play(begun.game, Draw(1), 30)
     begun.save()
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert again.notes == ()
     assert again.game.digest() == begun.game.digest()
-    manual = Session.new(scenario, manual=True, options={"weather": True}, folder=tmp_path / "saves")
+    manual = LocalSession.new(scenario, manual=True, options={"weather": True}, folder=tmp_path / "saves")
     assert manual.game.prompt.kind == "roll"
     play(manual.game, Draw(1), 30)
     manual.save()
-    assert Session.resume(manual.path).notes == ()
+    assert LocalSession.resume(manual.path).notes == ()
 
 
 def test_take_back_is_on_disk_too(start):
@@ -219,9 +219,9 @@ def test_take_back_is_on_disk_too(start):
     start.apply(order)
     after = start.game.digest()
     start.undo()
-    assert Session.resume(start.path).game.digest() == before
+    assert LocalSession.resume(start.path).game.digest() == before
     start.redo()
-    assert Session.resume(start.path).game.digest() == after
+    assert LocalSession.resume(start.path).game.digest() == after
 
 
 def test_a_refused_order_changes_neither_game_nor_file(start):
@@ -239,10 +239,10 @@ def test_a_seed_is_drawn():
 def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
     for path in (tmp_path / "files").iterdir():
         path.unlink()
-    again = Session.resume(start.path)
+    again = LocalSession.resume(start.path)
     assert again.game.digest() == start.game.digest()
     again.apply(parse("fpf none"))
-    assert Session.resume(start.path).game.digest() == again.game.digest()
+    assert LocalSession.resume(start.path).game.digest() == again.game.digest()
 
 
 @pytest.mark.slow
@@ -339,7 +339,7 @@ def test_older_formats_are_brought_up_step_by_step(start, monkeypatch):
 
 def test_files_changed_without_effect(start):
     start.path.write_text(swap(start.path.read_text(), "made up for this page", "made up elsewhere"))
-    again = Session.resume(start.path)
+    again = LocalSession.resume(start.path)
     assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
@@ -349,12 +349,12 @@ def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
     """A new road goes round. Given today, the same order would take it."""
     text = swap(SCENARIO, 'side = "German"\nphase = "combat"', 'side = "US"\nphase = "movement"')
     scenario = load_example(tmp_path, scenario=swap(text, 'unit = "29"\nhex = "0605"', 'unit = "29"\nhex = "0704"'))
-    begun = Session.new(scenario, seed=3, folder=tmp_path / "saves")
+    begun = LocalSession.new(scenario, seed=3, folder=tmp_path / "saves")
     begun.apply(parse("move 29 0703"))
     assert begun.game.log == ["move 29 0703"]
     road = '[[roads]]\nname = "Upper road"\npath = "0704 0603 0703"\n\n[[streams]]'
     begun.path.write_text(swap(begun.path.read_text(), "[[streams]]", road))
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
     assert again.past() == begun.past()
     assert again.game.log == ["move 29 0703 0703"]
@@ -362,10 +362,10 @@ def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
     assert again.apply(parse("move 29 0703")) != begun.past()[1]
 
 
-def fallen_back(path: Path) -> Session:
+def fallen_back(path: Path) -> LocalSession:
     """Make the log unplayable, as a changed rule would, and resume."""
     path.write_text(swap(path.read_text(), "attack 1/9 K > 1/8 + 9A", "attack K > 1/8 + 9A"))
-    return Session.resume(path)
+    return LocalSession.resume(path)
 
 
 def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
@@ -380,20 +380,20 @@ def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
 def test_after_that_the_game_is_saved_and_resumed_as_ever(start):
     again = fallen_back(start.path)
     again.apply(parse("fpf 29"))
-    third = Session.resume(again.path)
+    third = LocalSession.resume(again.path)
     assert third.notes == ()
     assert third.game.digest() == again.game.digest()
     assert third.game.log == again.game.log
     assert third.history == ["attack K > 1/8 + 9A"]
     third.apply(next(iter(third.game.legal())))
-    assert Session.resume(again.path).game.digest() == third.game.digest()
+    assert LocalSession.resume(again.path).game.digest() == third.game.digest()
 
 
 def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
-    begun = Session.new(start.game.scenario, seed=4, folder=start.path.parent)
+    begun = LocalSession.new(start.game.scenario, seed=4, folder=start.path.parent)
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     begun.path.write_text(swap(begun.path.read_text(), "seed = 4", "seed = 5"))
-    again = Session.resume(begun.path)
+    again = LocalSession.resume(begun.path)
     assert "its orders now lead to another position" in again.notes[0]
     assert again.game.digest() == begun.game.digest()
 
@@ -401,9 +401,9 @@ def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
 # -- resumed at once
 
 
-def in_play(folder: Path) -> Session:
+def in_play(folder: Path) -> LocalSession:
     """A game of Spearhead in which the last orders can be taken back."""
-    begun = Session.new(load_scenario("spearhead"), seed=2, folder=folder)
+    begun = LocalSession.new(load_scenario("spearhead"), seed=2, folder=folder)
     draw = Draw(2)
     while len(begun.game.log) < 60 or not begun.game.can_undo:
         begun.game.apply(sample(begun.game, draw))
@@ -414,13 +414,13 @@ def in_play(folder: Path) -> Session:
 def test_resumed_at_once_the_position_is_there_and_the_orders_follow(tmp_path):
     begun = in_play(tmp_path)
     before = begun.path.read_bytes()
-    again = Session.resume(begun.path, at_once=True)
+    again = LocalSession.resume(begun.path, at_once=True)
     assert (again.is_verified, again.game.log, again.game.can_undo, again.notes) == (False, [], False, ())
     assert again.game.state.encode() == begun.game.state.encode()
     again.verify()
     assert (again.is_verified, again.game.log, again.game.can_undo, again.notes) == (True, begun.game.log, True, ())
     assert again.game.state.encode() == begun.game.state.encode()
-    assert again.past() == Session.resume(begun.path).past()
+    assert again.past() == LocalSession.resume(begun.path).past()
     assert begun.path.read_bytes() == before
 
 
@@ -428,26 +428,26 @@ def test_resumed_at_once_the_position_is_there_and_the_orders_follow(tmp_path):
 def test_what_is_resumed_at_once_is_verified_before_anything_changes(tmp_path, change):
     """What is saved then has the whole log."""
     begun = in_play(tmp_path)
-    again = Session.resume(begun.path, at_once=True)
+    again = LocalSession.resume(begun.path, at_once=True)
     order = next(iter(again.game.legal()))
     what = {"apply": lambda: again.apply(order), "apply_all": lambda: again.apply_all([order]), "undo": again.undo}
     what[change]()
     assert again.is_verified
     wanted = begun.game.log[:-1] if change == "undo" else begun.game.log
-    assert Session.resume(begun.path).game.log[: len(wanted)] == wanted
-    assert Session.resume(begun.path).game.digest() == again.game.digest()
+    assert LocalSession.resume(begun.path).game.log[: len(wanted)] == wanted
+    assert LocalSession.resume(begun.path).game.digest() == again.game.digest()
 
 
 def test_saving_what_is_resumed_at_once_loses_no_order(tmp_path):
     begun = in_play(tmp_path)
-    again = Session.resume(begun.path, at_once=True)
+    again = LocalSession.resume(begun.path, at_once=True)
     assert again.save()
-    assert Session.resume(begun.path).game.log == begun.game.log
+    assert LocalSession.resume(begun.path).game.log == begun.game.log
 
 
 def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
     fallen_back(start.path)
-    again = Session.resume(start.path, at_once=True)
+    again = LocalSession.resume(start.path, at_once=True)
     assert list(again.notes) == []
     again.verify()
     assert "is now refused (7.12: 1/9 must attack too" in again.notes[0]
@@ -457,7 +457,7 @@ def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
 
 def test_resumed_at_once_a_damaged_snapshot_gives_way_to_the_log(start):
     start.path.write_text(swap(start.path.read_text(), 'location = "21', 'location = "22'))
-    again = Session.resume(start.path, at_once=True)
+    again = LocalSession.resume(start.path, at_once=True)
     assert again.is_verified
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
@@ -465,22 +465,24 @@ def test_resumed_at_once_a_damaged_snapshot_gives_way_to_the_log(start):
 
 def test_rules_revised(start, monkeypatch):
     monkeypatch.setattr(saves, "RULES_REVISION", saves.RULES_REVISION + 1)
-    assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it continues as it was.",)
+    assert LocalSession.resume(start.path).notes == (
+        "The rules changed since this game was saved; it continues as it was.",
+    )
 
 
 def test_units_changed(tmp_path):
-    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '    "1/3",\n', ""))
     with pytest.raises(FileError, match="the units or the board size of bastogne/spearhead have changed since"):
-        Session.resume(begun.path)
+        LocalSession.resume(begun.path)
 
 
 def test_log_and_snapshot_both_spoilt(start):
     text = swap(start.path.read_text(), "attack 1/9 K > 1/8 + 9A", "attack K > 1/8 + 9A")
     start.path.write_text(swap(text, 'location = "21', 'location = "22'))
     with pytest.raises(FileError) as raised:
-        Session.resume(start.path)
+        LocalSession.resume(start.path)
     assert {fault.table for fault in raised.value.faults} >= {"[snapshot]", "[orders]"}
 
 
@@ -511,7 +513,7 @@ def test_whenever_it_crashes_a_whole_save_is_there(start, monkeypatch, step):
         with pytest.raises(Crash):
             start.save()
     assert start.path.read_bytes() == before
-    assert Session.resume(start.path).game.digest() == start.game.digest()
+    assert LocalSession.resume(start.path).game.digest() == start.game.digest()
     start.save()
     assert [path.name for path in start.path.parent.iterdir() if path.name.startswith(".")] == []
 
@@ -526,7 +528,7 @@ def test_a_full_disk_does_not_end_the_game(start, monkeypatch):
     order = next(iter(start.game.legal()))
     start.apply(order)
     assert start.trouble == ""
-    assert Session.resume(start.path).game.digest() == start.game.digest()
+    assert LocalSession.resume(start.path).game.digest() == start.game.digest()
 
 
 def _full(_: int) -> None:
@@ -535,7 +537,7 @@ def _full(_: int) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path / "file" / "saves")
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "file" / "saves")
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     assert begun.trouble.startswith("not saved: ")
     assert begun.game.prompt.kind == "fpf"
@@ -561,18 +563,18 @@ def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
     start.apply(parse("fpf none"))
     start.path.write_text("spoilt")
     with pytest.raises(FileError, match=r"the previous save is still there: westwall resume mills\.toml\.bak"):
-        Session.resume(start.path)
-    begun = Session.new(start.game.scenario, seed=3, folder=start.path.parent)
+        LocalSession.resume(start.path)
+    begun = LocalSession.new(start.game.scenario, seed=3, folder=start.path.parent)
     begun.save()
     assert begun.path.name == "mills-2.toml"
-    again = Session.resume(find_save("mills.toml.bak", start.path.parent))
+    again = LocalSession.resume(find_save("mills.toml.bak", start.path.parent))
     again.apply(parse("fpf none"))
     assert again.path.name == "mills-3.toml"
     assert start.path.read_text() == "spoilt"
 
 
 def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
-    other = Session.resume(start.path)
+    other = LocalSession.resume(start.path)
     other.apply(parse("fpf none"))
     theirs = start.path.read_bytes()
     start.apply(parse("fpf 29"))
@@ -586,16 +588,16 @@ def test_names_are_safe_and_free(tmp_path):
     for key, name in (("../../etc/x", "etc-x"), ("..", "game"), ("a" * 200, "a" * 60), ("Über\n", "ber")):
         made = session._free_path(folder, key)
         assert (made.parent, made.name) == (folder, f"{name}.toml")
-    first = Session.new(scenario, seed=1, folder=folder)
+    first = LocalSession.new(scenario, seed=1, folder=folder)
     assert first.save()
-    assert Session.new(scenario, seed=1, folder=folder).path.name == "mills-2.toml"
+    assert LocalSession.new(scenario, seed=1, folder=folder).path.name == "mills-2.toml"
 
 
 def test_a_link_is_not_followed_to_be_written_over(tmp_path):
     folder = tmp_path / "s"
     folder.mkdir()
     (folder / "mills.toml").symlink_to(tmp_path / "elsewhere.toml")
-    begun = Session.new(load_example(tmp_path), seed=1, folder=folder)
+    begun = LocalSession.new(load_example(tmp_path), seed=1, folder=folder)
     begun.save()
     assert begun.path.name == "mills-2.toml"
     assert not (tmp_path / "elsewhere.toml").exists()
@@ -603,10 +605,10 @@ def test_a_link_is_not_followed_to_be_written_over(tmp_path):
 
 def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
     """The second to save goes on in a file of its own, and says so once; nothing is lost."""
-    first = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    first = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     first.apply(parse("deploy 52 2614"))
     assert first.news() == ""
-    second = Session.resume(first.path)
+    second = LocalSession.resume(first.path)
     first.apply(parse("deploy 2 2611"))
     second.apply(parse("deploy 2 2414"))
     news = second.news()
@@ -686,34 +688,34 @@ def test_fault(start, old, new, fault):
 
 
 def test_shipped_scenarios_are_not_embedded(tmp_path):
-    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     assert "files" not in begun.path.read_text()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', '"bastogne/nothing"'))
     with pytest.raises(
         FileError, match=r"\[scenario\]: key: 'bastogne/nothing' is not a scenario that comes with the game"
     ):
-        Session.resume(begun.path)
+        LocalSession.resume(begun.path)
 
 
 def test_a_key_is_no_path(tmp_path, start, monkeypatch):
-    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', f'"{tmp_path}/files/mills.toml"'))
     wanted = rf"{begun.path}: \[scenario\]: key: '.*mills\.toml' is not a scenario that comes with the game$"
     with pytest.raises(FileError, match=wanted):
-        Session.resume(begun.path)
+        LocalSession.resume(begun.path)
     # Nor one that lies about where the program was started.
     begun.path.write_text(begun.path.read_text().replace(f"{tmp_path}/files/mills.toml", "nearby"))
     (tmp_path / "nearby").write_text((tmp_path / "files" / "mills.toml").read_text())
     monkeypatch.chdir(tmp_path)
     with pytest.raises(FileError, match="'nearby' is not a scenario that comes with the game"):
-        Session.resume(begun.path)
+        LocalSession.resume(begun.path)
 
 
 def test_a_base_without_history_says_that_the_game_does_not_start_at_its_beginning(start):
     start.path.write_text(swap(start.path.read_text(), "1/9 K > 1/8", "1/9 > 1/8"))
-    again = Session.resume(start.path)
+    again = LocalSession.resume(start.path)
     again.apply(parse("fpf none"))
     assert read_save(again.path).notes == ()
     text = again.path.read_text()

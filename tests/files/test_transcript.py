@@ -8,7 +8,7 @@ from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.tables import LONGEST_NAME, Source, Table
 from westwall_tui.files.transcript import MOST_DICE, MOST_SEALS, WHO, Begun, Die, Seal, Transcript
 
@@ -42,10 +42,10 @@ def test_a_save_without_a_record_has_none():
 
 
 def test_the_record_is_there_when_a_game_is_shown_at_once(tmp_path):
-    session = Session.new(load_example(tmp_path), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_example(tmp_path), folder=tmp_path, manual=True)
     session.share_dice()
     session.save()
-    assert Session.resume(session.path, at_once=True).share_dice() == session.share_dice()
+    assert LocalSession.resume(session.path, at_once=True).share_dice() == session.share_dice()
 
 
 def test_what_a_guest_may_see_has_no_share_of_a_die_that_has_not_fallen():
@@ -61,7 +61,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
         [Seal(number, who, A, "n" * LONGEST_NAME) for who in WHO for number in range(1, MOST_SEALS + 1)],
         [Die(number, shares) for number in range(1, MOST_DICE + 1)],
     )
-    session = Session.new(load_example(tmp_path), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_example(tmp_path), folder=tmp_path, manual=True)
     session._save.transcript = full
     session._save.history = ["attack 1/502 2/502 3/502 > 1/902 2/902 + 2A 2B gs 2"] * 2_000
     session.game.go_on_from(session.game.state)

@@ -8,7 +8,7 @@ from tests.files.example import TEXTS, load_example, write_example
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def original(tmp_path, request) -> Path:
     write_example(tmp_path)
     path: Path = tmp_path / request.param
     if request.param == "save.toml":
-        begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
+        begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
         begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
         begun.path.rename(path)
     elif request.param == "settings.toml":

@@ -11,7 +11,7 @@ from tests.files.example import load_example
 from westwall_tui.engine.orders import parse
 from westwall_tui.files import locks, writing
 from westwall_tui.files.saves import read_save
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.files.writing import backup_of, write_whole
 
@@ -21,7 +21,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="links and modes are U
 
 @pytest.fixture
 def game(tmp_path):
-    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
+    begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     return begun
 
@@ -36,7 +36,7 @@ def test_a_save_that_is_a_link_goes_on_being_one(game, tmp_path):
     shared.mkdir()
     real = game.path.rename(shared / "ours.toml")
     game.path.symlink_to(real)
-    again = Session.resume(game.path)
+    again = LocalSession.resume(game.path)
     before = real.read_bytes()
     again.apply(parse("fpf none"))
     assert (again.trouble, again.news(), again.path) == ("", "", game.path)
@@ -113,10 +113,10 @@ TWINS = """
 import sys, time
 from pathlib import Path
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 scenario, folder, seed, start = load_scenario(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
 for turn in range(20):
-    game = Session.new(scenario, seed=seed, folder=folder / str(turn))
+    game = LocalSession.new(scenario, seed=seed, folder=folder / str(turn))
     while time.time() < start + turn * 0.05:
         pass
     assert game.save(), game.trouble
@@ -153,7 +153,7 @@ def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatc
     (tmp_path / "links").mkdir()
     link = tmp_path / "links" / "mine.toml"
     link.symlink_to(game.path)
-    linked = Session.resume(link)
+    linked = LocalSession.resume(link)
     monkeypatch.setattr(locks, "PATIENCE", 0.05)
     for folder in (game.path.parent, link.parent):
         with locks.locked(folder):

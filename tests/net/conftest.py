@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.net.command import sit_down
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 
 
 class Hosting:
@@ -16,7 +16,7 @@ class Hosting:
     def __init__(self, folder: Path) -> None:
         self.folder, self.saves = folder / "games", folder / "saves"
         self._running: list[subprocess.Popen[str]] = []
-        self._seated: list[GuestSession] = []
+        self._seated: list[HostedSession] = []
         self.first = ""
         """What the last host said first."""
 
@@ -29,7 +29,7 @@ class Hosting:
         self.first = program.stdout.readline()
         return program
 
-    def sit(self, side: str = "", name: str = "Wim") -> GuestSession:
+    def sit(self, side: str = "", name: str = "Wim") -> HostedSession:
         """Somebody at the table of `game`."""
         guest = sit_down("game", self.folder, side, name)
         self._seated.append(guest)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.transcript import Begun, Transcript
 from westwall_tui.net.chairs import Guest
 from westwall_tui.net.cup import DiceCup
@@ -106,5 +106,5 @@ def answer_all(*rollers: Roller) -> None:
 
 def table_of(scenario: Scenario, folder: Path, *, dice: bool = False) -> Table:
     """A table for a new game of a scenario; its host's key is "owner's key"."""
-    session = Session.new(scenario, folder=folder, manual=dice, seed=None if dice else 3)
+    session = LocalSession.new(scenario, folder=folder, manual=dice, seed=None if dice else 3)
     return Table(session, owner_key="owner's key", dice=SharedDice(session) if dice else None)

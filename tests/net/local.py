@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.client import Client
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.host import Host
 from westwall_tui.net.rooms import Address
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ T = TypeVar("T")
 class LocalHost:
     """Hosts a session until it is stopped."""
 
-    def __init__(self, session: Session, folder: Path, token: str = "") -> None:
+    def __init__(self, session: LocalSession, folder: Path, token: str = "") -> None:
         self._token = token
         self.said: list[str] = []
         """What the host says to whoever has started it."""
@@ -32,7 +32,7 @@ class LocalHost:
         self._stop = asyncio.Event()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._run()))
-        self._guests: list[GuestSession] = []
+        self._guests: list[HostedSession] = []
         self._thread.start()
         assert self._ready.wait(10)
 
@@ -63,9 +63,9 @@ class LocalHost:
 
         return asyncio.run_coroutine_threadsafe(act(), self._loop).result()
 
-    def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> GuestSession:
+    def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> HostedSession:
         """Somebody at the table; `owner` is "owner" for whoever hosts. `patient`: he gets a lost line back."""
-        guest = GuestSession(Client(self.address, {"side": side, "name": name, **hello}, patient=patient), "game")
+        guest = HostedSession(Client(self.address, {"side": side, "name": name, **hello}, patient=patient), "game")
         self._guests.append(guest)
         return guest
 

@@ -10,7 +10,7 @@ from tests.net.test_session import wait_for
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import FREE
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
 
@@ -127,7 +127,7 @@ def test_nobody_is_called_host(table):
 
 @pytest.fixture
 def host(tmp_path):
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
     yield host
     host.stop()
 

@@ -8,7 +8,7 @@ from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.joined import read_joined
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.command import sit_down, waiting, waiting_for
 from westwall_tui.net.rooms import keep_seat_keys
 
@@ -17,7 +17,7 @@ from westwall_tui.net.rooms import keep_seat_keys
 def host(tmp_path, monkeypatch):
     """A game called `game`."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    hosted = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path)
+    hosted = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path)
     yield hosted
     hosted.stop()
 

@@ -6,7 +6,7 @@ from tests.net.guests import Ear, Roller, answer_all, begun_at, record_of, table
 from westwall_tui.engine import sampling
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.files.transcript import MOST_SEALS
 from westwall_tui.net.dice import SharedDice
@@ -239,7 +239,7 @@ def test_5_15_nothing_is_taken_back_while_a_die_is_made_and_before_it_is_begun_i
 def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
     anna, _, shares = begun_and_left(table)
     folder = tmp_path / "dice"
-    session = Session.resume(table.session.path)
+    session = LocalSession.resume(table.session.path)
     lost = Table(session, dice=SharedDice(session, folder))  # with a secret of its own: it has lost the first one
     assert lost._cup is not None
     assert lost._cup.dice.lost == "host"
@@ -260,10 +260,10 @@ def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
 
 
 def test_a_host_that_is_killed_while_a_die_is_made_makes_the_same_die(tmp_path):
-    session = Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     table = Table(session, dice=SharedDice(session, tmp_path / "dice"))
     anna, _, shares = begun_and_left(table)
-    again = Session.resume(session.path)
+    again = LocalSession.resume(session.path)
     table = Table(again, dice=SharedDice(again, tmp_path / "dice"))
     back = [Roller(table, "Anna", "US"), Roller(table, "Bob", "German")]
     back[0].shares, back[1].shares = anna.shares, shares

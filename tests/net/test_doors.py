@@ -15,7 +15,7 @@ if sys.platform == "win32":
 from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.rooms import Address, prepare
@@ -30,7 +30,7 @@ def host(tmp_path, monkeypatch):
     """A game called `game` in a folder of its own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "games").mkdir(mode=0o700)
-    hosted = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path / "games")
+    hosted = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path / "games")
     yield hosted
     hosted.stop()
 

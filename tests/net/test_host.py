@@ -18,7 +18,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session, list_saves
+from westwall_tui.files.session import LocalSession, list_saves
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import LOOK_ROUND, list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
@@ -228,7 +228,7 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
 
 def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
     try:
         with raw(tmp_path) as (line, reader):
             with contextlib.suppress(OSError):
@@ -242,7 +242,7 @@ def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch):
 
 def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
     try:
         guests = [host.sit(name, name) for name in ("German", "US")]
         with raw(tmp_path, {}) as (line, _):

@@ -13,7 +13,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.files.ownshares import new_secret
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import die_of, seal_of
 from westwall_tui.files.transcript import Die
 
@@ -114,7 +114,7 @@ def give(lie, draw):
 def attack(tmp_path, monkeypatch):
     """The example before the attack."""
     monkeypatch.setattr("os.fsync", lambda _: None)
-    lie = Lie(Session.new(load_example(tmp_path, scenario=BEFORE), folder=tmp_path, manual=True), tmp_path)
+    lie = Lie(LocalSession.new(load_example(tmp_path, scenario=BEFORE), folder=tmp_path, manual=True), tmp_path)
     yield lie
     lie.host.stop()
 
@@ -123,7 +123,7 @@ def attack(tmp_path, monkeypatch):
 def game(tmp_path, monkeypatch):
     """A game in which three dice have fallen."""
     monkeypatch.setattr("os.fsync", lambda _: None)
-    lie = Lie(Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True), tmp_path)
+    lie = Lie(LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True), tmp_path)
     lie.play(3)
     yield lie
     lie.host.stop()

@@ -13,7 +13,7 @@ from tests.files.example import load_example
 from tests.net.local import LocalHost
 from tests.net.test_host import raw, wait_for
 from westwall_tui.files.report import NAME
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.command import waiting
 from westwall_tui.net.notices import MOST, Notices
 from westwall_tui.net.protocol import encode
@@ -94,7 +94,7 @@ def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(h
 @pytest.mark.slow
 def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
-    host = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path)
     try:
         anna = host.sit("German", "Anna")
         with monkeypatch.context() as patch:

@@ -12,7 +12,7 @@ from tests.net.local import LocalHost
 from tests.net.test_host import raw, wait_for
 from westwall_tui import cli
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Lost, look
@@ -159,7 +159,7 @@ def hosts(tmp_path, monkeypatch):
     running = []
 
     def begin(token=""):
-        session = Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
+        session = LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
         running.append(LocalHost(session, tmp_path, token))
         return running[-1]
 

@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import FREE
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Client, Lost, look
@@ -36,7 +36,7 @@ def folders(tmp_path, monkeypatch):
 
 @pytest.fixture
 def host(tmp_path, folders):
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
     yield host
     host.stop()
 
@@ -212,7 +212,7 @@ def test_who_comes_back_may_give_his_seat_a_word_and_the_first_one_stays(host):
 
 @pytest.fixture
 def table(tmp_path):
-    return Table(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
+    return Table(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
 def hello(**said):
@@ -252,7 +252,7 @@ def test_hashes_are_salted_with_the_seat_and_take_any_text():
 
 @pytest.mark.parametrize(("owner", "side"), [("0", 0), ("1", -1), ("", -1), ("7", -1), ("x", -1)])
 def test_a_game_that_is_hosted_again_has_its_words(tmp_path, owner, side):
-    session = Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
     keys = SeatKeys("g", "a" * 32, "b" * 32, "c" * 64, "", owner)
     table = Table(session, keys=keys)
     assert table._owner_side == side

@@ -14,9 +14,9 @@ from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.client import Lost
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 
 PATIENCE = 20
 LONG = "#" * (LARGEST_SAVE + 1)
@@ -70,7 +70,7 @@ def is_foul(text):
 
 
 def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_path, hosted):
-    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path, manual=True)
+    session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path, manual=True)
     draw = sampling.Draw(5)
     while session.game.prompt.kind != "roll" and len(session.game.log) < 400:
         order = sampling.sample(session.game, draw)
@@ -86,7 +86,7 @@ def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_pa
 
 
 def test_7_6_the_computer_attacks_with_shared_dice_and_the_die_is_made_with_the_other_players_share(tmp_path, hosted):
-    session = Session.new(load_example(tmp_path), manual=True, seats=(Seat("computer", level=1), Seat()))
+    session = LocalSession.new(load_example(tmp_path), manual=True, seats=(Seat("computer", level=1), Seat()))
     host = hosted(session)
     us = host.sit("US", "Bob")
     draw = sampling.Draw(1)
@@ -101,7 +101,7 @@ def test_7_6_the_computer_attacks_with_shared_dice_and_the_die_is_made_with_the_
 
 
 def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_path, hosted, monkeypatch):
-    host = hosted(Session.new(load_example(tmp_path), seed=3))
+    host = hosted(LocalSession.new(load_example(tmp_path), seed=3))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
 
     def fail(*_):
@@ -118,13 +118,13 @@ def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_pat
 
 
 def test_15_36_a_guest_from_whom_something_is_hidden_hears_no_excuses_about_a_file(tmp_path, hosted):
-    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path)
+    session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path)
     session.game.apply(next(order for order in session.game.legal() if isinstance(order, Note)))
     assert hosted(session).sit("German", "Bert").notes == ()
 
 
 def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_path, hosted):
-    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path, seed=1)
+    session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path, seed=1)
     draw = sampling.Draw(3)
     while session.game.prompt.kind != "movement":
         order = sampling.sample(session.game, draw)
@@ -141,7 +141,7 @@ def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_
 
 
 def test_a_difference_is_said_and_mended(tmp_path, hosted):
-    host = hosted(Session.new(load_example(tmp_path), seed=3))
+    host = hosted(LocalSession.new(load_example(tmp_path), seed=3))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     us.game.replay([str(next(order for order in us.game.legal() if str(order) != "done"))])
     step([german], sampling.Draw(1))
@@ -165,4 +165,4 @@ def test_a_host_that_makes_no_sense_is_one_sentence(tmp_path, key, value):
     table = table_of(load_example(tmp_path), tmp_path)
     client: Any = SimpleNamespace(welcome={**Ear(table, "Anna", "US").told[0], key: value})
     with pytest.raises(Lost, match="the host's game cannot be read"):
-        GuestSession(client, "game")
+        HostedSession(client, "game")

@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Note
 from westwall_tui.files.saves import build_save, read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.tables import Source
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.table import Table
@@ -203,7 +203,7 @@ def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_pa
 
 def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
     seed = 8_675_309_123_456_789
-    table = Table(Session.new(load_example(tmp_path), folder=tmp_path, seed=seed))
+    table = Table(LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=seed))
     ears = [*seated(table), Ear(table, "Wim")]
     dice_states = {str(table.game.state.die)}
     for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602"):

@@ -19,7 +19,7 @@ from tests.net.local import LocalHost
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 SCENARIOS = [entry.key for entry in shipped()] if WHOLE else ["bastogne/spearhead"]
@@ -53,7 +53,7 @@ def decide(terminal, host, draw):
 def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    session = Session.new(load_scenario(scenario), folder=tmp_path)
+    session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
     host = LocalHost(session, tmp_path)
     draw = Draw(9)
     join = [sys.executable, "-m", "westwall_tui", "join", "game", "--folder", str(tmp_path), "--side"]

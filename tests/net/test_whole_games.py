@@ -12,7 +12,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 ORDERS = 100_000 if WHOLE else 15
@@ -29,7 +29,7 @@ def wait_for(what):
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [entry.key for entry in shipped()])
 def test_all_agree_at_the_end_of_a_game(tmp_path, scenario):
-    session = Session.new(load_scenario(scenario), folder=tmp_path)
+    session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
     host = LocalHost(session, tmp_path)
     try:
         players = [host.sit(side.name, side.name) for side in session.game.scenario.sides]

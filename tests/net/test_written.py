@@ -20,7 +20,7 @@ from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, LONGEST_NAME, ProtocolError, decode, encode
 from westwall_tui.net.rooms import Address
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 ANY = st.characters(exclude_categories=())
@@ -35,11 +35,11 @@ def scenario(tmp_path_factory):
     return load_example(tmp_path_factory.mktemp("mills"))
 
 
-def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = None) -> GuestSession:
+def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = None) -> HostedSession:
     """What a guest's own program makes of what he was told, and of an answer."""
     lines = [decode(encode(message)) for message in told]
     client: Any = SimpleNamespace(welcome=lines[0], news=lambda: lines[1:], ask=lambda _: (answer, []))
-    return GuestSession(client, "game")
+    return HostedSession(client, "game")
 
 
 def check_written(table: Table, ear: Ear) -> None:

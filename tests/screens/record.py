@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from tests.games import record
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal.pane import Pane
@@ -83,14 +83,16 @@ class Posed(WestwallApp):
         return False
 
 
-def position(scene: Scene) -> Session | None:
+def position(scene: Scene) -> LocalSession | None:
     """The game of a scene; none for the title."""
     if scene.scenario:
-        return Session.new(load_scenario(scene.scenario), seed=1)
+        return LocalSession.new(load_scenario(scene.scenario), seed=1)
     if not scene.game:
         return None
     header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
-    session = Session.new(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    session = LocalSession.new(
+        load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True)
+    )
     for order in orders:
         prompt = session.game.prompt
         if (

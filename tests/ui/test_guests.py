@@ -11,7 +11,7 @@ from tests.net.local import LocalHost
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.talk import ChatDialog
@@ -46,7 +46,7 @@ class Rung(WestwallApp):
 @pytest.fixture
 def host(tmp_path):
     """The hosted game."""
-    hosted = LocalHost(Session.new(load_example(tmp_path), seed=3), tmp_path)
+    hosted = LocalHost(LocalSession.new(load_example(tmp_path), seed=3), tmp_path)
     yield hosted
     hosted.stop()
 
@@ -330,7 +330,7 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
 
 
 async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path):
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
     app = app_of(host.sit("US", "Bob"))
     try:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -384,7 +384,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
 
 
 async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path):
-    host = LocalHost(Session.new(load_example(tmp_path), manual=True, folder=tmp_path), tmp_path)
+    host = LocalHost(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path), tmp_path)
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     app = app_of(us)
     try:

@@ -5,7 +5,7 @@ from textual.events import Key
 
 from tests.drawn import play, scenario, where
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
@@ -37,7 +37,7 @@ def screen_of(app):
 def seed_of(result):
     """A seed whose first die gives a result when X is attacked and nobody fires."""
     for seed in range(50):
-        session = Session.new(assault(), seed=seed)
+        session = LocalSession.new(assault(), seed=seed)
         play(session.game, "attack A1 A2 > X", "fpf none")
         combat = session.game.state.combat
         if combat is not None and combat.result == result:
@@ -56,7 +56,7 @@ def seed_of(result):
 )
 async def test_a_combat_takes_seven_keys_at_most(settings, most):
     """From the map to the advance: open the attack, declare it, no fire, retreat, advance, and the notices between."""
-    session = Session.new(assault(), seed=seed_of("D2"))
+    session = LocalSession.new(assault(), seed=seed_of("D2"))
     app = WestwallApp(session, settings)
     count = 0
     async with app.run_test(size=SIZE) as pilot:
@@ -90,7 +90,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
 
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """A box of the defender's opens: an `n` that was already on its way is not his answer."""
-    session = Session.new(assault(), seed=1)
+    session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
         screen = screen_of(app)
@@ -122,7 +122,7 @@ class PressesWhilePainting(WestwallApp):
 
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
-    session = Session.new(assault(), seed=1)
+    session = LocalSession.new(assault(), seed=1)
     app = PressesWhilePainting(session, Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -143,7 +143,7 @@ def key_like(character):
 
 
 async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
-    session = Session.new(assault(), seed=1)
+    session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -157,7 +157,7 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
 async def test_one_notice_for_each_change_of_who_decides():
     """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
     for quick, notices in ((False, 2), (True, 2)):
-        session = Session.new(assault(), manual=True)
+        session = LocalSession.new(assault(), manual=True)
         app = WestwallApp(session, Settings(quick=quick))
         seen = []
         async with app.run_test(size=SIZE) as pilot:
@@ -178,7 +178,7 @@ async def test_one_notice_for_each_change_of_who_decides():
 async def test_the_notice_and_the_message_say_what_came_of_it():
     """7.74."""
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=SIZE) as pilot:
         screen = screen_of(app)
@@ -192,7 +192,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
 
 
 async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
-    session = Session.new(assault(), manual=True)
+    session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
         screen = screen_of(app)

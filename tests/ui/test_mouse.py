@@ -6,7 +6,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from tests.drawn import scenario
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
@@ -32,7 +32,7 @@ def folders(tmp_path, monkeypatch):
 
 def field(**what):
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    return WestwallApp(Session.new(scenario(**options), seed=1), Settings(handover=False))
+    return WestwallApp(LocalSession.new(scenario(**options), seed=1), Settings(handover=False))
 
 
 def screen_of(app):
@@ -140,7 +140,7 @@ async def test_every_hex_in_sight_is_where_it_is_clicked(size):
 
 
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
-    app = WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)

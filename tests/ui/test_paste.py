@@ -4,7 +4,7 @@ import pytest
 from textual.events import Paste
 
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.search import GotoDialog
@@ -30,7 +30,7 @@ async def paste(pilot, text):
 
 
 def spearhead():
-    return WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    return WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ async def test_7_6_a_die_is_pasted_only_if_it_is_one(text, rolled):
     from tests.drawn import play, scenario
 
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:

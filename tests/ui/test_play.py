@@ -6,7 +6,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from tests.drawn import scenario
 from westwall_tui.engine import queries, sampling
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
@@ -46,14 +46,14 @@ class Counting(WestwallApp):
 
 
 def spearhead(**settings):
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     return Counting(session, Settings(**{"handover": False, **settings}))
 
 
 def field(**what):
     """A small game: Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    session = Session.new(scenario(**options), seed=1)
+    session = LocalSession.new(scenario(**options), seed=1)
     return Counting(session, Settings(handover=False))
 
 
@@ -128,7 +128,7 @@ async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
         await pilot.press("A")
         assert saved == [True]
         assert len(session.game.log) == 9
-    assert Session.resume(session.path).game.digest() == session.game.digest()
+    assert LocalSession.resume(session.path).game.digest() == session.game.digest()
 
 
 # -- movement
@@ -296,7 +296,7 @@ async def test_no_automatic_set_up_without_suggestions():
 
 
 async def test_the_other_player_is_told_that_he_decides():
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = Counting(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -459,7 +459,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         await pilot.press("q")
         await pilot.pause()
         assert not isinstance(app.screen, PlayScreen)
-    again = Counting(Session.resume(path), Settings())
+    again = Counting(LocalSession.resume(path), Settings())
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         play = screen_of(again).play
@@ -473,7 +473,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         await pilot.pause()
         await pilot.press("A", "E", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
-    session = Session.resume(path, at_once=True)
+    session = LocalSession.resume(path, at_once=True)
     again = Counting(session, Settings(handover=False))
     async with again.run_test(size=(80, 24)) as pilot:
         screen = screen_of(again)
@@ -493,7 +493,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         await pilot.press("A", "E", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_prepare", lambda self: None)
-    again = Counting(Session.resume(session.path, at_once=True), Settings(handover=False))
+    again = Counting(LocalSession.resume(session.path, at_once=True), Settings(handover=False))
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(again)
@@ -502,12 +502,12 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         assert screen.play.session.is_verified
         assert READING not in screen.log_pane.text
         assert screen.play.game.log == session.game.log[:-1]
-        assert Session.resume(session.path).game.log == session.game.log[:-1]
+        assert LocalSession.resume(session.path).game.log == session.game.log[:-1]
 
 
 async def test_resumed_in_the_middle_of_a_combat():
     """The defender is asked for his fire where he was asked for it."""
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=3)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
     game = session.game
     for order in queries.suggested_setup(game):
         session.apply(order)
@@ -515,7 +515,7 @@ async def test_resumed_in_the_middle_of_a_combat():
     while game.prompt.kind != "fpf":
         game.apply(sampling.sample(game, draw))
     session.save()
-    app = Counting(Session.resume(session.path), Settings())
+    app = Counting(LocalSession.resume(session.path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(screen_of(app).play.mode, FpfMode)
@@ -535,11 +535,11 @@ async def test_resumed_in_the_middle_of_a_combat():
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     """Whatever is pressed, the screen stays up and shows the game as it is."""
-    monkeypatch.setattr(Session, "save", lambda self: True)
+    monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
     draw = sampling.Draw(seed)
-    app = Counting(Session.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
+    app = Counting(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
@@ -602,7 +602,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
 
 
 async def test_the_hand_over_can_be_left():
-    session = Session.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
+    session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = Counting(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

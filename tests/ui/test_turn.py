@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import scenario, where
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.victory import VictoryScreen
@@ -55,7 +55,7 @@ async def to(pilot, number):
 
 @pytest.mark.parametrize("handover", [True, False])
 async def test_a_player_turn_with_a_combat(handover):
-    session = Session.new(opening(last_turn=1), manual=True)
+    session = LocalSession.new(opening(last_turn=1), manual=True)
     app = WestwallApp(session, Settings(handover=handover))
     async with app.run_test(size=SIZE) as pilot:
         game = session.game
@@ -140,7 +140,7 @@ async def test_a_player_turn_with_a_combat(handover):
 
 
 async def test_a_game_is_conceded_by_its_command():
-    session = Session.new(opening(), manual=True)
+    session = LocalSession.new(opening(), manual=True)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("colon", *"concede", "enter")
@@ -156,7 +156,7 @@ async def test_a_game_is_conceded_by_its_command():
 
 
 async def test_help_once_and_twice():
-    session = Session.new(opening(), manual=True)
+    session = LocalSession.new(opening(), manual=True)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("question_mark")
@@ -171,7 +171,7 @@ async def test_help_once_and_twice():
 
 
 async def test_a_plan_in_the_movement_phase():
-    session = Session.new(opening(), manual=True)
+    session = LocalSession.new(opening(), manual=True)
     before = session.game.digest()
     app = WestwallApp(session, Settings())
     async with app.run_test(size=SIZE) as pilot:
@@ -192,7 +192,7 @@ async def test_a_plan_in_the_movement_phase():
 async def test_help_after_a_refusal_tells_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
-    app = WestwallApp(Session.new(start, manual=True), Settings())
+    app = WestwallApp(LocalSession.new(start, manual=True), Settings())
     async with app.run_test(size=SIZE) as pilot:
         await to(pilot, "0901")
         await pilot.press("enter")
@@ -214,7 +214,7 @@ async def test_help_after_a_refusal_tells_its_case():
 @pytest.mark.parametrize("size", [(200, 60), (72, 22), (120, 40)])
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    app = WestwallApp(Session.new(start, manual=True), Settings(handover=False))
+    app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.resize_terminal(*size)
         await pilot.pause()

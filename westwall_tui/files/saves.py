@@ -65,6 +65,14 @@ class Save:
     host: str = ""
     """Who hosts it for other terminals, by the name that he goes by there; nothing for a game at one keyboard."""
 
+    def past(self) -> list[list[Event]]:
+        """What the opening, and then each order of the log, brought about; found again each time but the first."""
+        read, self.events = self.events, []
+        if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
+            return read
+        start = self.game.root()
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+
 
 class SaveInfo(NamedTuple):
     """A saved game, for lists."""

@@ -1,4 +1,8 @@
-"""A game in play, and its save on disk: every order is saved before the next is asked for."""
+"""A game in play, and its save on disk: every order is saved before the next is asked for.
+
+`Session` is what the screen asks of a game. `LocalSession` keeps it on this disk; with `net.session.HostedSession` a
+host keeps it.
+"""
 
 import os
 import re
@@ -6,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -21,7 +25,7 @@ from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
 
-__all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
+__all__ = ["Heard", "LocalSession", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
@@ -36,22 +40,6 @@ def seed_of(seed: int | None, *, manual: bool) -> int | None:
     if manual:
         return None
     return new_seed() if seed is None else seed
-
-
-class _Stamp(NamedTuple):
-    """Shows whether a file is still the one that this session last wrote or read."""
-
-    node: int
-    size: int
-    time: int
-
-    @classmethod
-    def of(cls, path: Path) -> "_Stamp | None":
-        try:
-            stat = path.stat()
-        except OSError:
-            return None
-        return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
 
 
 class Heard(NamedTuple):
@@ -73,7 +61,108 @@ class Heard(NamedTuple):
     """The last order, where some were carried out; it may have brought nothing about but the next decision."""
 
 
-class Session:
+class Session(Protocol):
+    """A game that somebody plays: on this disk (`LocalSession`), or at a host's table (`net.session.HostedSession`).
+
+    Whatever changes it is kept, on the disk that it is on, before the method returns.
+    """
+
+    path: Path
+    """Its file; of a game at a host's table only what it is called."""
+    trouble: str
+    """Why the game is not on disk as it stands, or nothing."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+
+    @property
+    def is_verified(self) -> bool:
+        """True once the orders of the game have been replayed. Until then its log is empty."""
+
+    def verify(self) -> None:
+        """Replay the orders, if they are not yet; it may be called in a thread of its own."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the players should know about how the save was read."""
+
+    @property
+    def history(self) -> Sequence[str]:
+        """Orders from before a position that could not be replayed; for reading only."""
+
+    def past(self) -> Sequence[Sequence[Event]]:
+        """The events of the opening, and then of each order of the log."""
+
+    # -- orders
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, or its line of text. Raises `IllegalOrder`, and then nothing has changed."""
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
+
+    def undo(self) -> None:
+        """Take back the last order. Raises `IllegalOrder`."""
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+
+    def save(self) -> bool:
+        """Put the game on disk; False if that failed, and then `trouble` says why."""
+
+    def news(self) -> str:
+        """What the players should know about the last save, once: that their game goes on in another file."""
+
+    # -- seats, and other terminals
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the sides."""
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side from here on. Raises `IllegalOrder`."""
+
+    @property
+    def is_hosted(self) -> bool:
+        """True if a host has the game, and others may play and watch it at terminals of their own."""
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have `notify` called, from any thread, when there is something to `hear`."""
+
+    def hear(self) -> list[Heard]:
+        """What has come from other terminals since the last time; the game is up to date with it."""
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+
+    def agree(self, yes: bool) -> None:
+        """Answer what the other player asked. Raises `IllegalOrder`."""
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
+
+
+class _Stamp(NamedTuple):
+    """Shows whether a file is still the one that this session last wrote or read."""
+
+    node: int
+    size: int
+    time: int
+
+    @classmethod
+    def of(cls, path: Path) -> "_Stamp | None":
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+class LocalSession:
     """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
 
     A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
@@ -104,7 +193,7 @@ class Session:
         options: Mapping[str, bool] | None = None,
         seats: Sequence[Seat] = (),
         folder: Path | None = None,
-    ) -> "Session":
+    ) -> "LocalSession":
         """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
 
         `drawn`: each die is drawn by the system when it is due, so that nobody can know it before.
@@ -117,7 +206,7 @@ class Session:
         return cls(Save(game, (first, second), drawn=drawn), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod
-    def resume(cls, path: Path, *, at_once: bool = False) -> "Session":
+    def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
         """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead.
 
         `at_once`: as its snapshot has it; its orders are replayed by `verify`, at the latest before anything changes.
@@ -220,11 +309,7 @@ class Session:
     def past(self) -> Sequence[Sequence[Event]]:
         """What the opening, and then each order of the log, brought about; found again each time but the first."""
         self.verify()
-        read, self._save.events = self._save.events, []
-        if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
-            return read
-        start = self.game.root()
-        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+        return self._save.past()
 
     def apply(self, order: Order | str) -> list[Event]:
         """Carry out an order, or its line of text, and save. Raises `IllegalOrder`, and then nothing has changed."""

@@ -19,7 +19,7 @@ from westwall_tui.files.joined import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.ownshares import shares_folder
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session, find_save
+from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.words import DRAWN, SEEDED, SHARED
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
@@ -30,7 +30,7 @@ from westwall_tui.net.names import fit_name
 from westwall_tui.net.notices import Notices
 from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
@@ -92,7 +92,7 @@ def host(options: argparse.Namespace) -> int:
     return 0
 
 
-def open_session(options: argparse.Namespace) -> Session:
+def open_session(options: argparse.Namespace) -> LocalSession:
     """The game to host: a new one of a scenario, or a save. Raises `FileError`."""
     try:
         scenario = load_scenario(options.game)
@@ -104,7 +104,7 @@ def open_session(options: argparse.Namespace) -> Session:
         return _resume(save, options)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
-    return Session.new(
+    return LocalSession.new(
         scenario,
         seed=options.seed,
         manual=options.dice == SHARED,
@@ -115,11 +115,11 @@ def open_session(options: argparse.Namespace) -> Session:
     )
 
 
-def _resume(save: Path, options: argparse.Namespace) -> Session:
+def _resume(save: Path, options: argparse.Namespace) -> LocalSession:
     """A saved game to host; only who plays may change. Raises `FileError`."""
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
         raise FileError([Fault(str(save), "", "", "is a save, so its options and dice are set")])
-    session = Session.resume(save)
+    session = LocalSession.resume(save)
     session.seat(read_seats(session.game.scenario, options.computer))
     return session
 
@@ -142,7 +142,7 @@ def _token(options: argparse.Namespace) -> tuple[str, str]:
     return token, f"Guests need the token {token}, in {TOKEN}; westwall join asks for it"
 
 
-def _where(options: argparse.Namespace, session: Session) -> Address:
+def _where(options: argparse.Namespace, session: LocalSession) -> Address:
     """Where to listen. Raises `FileError`."""
     if options.listen:
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
@@ -207,7 +207,7 @@ def _hush() -> None:
     os.close(nowhere)
 
 
-def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> int:
+def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) -> int:
     """Come to a table, to play or to watch, and show the game. The status is 2 if that is not possible."""
     folder = rooms.games_folder(options.folder)
     if getattr(options, "list", False):
@@ -223,7 +223,7 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
         session.leave()
 
 
-def _sit_down_asked(options: argparse.Namespace, folder: Path) -> GuestSession:
+def _sit_down_asked(options: argparse.Namespace, folder: Path) -> HostedSession:
     """A game at a host's table, with what the host wants to hear asked for here. Raises `FileError` or `Lost`."""
     said = {"token": options.token}
     if getattr(options, "word", False):
@@ -258,7 +258,7 @@ def _new_word() -> str:
 
 def sit_down(
     game: str, folder: Path, side: str | None, name: str = "", token: str = "", word: str = ""
-) -> GuestSession:
+) -> HostedSession:
     """A game at a host's table. Without a side, to watch it; with None, on the seat that is one's own, or free.
 
     `word`: the seat's, or one that it gets. Raises `FileError` or `Lost`.
@@ -285,7 +285,7 @@ def sit_down(
         rooms.keep_key(kept, client.welcome["key"])
     if side and not is_self(user) and address.path is not None and address.path.parent == rooms.games_folder():
         keep_joined(called, side, words(about, "title"))
-    return GuestSession(client, called, shares_folder())
+    return HostedSession(client, called, shares_folder())
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from westwall_tui.engine.orders import IllegalOrder, Roll
 from westwall_tui.files.dice import draw
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import die_of, names_of
 from westwall_tui.net.chairs import NOBODY
 from westwall_tui.net.dice import SharedDice, who_gives
@@ -18,7 +18,7 @@ Send = Callable[[Mapping[str, object]], None]
 class Room(Protocol):
     """What the cup wants of its table."""
 
-    session: Session
+    session: LocalSession
 
     def players(self) -> list[int]:
         """The sides that people play, who may be away."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from westwall_tui.files.ownshares import OwnShares, own_shares
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import rolls_of, seal_of
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begun, Die, Transcript
@@ -23,7 +23,7 @@ def who_gives(side: int) -> str:
 class SharedDice:
     """The shared dice of a hosted game."""
 
-    def __init__(self, session: Session, folder: Path | None = None) -> None:
+    def __init__(self, session: LocalSession, folder: Path | None = None) -> None:
         """`folder`: where the host's own secret is kept; None: only in memory."""
         self._session = session
         self.record: Transcript = session.share_dice()

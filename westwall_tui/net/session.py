@@ -1,4 +1,4 @@
-"""A guest's game: it follows the host's order by order, and is to the screen what a `Session` on disk is.
+"""A guest's game: it follows the host's order by order, and is to the screen what a `LocalSession` is.
 
 An order goes to the host, which checks it, saves it and answers with the orders that were carried out, dice included.
 Those are carried out here as well. Where that does not lead to what the host says that this side may know, because
@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
-from westwall_tui.files.session import Heard, Session
+from westwall_tui.files.session import Heard
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.hand import DiceHand
@@ -25,8 +26,8 @@ CASE = "table"
 LOST_SHARE = "{} cannot open the share of die {} that was sealed, and may know what it would show. Drop it for another?"
 
 
-class GuestSession(Session):
-    """A game at a host's table."""
+class HostedSession:
+    """A game at a host's table: the `files.session.Session` of a guest."""
 
     def __init__(self, client: Client, name: str, folder: Path | None = None) -> None:
         """`name`: what the game is called. `folder`: where shares of dice are kept; None: only in memory.
@@ -46,7 +47,10 @@ class GuestSession(Session):
         self._owner = bool(client.welcome.get("owner"))
         """Whether the game is his to host."""
         self._pending: list[Heard] = []
-        super().__init__(self._read(client.welcome), Path(name))
+        self.path = Path(name)
+        self.trouble = ""
+        """Why the host could not save the game, or nothing."""
+        self._save = self._read(client.welcome)
         self._pending += [Heard(text=self._dice.meet(client.welcome)), Heard(text=self._check_dice())]
         self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
         try:
@@ -90,6 +94,40 @@ class GuestSession(Session):
             save.seats = (seats[0], seats[1])
         return save
 
+    # -- the game as it is here
+
+    @property
+    def game(self) -> Game:
+        """The game, as far as this side knows it."""
+        return self._save.game
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the sides: at this keyboard, or away."""
+        return self._save.seats
+
+    @property
+    def is_verified(self) -> bool:
+        """Always: the host's game was read whole."""
+        return True
+
+    def verify(self) -> None:
+        """Nothing is left to replay."""
+
+    @property
+    def history(self) -> Sequence[str]:
+        """Orders from before a position that could not be replayed; for reading only."""
+        return self._save.history
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Always empty: guests do not see the host's loading notes, and the position alone could reveal secrets."""
+        return ()
+
+    def past(self) -> Sequence[Sequence[Event]]:
+        """The events of the opening, and then of each order of the log."""
+        return self._save.past()
+
     # -- changing the game
 
     def apply(self, order: Order | str) -> list[Event]:
@@ -131,11 +169,6 @@ class GuestSession(Session):
         self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """Nothing: how the host read his save is his affair, and a position without its orders only hides a secret."""
-        return ()
-
-    @property
     def is_hosted(self) -> bool:
         """Whether others may play and watch at terminals of their own."""
         return True
@@ -162,6 +195,10 @@ class GuestSession(Session):
     def save(self) -> bool:
         """The host has saved it."""
         return True
+
+    def news(self) -> str:
+        """Nothing: the host's file is his affair."""
+        return ""
 
     @property
     def is_lost(self) -> bool:

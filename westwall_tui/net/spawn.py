@@ -9,7 +9,7 @@ from pathlib import Path
 
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.net.command import sit_down
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 
 START_SECONDS = 30
 """How long a host may take to start before it is given up."""
@@ -22,7 +22,7 @@ def host_and_join(
     name: str = "",
     wanted: Callable[[], bool] = lambda: True,
     word: str = "",
-) -> GuestSession:
+) -> HostedSession:
     """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
 
     `word`: what the seat should ask for from then on; it is said over the line, and stands in no list of processes.

@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxErro
 from westwall_tui.files.faults import printable
 from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.seats import LEVELS, Seat
-from westwall_tui.files.session import Session, new_seed
+from westwall_tui.files.session import LocalSession, new_seed
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
 from westwall_tui.net.cup import DiceCup
 from westwall_tui.net.dice import SharedDice
@@ -45,7 +45,7 @@ class Table:
 
     def __init__(
         self,
-        session: Session,
+        session: LocalSession,
         *,
         owner_key: str = "",
         dice: SharedDice | None = None,

@@ -201,19 +201,19 @@ class WestwallApp(App[int]):
     ) -> None:
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
         from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import Session
+        from westwall_tui.files.session import LocalSession
 
         loaded = load_scenario(scenario)
-        session = Session.new(
+        session = LocalSession.new(
             loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
         )
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:
         """Resume a saved game by its path. Raises `FileError`."""
-        from westwall_tui.files.session import Session
+        from westwall_tui.files.session import LocalSession
 
-        session = Session.resume(Path(name), at_once=True)
+        session = LocalSession.resume(Path(name), at_once=True)
         session.set_host("")
         self.push_screen(self._play(session))
 

@@ -285,7 +285,7 @@ OWN = (
     ),
     Fault(
         "a guest compares no digests",
-        "net.session:GuestSession._follow",
+        "net.session:HostedSession._follow",
         'if self.game.digest(self.side) != text(message, "digest", 100):',
         'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
     ),

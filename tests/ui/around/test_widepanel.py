@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.widepanel import FACTS, SYMBOLS, list_rows, symbol, wide_rows
@@ -91,7 +91,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
 
 
 async def test_a_resize_changes_the_panel_and_loses_nothing():
-    app = WestwallApp(Session.new(field(), seed=1), Settings(handover=False))
+    app = WestwallApp(LocalSession.new(field(), seed=1), Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
@@ -116,7 +116,7 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
 
 async def test_the_cursor_repaints_none_of_the_lists():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(Session.new(start, seed=1), Settings(handover=False))
+    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
     async with app.run_test(size=(200, 60)) as pilot:
         await pilot.pause()
         screen = screen_of(app)

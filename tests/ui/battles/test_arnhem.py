@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
@@ -136,7 +136,7 @@ def test_15_36_what_is_noted_is_hidden_from_the_enemy():
 
 
 def test_15_36_nor_does_the_log_tell():
-    session = Session.new(load_scenario("arnhem/free"), seed=5)
+    session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     for order in ("zone 101 1004", "zone 82 2324", "zone 1 3717", "done"):
         play(session.game, order)
     assert "1004" not in " ".join(told.text for told in log_so_far(session, lambda _: ""))
@@ -146,10 +146,10 @@ def test_15_36_nor_does_the_log_tell():
 
 @pytest.mark.parametrize("resumed", [False, True])
 async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp_path, resumed):
-    session = Session.new(load_scenario("arnhem/free"), seed=5, folder=tmp_path)
+    session = LocalSession.new(load_scenario("arnhem/free"), seed=5, folder=tmp_path)
     if resumed:  # by whichever of the two
         session.apply(parse("zone 101 1004"))
-        session = Session.resume(session.path, at_once=True)
+        session = LocalSession.resume(session.path, at_once=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -167,7 +167,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
 
 async def test_15_36_against_the_computer_nobody_has_to_look_away():
     seats = (Seat(), Seat("computer", level=1))
-    app = WestwallApp(Session.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
+    app = WestwallApp(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
@@ -175,7 +175,7 @@ async def test_15_36_against_the_computer_nobody_has_to_look_away():
 
 
 async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
-    session = Session.new(load_scenario("arnhem/free"), seed=5)
+    session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
@@ -378,7 +378,7 @@ def test_12_0_canals_and_bridges_are_drawn(size, glyphs):
 async def test_12_0_the_map_shows_a_blown_bridge():
     game = bridged()
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
-    session = Session.new(game.scenario, manual=True)
+    session = LocalSession.new(game.scenario, manual=True)
     session.game.replay(game.log)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -560,7 +560,7 @@ def test_17_32_the_drop_zone_may_be_too_far():
 
 
 async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
-    session = Session.new(load_scenario("arnhem/historical"), seed=3)
+    session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -629,11 +629,11 @@ def test_every_decision_can_be_shown(key, seed):
 @pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
 async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, monkeypatch):
     """Whatever is pressed, the screen stays up, shows the game as it is, and no drop zone to who must not know."""
-    monkeypatch.setattr(Session, "save", lambda self: True)
+    monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4
     draw = Draw(seed)
-    session = Session.new(load_scenario(key), seed=None if manual else seed, manual=manual)
+    session = LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Start
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
@@ -142,7 +142,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
 
 
 async def test_keys_for_objectives_on_the_screen():
-    session = Session.new(load_scenario("hurtgen/historical"), seed=1)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

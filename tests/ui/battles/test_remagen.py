@@ -14,7 +14,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
@@ -361,7 +361,7 @@ def test_before_three_units_are_across_none_is_held():
 
 
 async def test_the_front_over_the_map_with_f_also_behind_the_warning():
-    session = Session.new(historical(12, waiting=False, **HOLDING), seed=1)
+    session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -381,7 +381,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 
 
 async def test_in_other_battles_there_is_no_front():
-    session = Session.new(load_scenario("bastogne/relief"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

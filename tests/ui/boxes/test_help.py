@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import EndDialog
@@ -39,7 +39,7 @@ def box(screen):
 @pytest.mark.parametrize("back", ["escape", "question_mark", "enter"])
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen

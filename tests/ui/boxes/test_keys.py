@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play, scenario
 from tests.ui.desk import BareDesk
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.lists import MessagesDialog
@@ -25,7 +25,7 @@ def folders(tmp_path, monkeypatch):
 def app_with(keys, *orders):
     """A game in which Red's gun may fire in defense of X, played up to there by orders, and an app with these keys."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     for order in orders:
         play(session.game, order)
     return WestwallApp(session, Settings(handover=False, keys=keys))

@@ -12,7 +12,7 @@ from westwall_tui.files.report import NAME
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
@@ -37,7 +37,7 @@ def folders(tmp_path, monkeypatch):
 def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
     """Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508", "Y 2-2-7 0408"], **what}
-    return Session.new(scenario(**options), seed=1, manual=manual, seats=(first, second))
+    return LocalSession.new(scenario(**options), seed=1, manual=manual, seats=(first, second))
 
 
 def app_of(session, speed="once", **settings):
@@ -422,7 +422,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
 
 
 async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
-    session = Session.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
+    session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
     app = app_of(session, "step")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
@@ -539,7 +539,7 @@ def box(app):
 @pytest.mark.parametrize("side", [0, 1])
 async def test_a_battle_is_begun_against_it_from_either_side(side):
     seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
     app = app_of(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -561,7 +561,7 @@ async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes
     noted = set()
     for seed in range(4):
         monkeypatch.setattr("westwall_tui.ui.computer.computer.new_seed", lambda seed=seed: seed)
-        session = Session.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
+        session = LocalSession.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
         app = app_of(session)
         async with app.run_test(size=(80, 24)) as pilot:
             await settle(pilot, persons(app))

@@ -8,7 +8,7 @@ from tests.ui.desk import BareDesk
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
@@ -254,7 +254,7 @@ def prompt_of(app):
 
 async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
     start = scenario(blue=["A 5-4-7 0506", "C 2-2-7 0401"], red=["X 2-2-7 0502"])
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     game = session.game
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -304,7 +304,7 @@ def test_tab_begins_with_the_units_of_the_plan():
 
 async def test_the_attack_begins_with_the_units_of_the_plan():
     start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     game = session.game
     async with app.run_test(size=(80, 24)) as pilot:
@@ -342,7 +342,7 @@ def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
 
 async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
@@ -357,7 +357,7 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
 
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
@@ -372,7 +372,7 @@ async def test_the_other_player_never_sees_it():
 @pytest.mark.parametrize("number", ["0501", "0505", "0509"])
 async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
-    session = Session.new(start, manual=True)
+    session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False, size="large"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)

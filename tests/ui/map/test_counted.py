@@ -6,7 +6,7 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.objectives import COUNTED_SIGN, CountedUnits
@@ -66,7 +66,7 @@ def test_the_summary_counts_each_unit_once():
 
 
 async def test_one_key_marks_them_and_the_panel_tells_what_for():
-    session = Session.new(load_scenario("hurtgen/historical"), seed=1)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     state = session.game.state
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)

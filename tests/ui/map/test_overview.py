@@ -10,7 +10,7 @@ from tests.drawn import board, unit
 from westwall_tui.engine.board import Place
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.counters import token_of
@@ -148,7 +148,7 @@ def playing(app: WestwallApp) -> PlayScreen:
 
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
-    session = Session.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -172,7 +172,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
 
 
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
-    session = Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
     async with app.run_test() as pilot:
         await pilot.pause()

@@ -6,7 +6,7 @@ from tests.drawn import scenario
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
@@ -25,7 +25,7 @@ def folders(tmp_path, monkeypatch):
 
 def playing():
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
-    return WestwallApp(Session.new(start, seed=1), Settings(handover=False))
+    return WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (71, 22), (72, 21), (40, 12), (30, 8)])

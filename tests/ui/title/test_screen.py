@@ -14,7 +14,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.joined import joined_file, keep_joined
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
@@ -250,7 +250,7 @@ def test_a_save_that_cannot_be_read_says_why(folders):
 
 
 async def test_a_damaged_save_leads_to_the_one_before_it(folders):
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
     session.apply(parse("deploy 52 2614"))
     session.path.write_text("nonsense = [")
@@ -266,7 +266,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
 
 
 async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
     session.apply(parse("deploy 52 2614"))
     session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
@@ -298,7 +298,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
 
 
 def test_trouble_with_a_save_is_told(folders):
-    Session.new(load_scenario("bastogne/relief"), seed=1).save()
+    LocalSession.new(load_scenario("bastogne/relief"), seed=1).save()
     told = Told()
     told.damaged = True
     screen = TitleScreen(told)
@@ -463,7 +463,7 @@ def test_where_no_game_waits_the_menu_says_what_to_do():
 
 def saved(host="", **seats):
     """A saved game of Bastogne, with the names of those who play its sides."""
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.set_host(host)
     for side, name in seats.items():
         session.sit(session.game.scenario.side_called(side), Seat(name=name))
@@ -656,7 +656,7 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
 
 
 async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path):
-    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
+    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
     try:
         anna = host.sit("German", "Anna")
         app = WestwallApp()
@@ -717,7 +717,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
         app.screen.play.session.verify()
         assert "Bob hosted this game. Here it goes on at one keyboard" in app.screen.play.session.notes[0]
         app.screen.play.session.apply(parse("deploy 52 2614"))
-    assert Session.resume(session.path).host == ""
+    assert LocalSession.resume(session.path).host == ""
 
 
 async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
@@ -823,7 +823,7 @@ async def test_rules_and_keys_open_and_close():
 
 
 async def test_a_game_that_was_asked_for_is_left_for_the_title():
-    session = Session.new(load_scenario("bastogne/relief"), seed=1)
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q")

@@ -16,14 +16,14 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Roll, parse
 from westwall_tui.files.ownshares import own_shares
 from westwall_tui.files.saves import Save, read_save
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import rolls_of
 from westwall_tui.files.transcript import WHO
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Lost
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.protocol import Message, ProtocolError, decode, encode
-from westwall_tui.net.session import GuestSession
+from westwall_tui.net.session import HostedSession
 from westwall_tui.net.shares import ASK
 from westwall_tui.net.table import Table
 from westwall_tui.tools.fuzz import promises, rogues
@@ -71,7 +71,7 @@ class Player:
         hello = {"name": self.name, "side": side, "key": self.key, "as_before": bool(self.key)}
         self.wire = Wire(self.room, hello, self._spoiled)
         self.key = str(self.wire.welcome.get("key", "")) or self.key
-        self.session = GuestSession(self.wire, "game", self.folder)
+        self.session = HostedSession(self.wire, "game", self.folder)
 
     def _spoiled(self, message: Message) -> list[Message]:
         draw, self.spoil = self.spoil, None
@@ -101,7 +101,7 @@ class Player:
         return self.wire.guest not in self.room.guests
 
 
-class LoadedDice(Session):
+class LoadedDice(LocalSession):
     """The host's game, in which a die may show what the host likes."""
 
     warnings = NOT_LOADED = -1
@@ -337,7 +337,7 @@ def _heard(message: Mapping[str, object]) -> None:
     decode(encode(message))
 
 
-def _shared_dice(session: Session, folder: Path) -> SharedDice:
+def _shared_dice(session: LocalSession, folder: Path) -> SharedDice:
     """Shared dice that fall alike whenever the same steps are played: everybody's secrets are settled."""
     game = "0" * 32
     session.share_dice().game = game

@@ -11,7 +11,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note, Roll, parse
 from westwall_tui.files.saves import Save, write_save
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.net.chairs import Guest
 from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table
@@ -61,7 +61,7 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
     names = [side.name for side in game.scenario.sides]
     heard: list[str] = []
     with TemporaryDirectory() as folder:
-        table = Table(Session(Save(game), Path(folder) / "game.toml"))
+        table = Table(LocalSession(Save(game), Path(folder) / "game.toml"))
         watcher = Guest(lambda message: heard.append(_lasting(message)))
         players = [watcher if side == viewer else Guest(lambda _: None) for side in (0, 1)]
         for side, player in enumerate(players):

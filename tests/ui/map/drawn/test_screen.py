@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
@@ -34,7 +34,7 @@ class InColors(WestwallApp):
 
 
 async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
-    app = InColors(Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    app = InColors(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         view = app.screen.query_one(MapView)
@@ -54,7 +54,7 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
 
 async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    app = WestwallApp(Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(3):
@@ -66,7 +66,7 @@ async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeyp
 
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
 async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
-    session = Session.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = InColors(session, Settings(glyphs="drawn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
