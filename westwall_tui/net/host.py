@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from westwall_tui.ai.asking import Thinker
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.report import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
@@ -27,7 +28,6 @@ from westwall_tui.net.protocol import (
 from westwall_tui.net.rooms import Address, keep_seat_keys
 from westwall_tui.net.seatwords import WordCheck
 from westwall_tui.net.table import Table
-from westwall_tui.net.thinker import Thinker
 
 HELLO_SECONDS = 10.0
 """How long somebody who has come may take to say who he is."""
@@ -60,7 +60,7 @@ class Host:
         self._pace = pace
         self._servers: list[asyncio.Server] = []
         self._writers: set[asyncio.StreamWriter] = set()
-        self._thinker = Thinker()
+        self._thinker = Thinker(seed=0)
         self._thinking: asyncio.Task[None] | None = None
         self._last_seen = 0.0
         self._keys = table.session.path, table.keys
@@ -110,7 +110,7 @@ class Host:
         for server in self._servers:
             server.close()
         self.table.tell({"news": "closed", "text": why})
-        self._thinker.stop()
+        self._thinker.forget()
         if self._thinking is not None:
             self._thinking.cancel()
         for writer in tuple(self._writers):
@@ -218,8 +218,11 @@ class Host:
         while self._computer_decides():
             game = self.table.game
             seat, before = self.table.session.seats[game.side], game.log[:]
-            fork = game.fork(seed=0, viewer=game.side)
-            order = await asyncio.to_thread(self._thinker.order, fork, seat.level)
+            side, question = game.side, self._thinker.question(game, seat.level)
+            thought = await asyncio.to_thread(question)
+            order = thought.order
+            if thought.faults:
+                add_report("\n".join(thought.faults))
             if game.log != before or self.table.session.seats[game.side] != seat:
                 continue  # somebody has taken an order back, or taken the seat
             try:
@@ -234,7 +237,7 @@ class Host:
             self.table.roll()
             self.table.tell_of_saving()
             self._keep_keys()
-            if game.state.side == fork.side or game.side == fork.side:  # its own turn, not a defense of a moment
+            if side in (game.state.side, game.side):  # its own turn, not a defense of a moment
                 await asyncio.sleep(self._pace)
 
 

@@ -13,12 +13,12 @@ from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.screen import Screen
 
+from westwall_tui.ai.asking import Question
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.around.layout import measures
-from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL

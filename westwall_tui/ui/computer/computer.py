@@ -7,7 +7,7 @@ Three things must come together before an order is given: the thought is there, 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from westwall_tui.ai.asking import INSTANT, Thought
+from westwall_tui.ai.asking import INSTANT, Question, Thinker, Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
@@ -16,7 +16,6 @@ from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.ui.computer.summary import Turns
-from westwall_tui.ui.computer.thinking import Question, Thinker
 from westwall_tui.ui.words.orders import in_words
 
 PAUSES = {"slow": 1.5, "fast": 0.25}

@@ -1,11 +1,11 @@
 """Questions to the computer player: on a fork, hurried, forgotten, and never with an order that the rules forbid."""
 
 from tests.drawn import scenario
+from westwall_tui.ai.asking import Thinker
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.ui.computer.thinking import Thinker
 
 
 def game():
@@ -63,3 +63,20 @@ def test_the_second_best_stands_in_for_an_order_that_is_refused(monkeypatch):
     thought = Thinker(1).question(game(), 3)()
     assert thought.order == parse("move A1 0504")
     assert "move X 0101" in "".join(thought.faults)
+
+
+def test_a_player_who_breaks_down_is_replaced_and_what_went_wrong_is_told(monkeypatch):
+    choose = Player.choose
+
+    def breaks(player, game):
+        if player.level == 3:
+            raise KeyError("a fault")
+        return choose(player, game)
+
+    monkeypatch.setattr(Player, "choose", breaks)
+    start = game()
+    thought = Thinker(1).question(start, 3)()
+    assert thought.order is not None
+    assert thought.failed
+    assert start.explain(thought.order) is None
+    assert "KeyError: 'a fault'" in "".join(thought.faults)

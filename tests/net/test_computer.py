@@ -1,0 +1,31 @@
+"""The computer at a hosted table: whatever a player does wrong, there is an order, and a report of it."""
+
+import time
+
+from tests.drawn import scenario
+from tests.net.local import LocalHost
+from westwall_tui.ai.player import Player
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+
+
+def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    choose = Player.choose
+
+    def breaks(player, game):
+        if player.level == 3:
+            raise KeyError("a fault")
+        return choose(player, game)
+
+    monkeypatch.setattr(Player, "choose", breaks)
+    toy = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
+    host = LocalHost(LocalSession.new(toy, seed=1, seats=(Seat("computer", level=3), Seat())), tmp_path)
+    try:
+        until = time.monotonic() + 10
+        while not host.see(lambda game: game.log) and time.monotonic() < until:
+            time.sleep(0.01)
+        assert host.see(lambda game: game.log)
+    finally:
+        host.stop()
+    assert "KeyError: 'a fault'" in (tmp_path / "error-report.txt").read_text()
