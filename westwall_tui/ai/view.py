@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, Fight
+from westwall_tui.ai.combat import Combats, Fight
+from westwall_tui.ai.danger import Threat
 from westwall_tui.ai.division import Contacts, Division
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.odds import MOST_ROOM, dice
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
@@ -22,13 +22,6 @@ from westwall_tui.engine.state import EXITED, RESERVE
 
 SIGHT = 5
 """Hexes within which a unit can change an enemy's room for retreat."""
-ATTACK_EXPECTED = 0.75
-"""The part of the strength that could attack a unit that is reckoned to."""
-GUNS_EXPECTED = 0.5
-CROWD, CROWDED_PART = 3, 0.4
-"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
-MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
-
 
 Plan = tuple[tuple[int, int], ...]
 """Where each unit that may move would be."""
@@ -84,6 +77,7 @@ class View:
         )
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
+        self.threat = Threat(self.position, self.side, goals.worth, goals.gain, self.own_room)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -98,16 +92,8 @@ class View:
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
-        self._risks: dict[tuple[int, int, int], float] = {}
         self._in_sight: dict[int, list[int]] = {}
-        self._reached: list[int] | None = None
-        self._fire: dict[int, float] = {}
         self._risk = [0.0] * len(state.units)
-        self._strongest = sorted(
-            (u for u in self.foes if not self.position.gun[u]), key=lambda u: (-self.position.attack[u], u)
-        )
-        self._bits = {unit: 1 << i for i, unit in enumerate(self._strongest)}
-        self._foe_guns = [u for u in self.foes if self.position.gun[u]]
         self.parts = Parts(0.0, 0.0, 0.0, 0.0)
         self.begin()
 
@@ -154,81 +140,8 @@ class View:
         self._places = places
 
     def danger(self, unit: int, h: int) -> float:
-        """What a unit in a hex stands to lose in the enemy's next turn."""
-        if not self.fear:
-            return 0.0
-        at, side = self.position.at, self.position.side
-        free = 0
-        for i, n in enumerate(self.position.land.zone[h]):
-            if at[n] < 0 or side[at[n]] != self.side:
-                free |= 1 << i
-        key = (unit, h, free)
-        found = self._risks.get(key)
-        if found is None:
-            found = self._risks[key] = self._danger(unit, h, free)
-        return found
-
-    def _danger(self, unit: int, h: int, free: int) -> float:
-        reached, position = self._enemy_reach(), self.position
-        coming, sides = 0, 0
-        for i, n in enumerate(position.land.zone[h]):
-            if free >> i & 1 and reached[n]:
-                coming |= reached[n]
-                sides += 1
-        if not coming:
-            return 0.0
-        strength, count = 0, 0
-        for enemy in self._strongest:
-            if coming & self._bits[enemy]:
-                if count < min(sides, MOST_ATTACKERS):
-                    strength += position.attack[enemy]
-                count += 1
-        row = position.land.distance(h)
-        guns = sum(position.attack[g] for g in self._foe_guns if row[position.where[g]] <= position.range[g] + 2)
-        limit = position.limits[1 - self.side][True]
-        cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
-        differential = (
-            ATTACK_EXPECTED * strength
-            + min(GUNS_EXPECTED * guns, cap)
-            - position.defense[unit]
-            - self._own_fire(unit, h)
-        )
-        relief = position.relief(unit, h)
-        six = dice(position.land.line[h], round(differential), relief=relief)
-        room = min(self.own_room(unit, h), MOST_ROOM)
-        lost = float(six.lost[room])
-        if count > CROWD:
-            lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
-        worth = self.goals.worth[unit]
-        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
-        return (lost * worth + off + six.won * self.goals.gain[h]) / 6
-
-    def _own_fire(self, unit: int, h: int) -> float:
-        """Final Protective Fire that an own unit in a hex may count on."""
-        found = self._fire.get(h)
-        if found is None:
-            position = self.position
-            row = position.land.distance(h)
-            guns = (
-                position.fpf[gun]
-                for gun in self.own
-                if position.gun[gun] and self.home[gun] >= 0 and row[self.home[gun]] <= position.range[gun]
-            )
-            found = self._fire[h] = 0.5 * max(guns, default=0)
-        return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
-
-    def _enemy_reach(self) -> list[int]:
-        """By hex: the enemies that could be there after their next move, as bits."""
-        if self._reached is None:
-            position = self.position
-            reached = [0] * position.land.size
-            for enemy in self._strongest:
-                bit, start = self._bits[enemy], position.where[enemy]
-                reached[start] |= bit
-                for h in position.reach_ahead(enemy):
-                    reached[h] |= bit
-            self._reached = reached
-        return self._reached
+        """What a unit in a hex stands to lose in the enemy's next turn; 0 where that is not feared at all."""
+        return self.threat.to(unit, h) if self.fear else 0.0
 
     # -- the value of where all stand
 
