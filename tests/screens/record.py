@@ -108,7 +108,7 @@ def position(scene: Scene) -> LocalSession | None:
 async def taken(scene: Scene) -> str:
     """The screen of a scene as text."""
     app = Posed(position(scene), Settings(handover=False))
-    with patch("westwall_tui.ui.title.screen.__version__", "1.2.3"):
+    with patch("westwall_tui.ui.screens.title.__version__", "1.2.3"):
         return await _pictures(app, scene.keys)
 
 

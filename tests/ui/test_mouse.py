@@ -16,8 +16,8 @@ from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.menus import option_items
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.title.options import option_items
 
 pytestmark = pytest.mark.slow
 

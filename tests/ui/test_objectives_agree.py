@@ -11,7 +11,7 @@ from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.pages.account import standing_rows
+from westwall_tui.ui.pages.score import standing_rows
 
 ORDERS = (0, 60, 120)
 """After so many orders the game is looked at."""

@@ -6,7 +6,7 @@ from tests.drawn import scenario, where
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.victory import VictoryScreen
+from westwall_tui.ui.pages.score import VictoryScreen
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.page import PageScreen
 

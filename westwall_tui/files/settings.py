@@ -18,7 +18,13 @@ BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
 MICE = ("off", "local", "always")
 _NEW = 'format = 1\nkind = "settings"\n'
-SPEEDS = ("step", "slow", "fast", "once")
+SPEEDS: Mapping[str, str] = {
+    "step": "a key for each order",
+    "slow": "slowly",
+    "fast": "fast",
+    "once": "all at once, and what it did",
+}
+"""How the computer's orders are shown, by name."""
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
     from westwall_tui.ui.map.drawn.window import Drawing
-    from westwall_tui.ui.title.hosting import Sitting
-    from westwall_tui.ui.title.newgame import NewGame
+    from westwall_tui.ui.screens.hosting import Sitting
+    from westwall_tui.ui.screens.newgame import NewGame
 
 
 DAY = 86_400
@@ -104,7 +104,7 @@ class WestwallApp(App[int]):
         return self._title() if self._session is None else self._play(self._session)
 
     def _title(self) -> Screen[None]:
-        from westwall_tui.ui.title.screen import TitleScreen
+        from westwall_tui.ui.screens.title import TitleScreen
 
         return TitleScreen(self)
 
@@ -313,7 +313,7 @@ class WestwallApp(App[int]):
 
     def keys(self) -> None:
         """Show the keys."""
-        from westwall_tui.ui.pages.keys import keys_screen
+        from westwall_tui.ui.pages.help import keys_screen
 
         self.push_screen(keys_screen(self.settings.keys))
 

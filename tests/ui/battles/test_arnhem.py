@@ -27,9 +27,8 @@ from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.map.ways import crossing_cells
-from westwall_tui.ui.pages.account import standing_rows
-from westwall_tui.ui.pages.communication import lines_rows
-from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.pages.score import standing_rows
+from westwall_tui.ui.pages.units import lines_rows, reinforcement_rows
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.words.log import log_so_far, without_secrets
 

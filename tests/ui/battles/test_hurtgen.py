@@ -23,7 +23,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.pages.account import standing_rows
+from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

@@ -26,8 +26,8 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.pages.account import standing_rows
-from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.pages.score import standing_rows
+from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.words.places import areas_told, entry_rows, lettered
 

@@ -10,7 +10,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.objectives import COUNTED_SIGN, CountedUnits
-from westwall_tui.ui.pages.account import counted_rows
+from westwall_tui.ui.pages.score import counted_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
 

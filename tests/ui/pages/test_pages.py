@@ -5,13 +5,11 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.pages.account import account_rows, standing_rows
-from westwall_tui.ui.pages.keys import keys_rows
-from westwall_tui.ui.pages.losses import losses_rows
-from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.pages.help import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
+from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows, victory_rows
 from westwall_tui.ui.pages.tables import tables_rows
-from westwall_tui.ui.pages.victory import victory_rows
+from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.words.rules import sections
 
 WIDTH = 78

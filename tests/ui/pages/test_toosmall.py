@@ -13,8 +13,8 @@ from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.pages.toosmall import TooSmallScreen
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.extent import LIKES, NEEDS
-from westwall_tui.ui.title.screen import TitleScreen
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import drawn, play
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.victory import VictoryScreen
+from westwall_tui.ui.pages.score import VictoryScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import row
 

@@ -8,9 +8,9 @@ from westwall_tui.engine.board import Line
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.ui.keys import KEYS, Keymap
+from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.words.asked import ACTION, ASKED, asked
 from westwall_tui.ui.words.rules import find, rules, sections, text
-from westwall_tui.ui.words.tables import results_table, terrain_key
 
 STANDARD = """
     4.1 5.11 5.12 5.13 5.14 5.15 5.16 5.21 5.22 5.23 5.24 5.25 5.31 5.32 5.33 6.0 6.11 6.12 6.13 6.21 6.22 6.23 6.31

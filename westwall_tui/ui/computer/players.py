@@ -6,7 +6,6 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.speeds import SPEEDS_TOLD
 
 
 class PlayersDialog(Dialog):
@@ -27,7 +26,7 @@ class PlayersDialog(Dialog):
     def _lines(self) -> list[str]:
         sides = [side.name for side in self.desk.game.scenario.sides]
         lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
-        return [*lines, f"{'Computer plays:':<18}{SPEEDS_TOLD[self._speed]}"] if self._speed else lines
+        return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = [
@@ -54,7 +53,8 @@ class PlayersDialog(Dialog):
 
     def _turn(self, step: int) -> None:
         if self._at == len(self._seats):
-            self._speed = SPEEDS[(SPEEDS.index(self._speed) + step) % len(SPEEDS)]
+            names = tuple(SPEEDS)
+            self._speed = names[(names.index(self._speed) + step) % len(names)]
         elif len(seats := self._seats[self._at]) > 1:
             self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:

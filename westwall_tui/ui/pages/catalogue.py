@@ -1,19 +1,40 @@
-"""All pages of a game, by the names that modes and dialogs ask for them."""
+"""All pages of a game, by the names that decisions and boxes ask for them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.pages.account import standing_screen
-from westwall_tui.ui.pages.asked import asked_screen
-from westwall_tui.ui.pages.communication import lines_screen
-from westwall_tui.ui.pages.keys import keys_screen
-from westwall_tui.ui.pages.reinforcements import reinforcements_screen
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.session import list_saves
+from westwall_tui.ui.pages.help import asked_screen, keys_screen
 from westwall_tui.ui.pages.rules import rules_screen
-from westwall_tui.ui.pages.saves import saves_screen
+from westwall_tui.ui.pages.score import VictoryScreen, standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
-from westwall_tui.ui.pages.victory import VictoryScreen
+from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
 from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+def saves_rows(current: Path, width: int) -> list[Row]:
+    """The saved games; a star marks the one being played."""
+    rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
+    try:
+        saves = list_saves(current.parent)
+    except FileError as error:
+        return [*rows, row(str(error)[:width])]
+    for save in saves:
+        about = save.trouble or save.about
+        mark = "*" if save.path == current else " "
+        rows.append(row(f"{mark} {save.local_time}  {save.path.name:<28} {about}"[:width]))
+    return [*rows, row(), row("You can resume any of them from the title screen."[:width])]
+
+
+def saves_screen(current: Path) -> PageScreen:
+    """The saved games, as a page."""
+    return PageScreen("Saved games", lambda width: saves_rows(current, width))
+
+
+# -- all pages of a game, by the names that modes and dialogs ask for them
 
 
 def page_named(name: str, game: Game, save: Path, own: Mapping[str, str], leave: Callable[[], None]) -> PageScreen:

@@ -17,9 +17,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
-from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
-from westwall_tui.ui.title.hosting import (
+from westwall_tui.ui.screens.hosting import (
     HOST,
     JOIN,
     Hosting,
@@ -31,9 +29,10 @@ from westwall_tui.ui.title.hosting import (
     sitting_menu,
     who_items,
 )
-from westwall_tui.ui.title.menus import Item, Menu, lines
-from westwall_tui.ui.title.newgame import GUEST, NewGame
-from westwall_tui.ui.title.options import option_items, quick_item
+from westwall_tui.ui.screens.menus import Item, Menu, lines, option_items, quick_item
+from westwall_tui.ui.screens.newgame import GUEST, NewGame
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
 
 if TYPE_CHECKING:
     from westwall_tui.files.joined import Joined

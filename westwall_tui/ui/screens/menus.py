@@ -1,16 +1,49 @@
-"""The options."""
+"""Menus of the title screen and their lines; the menu of the options."""
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.terminal.themes import NO_UNICODE, shows_unicode
-from westwall_tui.ui.title.menus import Item, lines
-from westwall_tui.ui.words.speeds import SPEEDS_TOLD
+
+
+@dataclass
+class Item:
+    """A line of a menu."""
+
+    label: str
+    enter: Callable[[], None] | None = None
+    turn: Callable[[int], None] | None = None
+    """Left and right: change the value."""
+    info: Callable[[], Sequence[str]] = lambda: ()
+    typed: Callable[[str], None] | None = None
+    """A digit was typed; with an empty string, delete the last one."""
+    erase: bool = False
+    """Whether there is a digit to delete."""
+    letters: bool = False
+    """Whether more than digits may be typed."""
+
+
+@dataclass
+class Menu:
+    """A page of the title screen; `items` makes its lines again whenever something changes."""
+
+    title: str
+    items: Callable[[], Sequence[Item]]
+    at: int = 0
+
+
+def lines(*texts: str) -> Callable[[], Sequence[str]]:
+    """What an item says about itself."""
+    return lambda: texts
+
+
+# -- the options
+
 
 THEMES = {
     "": "as suits the terminal",
@@ -56,7 +89,7 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
-        ("Computer's orders:", SPEEDS_TOLD[settings.computer_speed], "computer_speed", SPEEDS,
+        ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
          "How you see the computer play, order by order."),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),

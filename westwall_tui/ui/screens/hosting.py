@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.files.seats import Seat
-from westwall_tui.ui.title.menus import Item, Menu, lines
-from westwall_tui.ui.title.newgame import NewGame
+from westwall_tui.ui.screens.menus import Item, Menu, lines
+from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
     from pathlib import Path

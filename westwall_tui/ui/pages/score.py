@@ -1,13 +1,30 @@
-"""The points by cause, and how things stand during the game."""
+"""Points and losses: during the game, and at its end who has won."""
 
+from collections.abc import Callable
 from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted
-from westwall_tui.ui.pages.losses import losses_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
+
+
+def losses_rows(game: Game, width: int) -> list[Row]:
+    """The eliminated units of both sides, by name, with what they were worth."""
+    rows: list[Row] = []
+    for side, info in enumerate(game.scenario.sides):
+        lost = queries.losses(game, side)
+        on_map = len(game.state.on_map(side))
+        rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
+        names = ", ".join(
+            f"{game.state.units[u].id} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
+        )
+        rows += [row(f"  {line}") for line in wrap(names, width - 2)]
+    return rows
+
+
+# -- the points by cause, and how things stand during the game
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
@@ -72,3 +89,47 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 def standing_screen(game: Game) -> PageScreen:
     """Points and losses during the game, as a page."""
     return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))
+
+
+# -- the end of a game
+
+
+def victory_rows(game: Game, width: int) -> list[Row]:
+    """How the game ended."""
+    scenario, state = game.scenario, game.state
+    name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    date = scenario.date(state.turn)
+    turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
+    reason = game.outcome.reason if game.outcome is not None else "The game is not over yet."
+    ended = row(f"{name}. It ended on {turn}."[:width])
+    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), ended, row()]
+    account = account_rows(game, width)
+    if account:
+        rows += [*account, row()]
+    rows.append(row("Losses", "bold"))
+    rows += losses_rows(game, width)
+    out = queries.left_the_map(game)
+    if out:
+        lines = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
+        rows += [row(), *(row(line) for line in lines)]
+    return rows
+
+
+class VictoryScreen(PageScreen):
+    """The victory screen: back to the map to look at it, or to the title."""
+
+    def __init__(self, game: Game, leave: Callable[[], None]) -> None:
+        super().__init__("The game is over", lambda width: victory_rows(game, width))
+        self._leave = leave
+
+    def _keys(self, *, long: bool) -> str:
+        key = self.keymap.first
+        scroll = f"{key('up')} {key('down')}: scroll"
+        return f" {key('confirm')}: look at the map   {key('leave')}: back to title   {scroll}"
+
+    def act(self, action: str) -> None:
+        if action == "leave":
+            self.dismiss()
+            self._leave()
+        else:
+            super().act(action)

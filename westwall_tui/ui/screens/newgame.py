@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
-from westwall_tui.ui.title.menus import Item, lines
+from westwall_tui.ui.screens.menus import Item, lines
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
