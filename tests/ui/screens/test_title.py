@@ -420,8 +420,9 @@ def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
 
 def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
     said: list[str] = []
-    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
+    # spawn first: loaded for the first time after the other, it would keep that for good
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
+    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
     app = WestwallApp()
     monkeypatch.setattr(app, "_sit", lambda sit, _: sit())
     sitting = Sitting(lambda: True, lambda _: None)
