@@ -1,4 +1,4 @@
-"""Shares, seals and the dice that they make; docs/hosting.md says the same to whoever writes a client."""
+"""Shares, seals and the dice that they make; docs/protocol.md says the same to whoever writes a client."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from westwall_tui.files.ownshares import OwnShares
 from westwall_tui.files.shares import die_of, rolls_of, seal_of, share_of
 from westwall_tui.files.transcript import MOST_DICE, WHO, Transcript
 
-PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 def test_the_example_of_the_page_is_true_by_its_own_words():

@@ -1,4 +1,4 @@
-"""Shares of dice: what they are, how they make a die, and whether a record of dice is true (docs/hosting.md).
+"""Shares of dice: what they are, how they make a die, and whether a record of dice is true (docs/protocol.md).
 
 Everybody has a chain of secret numbers, one for each die of a game, of which each is the fingerprint of the next. To
 open the share of one die is to seal that of the next; so whoever has sealed once has no choice left.

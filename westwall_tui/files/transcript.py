@@ -1,4 +1,4 @@
-"""The record of a game's shared dice: for each what was sealed and opened (docs/hosting.md). `shares.py` proves it."""
+"""The record of a game's shared dice: for each what was sealed and opened (docs/protocol.md). `shares.py` proves it."""
 
 import re
 from collections.abc import Iterator, Mapping

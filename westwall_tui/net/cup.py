@@ -1,4 +1,4 @@
-"""The dice cup of a table: what its players say about shared dice, and what they are told (docs/hosting.md)."""
+"""The dice cup of a table: what its players say about shared dice, and what they are told (docs/protocol.md)."""
 
 import re
 from collections.abc import Callable, Mapping

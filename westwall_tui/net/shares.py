@@ -1,4 +1,4 @@
-"""A guest's side of shared dice: his program seals, opens and believes nothing of a host (docs/hosting.md).
+"""A guest's side of shared dice: his program seals, opens and believes nothing of a host (docs/protocol.md).
 
 What an honest host would not ask for or show is a `Foul`. Either way the game goes on: it is for people to decide what
 they make of it.
