@@ -1,4 +1,4 @@
-"""The host's side of shared dice: it collects seals and shares, and the die falls when all are there (docs/protocol.md).
+"""The host's side of shared dice: it collects seals and shares, then the die falls (docs/protocol.md).
 
 Who gives a share of a die is settled when it begins. From then on it can only fall or be dropped; it is dropped only if
 somebody cannot open the share that he has sealed, and the other players agree. A die that has fallen counts for
