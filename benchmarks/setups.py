@@ -23,7 +23,6 @@ from pathlib import Path
 import tomli_w
 
 from benchmarks.pairs import TEST_SEEDS
-from westwall_tui.ai import chance
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
@@ -156,7 +155,7 @@ class Search:
         """Try one change; seeds are used again in every fourth round, so that the best need not be played each time."""
         games = self.options.games
         first = SEARCH_SEEDS + number // 4 * 2 * games
-        changed = self.setup.changed(self.best, chance.draw(self.options.seed, number))
+        changed = self.setup.changed(self.best, Draw.of(self.options.seed, number))
         found = self.gains(changed, range(first, first + games))
         if sum(found) > 0:
             found += self.gains(changed, range(first + games, first + 2 * games))

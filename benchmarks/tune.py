@@ -21,7 +21,7 @@ from pathlib import Path
 import tomli_w
 
 from benchmarks.pairs import TEST_SEEDS, Pair, margin, share
-from westwall_tui.ai import chance
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.weights import KIND, read_weights, weights_of
@@ -53,7 +53,7 @@ class Tuner:
 
     def signs(self) -> dict[str, int]:
         """Up or down for each weight, by chance, in the step to come."""
-        draw = chance.draw(self.seed, len(self.path))
+        draw = Draw.of(self.seed, len(self.path))
         return {name: 2 * draw.below(2) - 1 for name in self.names}
 
     def trial(self, way: int) -> Weights:

@@ -60,3 +60,10 @@ def test_below_stays_below(n):
         state, value = dice.below(state, n)
         assert 0 <= value < n
         assert 0 <= state < 2**64
+
+
+def test_mixed_numbers_make_another_for_each_purpose():
+    purposes = [(1,), (2,), (1, 2), (2, 1), (1, 2, 0), (0, 1, 2), (-1,)]
+    assert len({dice.mixed(*numbers) for numbers in purposes}) == len(purposes)
+    assert dice.mixed(1, 2) == 8784365333891458149
+    assert dice.Draw.of(1, 2).below(1000) == dice.Draw(dice.mixed(1, 2)).below(1000)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from westwall_tui.ai import assault, attacks, chance, goals, reasons
+from westwall_tui.ai import assault, attacks, goals, reasons
 from westwall_tui.ai.aftermath import Aftermath
 from westwall_tui.ai.answers import Choice, Mind
 from westwall_tui.ai.combat import Fight
@@ -11,9 +11,10 @@ from westwall_tui.ai.division import Contacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import Level
 from westwall_tui.ai.movement import MovementPlan, order_to
-from westwall_tui.ai.thinking import Thinking
+from westwall_tui.ai.planner import Thinking
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Order
 
@@ -110,7 +111,7 @@ class MovementPhase(Phase):
         if settings.noise:
             view.misjudge(
                 {
-                    (unit, h): settings.noise * chance.part(self.seed, state.turn, mind.side, unit, h)
+                    (unit, h): settings.noise * _error(self.seed, state.turn, mind.side, unit, h)
                     for unit, hexes in view.options.items()
                     for h in hexes
                 }
@@ -120,7 +121,7 @@ class MovementPhase(Phase):
         phase = settings.phase * view.goals.share if settings.phase else inf
         left = phase - self._spent
         nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
-        salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
+        salt = mixed(self.seed, state.turn, mind.side, self._plans)
         thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
         thinking.run()
         self._spent += thinking.spent
@@ -180,6 +181,11 @@ def _entries(mind: Mind) -> Iterator[Order]:
                 yield order
 
 
+def _error(*numbers: int) -> float:
+    """A number from -1 to 1 for a purpose given by numbers."""
+    return (mixed(*numbers) % 20001 - 10000) / 10000
+
+
 class CombatPhase(Phase):
     """A Combat Phase: its attacks, and the decisions after dice as long as the nodes for them last."""
 
@@ -187,7 +193,7 @@ class CombatPhase(Phase):
         super().__init__(game, settings, seed)
         self._left = settings.combat
         """Nodes for the decisions after dice."""
-        self._dice = chance.mixed(seed, game.state.turn, game.state.side, game.state.serial)
+        self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
         """The seed of the dice that are tried in thought."""
 
     def judged(self, mind: Mind, choices: list[Choice]) -> list[Choice]:

@@ -6,14 +6,14 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai import advice, chance
+from westwall_tui.ai import advice
 from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.movement import MovementPlan, order_to
 from westwall_tui.ai.phases import CombatPhase, MovementPhase
 from westwall_tui.engine import queries, sampling
-from westwall_tui.engine.dice import roll
+from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll
 from westwall_tui.engine.units import lower
@@ -60,7 +60,7 @@ class Player:
             raise IllegalOrder("4.0", "the game is over")
         if game.prompt.kind == "roll":
             self.reasons, self.second = ("a die like any other",), None
-            return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
+            return Roll(roll(mixed(self._key(game), len(game.log)))[1])
         mind = self._mind(game)
         return self._pick(mind, self._choices(mind, game))
 
@@ -133,7 +133,7 @@ class Player:
 
     def _key(self, game: Game) -> int:
         """A number of this player's for a side's phase."""
-        return chance.mixed(self.seed, game.state.turn, game.side, game.state.serial)
+        return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _mind(self, game: Game) -> Mind:
         """The game as the side to decide knows it, with dice of its own."""
@@ -181,7 +181,7 @@ class Player:
         if not good:
             self.refusals.append(f"{mind.game.prompt.kind}: nothing left to propose")
             self.reasons = ()
-            return sampling.sample(mind.game, chance.draw(self.seed, mind.game.state.serial))
+            return sampling.sample(mind.game, Draw.of(self.seed, mind.game.state.serial))
         self.reasons = (good[0].why,) if good[0].why else ()
         return good[0].order
 

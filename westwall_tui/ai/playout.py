@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai import chance, goals
+from westwall_tui.ai import goals
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.orders import Done, IllegalOrder, NameFront
@@ -131,7 +132,7 @@ class Playout:
 
     def _plan(self, view: View) -> None:
         """A plan on few nodes, without a look at what comes after it."""
-        search = Search(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), chance.draw(self.seed, 1))
+        search = Search(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), Draw.of(self.seed, 1))
         search.run()
         self.spent += search.nodes
 
@@ -191,7 +192,7 @@ class Playout:
         defenders = [unit for unit in fight.defenders if position.where[unit] >= 0]
         if not defenders or (fight.attackers and not attackers):
             return Rolled(0.0)
-        begun = chance.mixed(self.seed, 2, *fight.defenders) % DICE
+        begun = mixed(self.seed, 2, *fight.defenders) % DICE
         # An order in which any three tries in a row have low, middle and high dice.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
         combats = view.combats

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.goals.telling import Told
+from westwall_tui.ai.goals.base import Told
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries

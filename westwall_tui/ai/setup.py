@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.ai import chance
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
 from westwall_tui.files.weights import Opening, known_of
@@ -15,7 +15,7 @@ def opening(game: Game, seed: int) -> Opening:
     Of several the player's seed draws one: a drop zone that is always the same is no secret.
     """
     kept = _kept(game)
-    return chance.draw(seed, game.side).pick(kept) if kept else ()
+    return Draw.of(seed, game.side).pick(kept) if kept else ()
 
 
 def _kept(game: Game) -> tuple[Opening, ...]:

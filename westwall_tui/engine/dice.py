@@ -30,6 +30,15 @@ def below(state: int, n: int) -> tuple[int, int]:
     return source.state, value
 
 
+def mixed(*numbers: int) -> int:
+    """64 random bits for a purpose given by numbers: the same for the same numbers, unlike for any others."""
+    state = 0
+    for number in numbers:
+        state, bits = advance((state ^ (number & _MASK)) & _MASK)
+        state = (state + bits) & _MASK
+    return advance(state)[1]
+
+
 def roll(state: int) -> tuple[int, int]:
     """The next state and the die, 1 to 6."""
     state, n = below(state, 6)
@@ -41,6 +50,11 @@ class Draw:
 
     def __init__(self, seed: int) -> None:
         self.state = start(seed)
+
+    @classmethod
+    def of(cls, *numbers: int) -> "Draw":
+        """The source for a purpose given by numbers."""
+        return cls(mixed(*numbers))
 
     @classmethod
     def at(cls, state: int) -> "Draw":

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from westwall_tui.ai.asking import Thinker
+from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.report import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome

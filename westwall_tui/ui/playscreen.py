@@ -13,7 +13,7 @@ from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.screen import Screen
 
-from westwall_tui.ai.asking import Question
+from westwall_tui.ai.thinker import Question
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session

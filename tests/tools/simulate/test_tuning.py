@@ -9,7 +9,7 @@ import pytest
 from benchmarks import setups, tune
 from benchmarks.pairs import TEST_SEEDS
 from tests.tools.simulate.test_table import result
-from westwall_tui.ai import chance
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Deploy, Note, parse
 from westwall_tui.files.weights import read_weights, weights_of
 
@@ -108,7 +108,7 @@ def test_a_set_up_changes_within_the_rules():
     setup = setups.SetUp(SCENARIO, "german", 1)
     assert len(setup.today) == 8
     for number in range(5):
-        changed = setup.changed(setup.today, chance.draw(number))
+        changed = setup.changed(setup.today, Draw.of(number))
         assert changed != setup.today
         assert setup.allowed(changed)
     assert not setup.allowed([Deploy(order.unit, "0101") for order in setup.today if isinstance(order, Deploy)])
@@ -116,7 +116,7 @@ def test_a_set_up_changes_within_the_rules():
 
 def test_drop_zones_change_too():
     setup = setups.SetUp("arnhem/free", "Allied", 1)
-    changed = setup.changed(setup.today, chance.draw(3))
+    changed = setup.changed(setup.today, Draw.of(3))
     assert all(isinstance(order, Note) for order in changed)
     assert changed != setup.today
 

@@ -3,8 +3,8 @@
 from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.desk import BareDesk
-from westwall_tui.ai.asking import Thought
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.orders import parse
 from westwall_tui.ui.computer.hint import HintDialog
 

@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.closing import arriving, closable
-from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
-from westwall_tui.ai.goals.reading import hexes, units
-from westwall_tui.ai.goals.telling import Told, nearer
+from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_hexes, listed_units, nearer
+from westwall_tui.ai.goals.corridor import MOST, arriving, broken_of, closable, corridor_of, road_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, WET
@@ -54,8 +51,8 @@ class Arnhem(Goals):
         scenario = game.scenario
         self.allied = [info.name for info in scenario.sides].index("Allied")
         self.german = 1 - self.allied
-        self.line_to = hexes(game, scenario.victory.get("line_to"))
-        self.engineer = next(iter(units(game, scenario.victory.get("engineer"))), -1)
+        self.line_to = listed_hexes(game, scenario.victory.get("line_to"))
+        self.engineer = next(iter(listed_units(game, scenario.victory.get("engineer"))), -1)
         self.airborne = [u.side == self.allied and u.kind in AIR for u in scenario.units]
         self.boats = frozenset(i for i, u in enumerate(scenario.units) if self.airborne[i] and u.kind in CROSS)
         self.polish = [u.formation.startswith("Polish") for u in scenario.units]

@@ -1,16 +1,29 @@
 """What a side wants in a battle, as numbers that a search can use; each battle has its own (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
 """What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
+
+
+class Told(NamedTuple):
+    """A part of a worth, in words for where it is higher and for where it is lower."""
+
+    points: float
+    """About what it adds: enough to see which part matters most."""
+    better: str
+    worse: str
+
+
+def nearer(points: float, name: str, *, there: bool = False) -> Told:
+    """What draws a unit to a place, by how near it is; `there`: it has come to it."""
+    return Told(points, f"it stands at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
 
 
 class Weighed(Protocol):
@@ -170,3 +183,33 @@ class Goals:
     def far(self, unit: int, h: int) -> float:
         """A small price for being far from the enemy, so that nobody idles."""
         return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(h), 20)
+
+
+# -- a scenario's `[victory]`; files have been checked when they were loaded
+
+
+def listed_words(value: object) -> list[str]:
+    """A list of strings; empty if left out."""
+    return [str(word) for word in value] if isinstance(value, list | tuple) else []
+
+
+def listed_hexes(game: Game, value: object) -> tuple[int, ...]:
+    """Hexes by their printed numbers."""
+    return tuple(game.scenario.board.hex(word) for word in listed_words(value))
+
+
+def listed_units(game: Game, value: object) -> tuple[int, ...]:
+    """Units by their ids."""
+    return tuple(game.scenario.by_id[word.lower()] for word in listed_words(value))
+
+
+def whole_number(value: object, standard: int) -> int:
+    """A whole number."""
+    return value if isinstance(value, int) else standard
+
+
+def listed_towns(game: Game, value: object) -> dict[str, tuple[tuple[int, ...], int]]:
+    """Places of the board by name, with their hexes and points."""
+    known = {place.name: place.hexes for place in game.scenario.board.places}
+    table = value if isinstance(value, Mapping) else {}
+    return {str(name): (known[str(name)], whole_number(points, 0)) for name, points in table.items()}

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import exp
 
-from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.reading import hexes, number, units
-from westwall_tui.ai.goals.telling import Told, nearer
+from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_hexes, listed_units, nearer, whole_number
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR
@@ -23,10 +21,13 @@ class Bastogne(Goals):
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         victory = game.scenario.victory
-        self.town = hexes(game, victory.get("bastogne"))
-        self.specified = frozenset(units(game, victory.get("specified")))
-        self.exit_by = number(victory.get("exit_by"), game.scenario.last_turn)
-        self.road_from, self.road_to = hexes(game, victory.get("line_from")), hexes(game, victory.get("line_to"))
+        self.town = listed_hexes(game, victory.get("bastogne"))
+        self.specified = frozenset(listed_units(game, victory.get("specified")))
+        self.exit_by = whole_number(victory.get("exit_by"), game.scenario.last_turn)
+        self.road_from, self.road_to = (
+            listed_hexes(game, victory.get("line_from")),
+            listed_hexes(game, victory.get("line_to")),
+        )
         names = [info.name for info in game.scenario.sides]
         self.german = names.index("German")
         super().__init__(game, side, weights)

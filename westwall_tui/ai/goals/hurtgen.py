@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.reading import towns, units
-from westwall_tui.ai.goals.telling import Told, nearer
+from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_towns, listed_units, nearer
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
@@ -21,8 +19,8 @@ class Hurtgen(Goals):
     losses_score = True
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
-        self.towns = towns(game, game.scenario.victory.get("towns"))
-        self.withdrawing = frozenset(units(game, game.scenario.victory.get("withdrawing")))
+        self.towns = listed_towns(game, game.scenario.victory.get("towns"))
+        self.withdrawing = frozenset(listed_units(game, game.scenario.victory.get("withdrawing")))
         self.us = [info.name for info in game.scenario.sides].index("US")
         super().__init__(game, side, weights)
 

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import fsum
 
-from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.reading import towns
-from westwall_tui.ai.goals.telling import Told, nearer
+from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_towns, nearer
 from westwall_tui.engine import queries
 from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Terrain
@@ -57,7 +55,10 @@ class Remagen(Goals):
         self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
         self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
         victory = self.scenario.victory
-        us, german = towns(self.game, victory.get("us_towns")), towns(self.game, victory.get("german_towns"))
+        us, german = (
+            listed_towns(self.game, victory.get("us_towns")),
+            listed_towns(self.game, victory.get("german_towns")),
+        )
         progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
         self.sure = 0.35 + 0.65 * progress**2
         self.towns = [(us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us]

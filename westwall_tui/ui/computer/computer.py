@@ -7,7 +7,7 @@ Three things must come together before an order is given: the thought is there, 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from westwall_tui.ai.asking import INSTANT, Question, Thinker, Thought
+from westwall_tui.ai.thinker import INSTANT, Question, Thinker, Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order

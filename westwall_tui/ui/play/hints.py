@@ -1,6 +1,6 @@
 """Hints: what the computer would do in the place of who is asked."""
 
-from westwall_tui.ai.asking import Thought
+from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.ui.computer.hint import HINT_LEVEL, HintDialog
 from westwall_tui.ui.play.game import COMPUTER, ELSEWHERE, Play

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from math import inf
 from time import monotonic
 
-from westwall_tui.ai import chance
 from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.levels import Level
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import Plan, View
+from westwall_tui.engine.dice import Draw
 
 KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
 """How the other plans come about, in turn."""
@@ -55,9 +55,7 @@ class Thinking:
         self.tries = max(round(level.tries * view.goals.tried), min(level.tries, LEAST_TRIES))
         if level.each:
             nodes = min(nodes, level.each * max(len(view.options), FEWEST))
-        self.search = Search(
-            view, nodes, chance.draw(salt), gangs=level.gangs, anneal=level.anneal, stop=self._out_of_time
-        )
+        self.search = Search(view, nodes, Draw.of(salt), gangs=level.gangs, anneal=level.anneal, stop=self._out_of_time)
 
     @property
     def nodes(self) -> int:

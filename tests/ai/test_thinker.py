@@ -1,9 +1,9 @@
 """Questions to the computer player: on a fork, hurried, forgotten, and never with an order that the rules forbid."""
 
 from tests.drawn import scenario
-from westwall_tui.ai.asking import Thinker
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 
