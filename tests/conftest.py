@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from westwall_tui.files.scenarios import scenario_of
+from westwall_tui.files.session import LocalSession
 
 
 def pytest_configure() -> None:
@@ -24,3 +25,31 @@ def short_folder():
     """A folder with a name so short that sockets can lie in it."""
     with TemporaryDirectory(prefix="w") as folder:
         yield Path(folder)
+
+
+@pytest.fixture
+def folders(tmp_path, monkeypatch):
+    """A folder in which saves, settings and keys of this test go, and nothing that the user has set counts."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+    for name in ("STATE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    for name in ("GAMES", "WORD", "TOKEN"):
+        monkeypatch.delenv(f"WESTWALL_{name}", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def hosted(folders):
+    """Hosts a session in a thread of the test, in the test's folder or in another; all are stopped at the end."""
+    from tests.net.local import LocalHost
+
+    hosts: list[LocalHost] = []
+
+    def begin(session: LocalSession, folder: Path = folders, token: str = "") -> LocalHost:
+        hosts.append(LocalHost(session, folder, token))
+        return hosts[-1]
+
+    yield begin
+    for host in hosts:
+        host.stop()

@@ -15,9 +15,7 @@ from westwall_tui.files.session import LocalSession
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.fixture(autouse=True)
-def _own_saves(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+pytestmark = pytest.mark.usefixtures("folders")
 
 
 @pytest.fixture

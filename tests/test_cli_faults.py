@@ -19,10 +19,7 @@ LONG = "x" * 5000
 COMMANDS = (["list"], ["resume"], ["resume", "mine"], ["play", "spearhead"])
 
 
-@pytest.fixture(autouse=True)
-def _places(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+pytestmark = pytest.mark.usefixtures("folders")
 
 
 def one_sentence(capsys, arguments) -> str:

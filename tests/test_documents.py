@@ -20,9 +20,7 @@ def run(text: str, name: str, known: dict[str, Any] | None = None) -> doctest.Te
     return doctest.DocTestRunner().run(test)
 
 
-@pytest.fixture(autouse=True)
-def _own_saves(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("folders")
 
 
 def test_the_tour_of_the_library():

@@ -30,9 +30,7 @@ from westwall_tui.files.saves import RULES_REVISION
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.fixture(autouse=True)
-def _own_saves(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+pytestmark = pytest.mark.usefixtures("folders")
 
 
 # -- names

@@ -46,11 +46,8 @@ class Hosting:
 
 
 @pytest.fixture
-def hosting(tmp_path, monkeypatch):
+def hosting(folders):
     """Hosts, by arguments of `westwall host`; stopped at the end."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    for name in ("STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
-    hosts = Hosting(tmp_path)
+    hosts = Hosting(folders)
     yield hosts
     hosts.stop()

@@ -2,9 +2,10 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.session import LocalSession
@@ -16,6 +17,19 @@ from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 T = TypeVar("T")
+
+
+PATIENCE = 60
+"""Seconds after which what has not come never will: many, since a machine may have much else to do."""
+
+
+def wait_for(what: Callable[[], Any], why: str = "it did not come") -> Any:
+    """What `what` answers, as soon as it answers something."""
+    end = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < end, why
+        time.sleep(0.005)
+    return found
 
 
 class LocalHost:

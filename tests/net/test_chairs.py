@@ -5,8 +5,7 @@ import time
 import pytest
 
 from tests.net.guests import Ear, table_of
-from tests.net.local import LocalHost
-from tests.net.test_session import wait_for
+from tests.net.local import wait_for
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import FREE
@@ -126,10 +125,9 @@ def test_nobody_is_called_host(table):
 
 
 @pytest.fixture
-def host(tmp_path):
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
-    yield host
-    host.stop()
+def host(hosted, tmp_path):
+    """A game of which the test is the host."""
+    return hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
 @pytest.mark.slow

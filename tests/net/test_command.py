@@ -5,7 +5,6 @@ import time
 import pytest
 
 from tests.files.example import load_example
-from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.joined import read_joined
 from westwall_tui.files.session import LocalSession
@@ -14,12 +13,9 @@ from westwall_tui.net.rooms import keep_seat_keys
 
 
 @pytest.fixture
-def host(tmp_path, monkeypatch):
+def host(hosted, tmp_path):
     """A game called `game`."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    hosted = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path)
-    yield hosted
-    hosted.stop()
+    return hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path))
 
 
 def seated(host, side, name):

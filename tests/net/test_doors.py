@@ -13,7 +13,6 @@ if sys.platform == "win32":
     pytest.skip("Windows has no such sockets", allow_module_level=True)
 
 from tests.files.example import load_example
-from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import LocalSession
 from westwall_tui.net.client import Client, Lost
@@ -26,13 +25,10 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as ano
 
 
 @pytest.fixture
-def host(tmp_path, monkeypatch):
+def host(hosted, tmp_path):
     """A game called `game` in a folder of its own."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "games").mkdir(mode=0o700)
-    hosted = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path / "games")
-    yield hosted
-    hosted.stop()
+    return hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path / "games")
 
 
 def folder_of(host):

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from tests.net.local import LocalHost
+from tests.net.local import wait_for
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
@@ -32,14 +32,6 @@ PATIENCE = 30
 def players_of(scenario, hosting):
     """The two players of a hosted game, by side."""
     return [hosting.sit(side.name, f"P{i}") for i, side in enumerate(load_scenario(scenario).sides)]
-
-
-def wait_for(what, why=""):
-    """Wait until something holds."""
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, why or "nothing happened"
-        time.sleep(0.01)
 
 
 def play(guests, draw, orders):
@@ -226,36 +218,30 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
         agree(guests)
 
 
-def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch):
+def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
-    try:
-        with raw(tmp_path) as (line, reader):
-            with contextlib.suppress(OSError):
-                for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
-                    line.sendall(bytes([byte]))
-                    time.sleep(0.02)
-            assert json.loads(reader.readline())["text"] == "you did not say who you are"
-    finally:
-        host.stop()
+    hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
+    with raw(tmp_path) as (line, reader):
+        with contextlib.suppress(OSError):
+            for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
+                line.sendall(bytes([byte]))
+                time.sleep(0.02)
+        assert json.loads(reader.readline())["text"] == "you did not say who you are"
 
 
-def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch):
+def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
-    try:
-        guests = [host.sit(name, name) for name in ("German", "US")]
-        with raw(tmp_path, {}) as (line, _):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-            with contextlib.suppress(OSError):
-                for _ in range(200):
-                    line.sendall(encode({"line": "game"}))  # and never reads what comes
-                    time.sleep(0.01)
-            wait_for(lambda: len(host.table.guests) == 2)
-        play(guests, sampling.Draw(1), 10)
-        agree(guests)
-    finally:
-        host.stop()
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
+    guests = [host.sit(name, name) for name in ("German", "US")]
+    with raw(tmp_path, {}) as (line, _):
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        with contextlib.suppress(OSError):
+            for _ in range(200):
+                line.sendall(encode({"line": "game"}))  # and never reads what comes
+                time.sleep(0.01)
+        wait_for(lambda: len(host.table.guests) == 2)
+    play(guests, sampling.Draw(1), 10)
+    agree(guests)
 
 
 def test_who_talks_too_fast_is_shown_the_door(hosting):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import load_example
-from tests.net.local import LocalHost
-from tests.net.test_host import raw, wait_for
+from tests.net.local import wait_for
+from tests.net.test_host import raw
 from westwall_tui.files.report import NAME
 from westwall_tui.files.session import LocalSession
 from westwall_tui.net.command import waiting
@@ -92,21 +92,18 @@ def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(h
 
 
 @pytest.mark.slow
-def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch):
+def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch, hosted):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
-    host = LocalHost(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path)
-    try:
-        anna = host.sit("German", "Anna")
-        with monkeypatch.context() as patch:
-            patch.setattr(host.table, "_say", lambda *_: 1 / 0)
-            with raw(tmp_path, {}) as (line, reader):
-                line.sendall(encode({"line": "say hello"}))
-                wait_for(lambda: not reader.readline())
-        wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in host.said)
-        assert "ZeroDivisionError" in (tmp_path / NAME).read_text()
-        anna.say("still here")
-    finally:
-        host.stop()
+    host = hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path))
+    anna = host.sit("German", "Anna")
+    with monkeypatch.context() as patch:
+        patch.setattr(host.table, "_say", lambda *_: 1 / 0)
+        with raw(tmp_path, {}) as (line, reader):
+            line.sendall(encode({"line": "say hello"}))
+            wait_for(lambda: not reader.readline())
+    wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in host.said)
+    assert "ZeroDivisionError" in (tmp_path / NAME).read_text()
+    anna.say("still here")
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from tests.net.local import LocalHost
-from tests.net.test_host import raw, wait_for
+from tests.net.local import wait_for
+from tests.net.test_host import raw
 from westwall_tui import cli
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -152,25 +152,9 @@ def test_peers_are_addresses_and_networks(host, family, peer):
 # -- over a line
 
 
-@pytest.fixture
-def hosts(tmp_path, monkeypatch):
-    """Hosts a game with a token; stopped at the end."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    running = []
-
-    def begin(token=""):
-        session = LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
-        running.append(LocalHost(session, tmp_path, token))
-        return running[-1]
-
-    yield begin
-    for host in running:
-        host.stop()
-
-
 @pytest.mark.slow
-def test_strangers_who_say_nothing_keep_nobody_out(hosts, tmp_path):
-    host = hosts()
+def test_strangers_who_say_nothing_keep_nobody_out(hosted, tmp_path):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with contextlib.ExitStack() as crowd:
         for _ in range(MOST_CALLERS + 100):
             crowd.enter_context(raw(tmp_path))
@@ -181,8 +165,8 @@ def test_strangers_who_say_nothing_keep_nobody_out(hosts, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_flood_of_strangers_keeps_nobody_out(hosts, tmp_path):
-    host = hosts()
+def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     over, come = threading.Event(), [0]
 
     def flood():
@@ -223,8 +207,8 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosts, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_token_cannot_be_tried_fast_nor_in_silence(hosts, tmp_path):
-    host = hosts("open sesame")
+def test_the_token_cannot_be_tried_fast_nor_in_silence(hosted, tmp_path):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     owner = host.sit("US", "Bob", owner="owner", token="open sesame")
     reasons: Counter[str] = Counter()
     for number in range(200):
@@ -240,8 +224,8 @@ def test_the_token_cannot_be_tried_fast_nor_in_silence(hosts, tmp_path):
 
 
 @pytest.mark.slow
-def test_who_looks_without_the_token_hears_no_names(hosts, tmp_path):
-    host = hosts("open sesame")
+def test_who_looks_without_the_token_hears_no_names(hosted, tmp_path):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     host.sit("US", "Bob", token="open sesame")
     assert b"Bob" not in encode(look(host.address)[0])
     assert waiting(tmp_path)[0].seats == ("German: free", "US: taken")
@@ -253,8 +237,8 @@ def test_who_looks_without_the_token_hears_no_names(hosts, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_watcher_who_talked_too_fast_waits_before_he_comes_back(hosts, tmp_path):
-    host = hosts()
+def test_a_watcher_who_talked_too_fast_waits_before_he_comes_back(hosted, tmp_path):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with raw(tmp_path, {}) as (line, reader), contextlib.suppress(OSError):
         for _ in range(2_000):
             line.sendall(encode({"line": "?prompt"}))
@@ -281,8 +265,8 @@ def test_the_token_need_not_stand_on_a_command_line(hosting, monkeypatch):
 
 
 @pytest.mark.slow
-def test_join_asks_for_the_token_at_the_keyboard(hosts, tmp_path, monkeypatch, capsys):
-    hosts("open sesame")
+def test_join_asks_for_the_token_at_the_keyboard(hosted, tmp_path, monkeypatch, capsys):
+    hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     typed = ["wrong", "open sesame"]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("getpass.getpass", lambda _: typed.pop(0))

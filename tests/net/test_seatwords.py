@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from tests.net.local import LocalHost
-from tests.net.test_host import raw, wait_for
+from tests.net.local import wait_for
+from tests.net.test_host import raw
 from westwall_tui import cli
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
@@ -29,16 +29,9 @@ WORD = "Käsekuchen mit Sahne"
 
 
 @pytest.fixture
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.delenv("WESTWALL_WORD", raising=False)
-
-
-@pytest.fixture
-def host(tmp_path, folders):
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
-    yield host
-    host.stop()
+def host(hosted, tmp_path):
+    """A game of which the test is the host."""
+    return hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
 def leave(host, *guests):

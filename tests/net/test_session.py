@@ -1,6 +1,5 @@
 """A guest's game over a real line: shared dice to their end, hosts that cheat, and the computer at the table."""
 
-import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 
 from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
-from tests.net.local import LocalHost
+from tests.net.local import wait_for
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.reach import LARGEST_SAVE
@@ -18,31 +17,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.net.client import Lost
 from westwall_tui.net.session import HostedSession
 
-PATIENCE = 20
 LONG = "#" * (LARGEST_SAVE + 1)
 """A text of a save that would be read for long."""
-
-
-@pytest.fixture
-def hosted(tmp_path):
-    """Hosts a session; stopped at the end."""
-    hosts = []
-
-    def begin(session):
-        hosts.append(LocalHost(session, tmp_path))
-        return hosts[-1]
-
-    yield begin
-    for host in hosts:
-        host.stop()
-
-
-def wait_for(what):
-    end = time.monotonic() + PATIENCE
-    while not (found := what()):
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.01)
-    return found
 
 
 def step(guests, draw):

@@ -15,7 +15,6 @@ if sys.platform == "win32":
 
 from benchmarks.terminal import Terminal
 from tests.net.hands import BACK, follow_a_hint, keys_for, press
-from tests.net.local import LocalHost
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
@@ -50,36 +49,33 @@ def decide(terminal, host, draw):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario):
+def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario, hosted):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
-    host = LocalHost(session, tmp_path)
+    host = hosted(session)
     draw = Draw(9)
     join = [sys.executable, "-m", "westwall_tui", "join", "game", "--folder", str(tmp_path), "--side"]
-    try:
-        watcher = host.sit("", "Wim")
-        with ExitStack() as stack:
-            terminals = [stack.enter_context(Terminal([*join, side.name])) for side in session.game.scenario.sides]
+    watcher = host.sit("", "Wim")
+    with ExitStack() as stack:
+        terminals = [stack.enter_context(Terminal([*join, side.name])) for side in session.game.scenario.sides]
+        for terminal in terminals:
+            terminal.wait_for("turn")
+        before = [0, 0]
+        for _ in range(ORDERS):
             for terminal in terminals:
-                terminal.wait_for("turn")
-            before = [0, 0]
-            for _ in range(ORDERS):
-                for terminal in terminals:
-                    terminal.settle(0.02)
-                before = [len(terminal.output) for terminal in terminals]
-                decide(terminals[host.see(lambda game: game.side)], host, draw)
-                if session.game.outcome is not None:
-                    break
-            assert (session.game.outcome is not None) == WHOLE
-            for terminal, start in zip(terminals, before, strict=True) if WHOLE else ():
-                terminal.wait_for("Enter: look at the map", start)  # below the final score
-        end = time.monotonic() + 20
-        while watcher.game.digest(-1) != session.game.digest(-1):
-            assert time.monotonic() < end, "the spectator sees another game"
-            watcher.hear()
-            time.sleep(0.01)
-        assert read_save(session.path).game.log == session.game.log
-        print(f"{scenario}: {len(session.game.log)} orders")
-    finally:
-        host.stop()
+                terminal.settle(0.02)
+            before = [len(terminal.output) for terminal in terminals]
+            decide(terminals[host.see(lambda game: game.side)], host, draw)
+            if session.game.outcome is not None:
+                break
+        assert (session.game.outcome is not None) == WHOLE
+        for terminal, start in zip(terminals, before, strict=True) if WHOLE else ():
+            terminal.wait_for("Enter: look at the map", start)  # below the final score
+    end = time.monotonic() + 20
+    while watcher.game.digest(-1) != session.game.digest(-1):
+        assert time.monotonic() < end, "the spectator sees another game"
+        watcher.hear()
+        time.sleep(0.01)
+    assert read_save(session.path).game.log == session.game.log
+    print(f"{scenario}: {len(session.game.log)} orders")

@@ -2,12 +2,11 @@
 
 import os
 import re
-import time
 
 import pytest
 
 from tests.net.guests import Ear, table_of
-from tests.net.local import LocalHost
+from tests.net.local import wait_for
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
 from westwall_tui.files.saves import read_save
@@ -16,55 +15,44 @@ from westwall_tui.files.session import LocalSession
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 ORDERS = 100_000 if WHOLE else 15
-PATIENCE = 60
-
-
-def wait_for(what):
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.005)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [entry.key for entry in shipped()])
-def test_all_agree_at_the_end_of_a_game(tmp_path, scenario):
+def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
-    host = LocalHost(session, tmp_path)
-    try:
-        players = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
-        everybody = [*players, host.sit("", "Wim")]
-        draw = sampling.Draw(9)
+    host = hosted(session)
+    players = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
+    everybody = [*players, host.sit("", "Wim")]
+    draw = sampling.Draw(9)
 
-        def give():
-            for guest in players:
-                guest.hear()
-            for guest in players:
-                if guest.game.side == guest.side >= 0:
-                    try:
-                        guest.apply(sampling.sample(guest.game, draw))
-                    except IllegalOrder:  # the host is a moment ahead
-                        return False
-                    return True
-            return session.game.outcome is not None
+    def give():
+        for guest in players:
+            guest.hear()
+        for guest in players:
+            if guest.game.side == guest.side >= 0:
+                try:
+                    guest.apply(sampling.sample(guest.game, draw))
+                except IllegalOrder:  # the host is a moment ahead
+                    return False
+                return True
+        return session.game.outcome is not None
 
-        for _ in range(ORDERS):
-            wait_for(give)
-            everybody[2].hear()
-            if session.game.outcome is not None:
-                break
+    for _ in range(ORDERS):
+        wait_for(give)
+        everybody[2].hear()
+        if session.game.outcome is not None:
+            break
 
-        def agree():
-            for guest in everybody:
-                guest.hear()
-            return all(guest.game.digest(guest.side) == session.game.digest(guest.side) for guest in everybody)
+    def agree():
+        for guest in everybody:
+            guest.hear()
+        return all(guest.game.digest(guest.side) == session.game.digest(guest.side) for guest in everybody)
 
-        wait_for(agree)
-        assert read_save(session.path).game.log == session.game.log
-        assert session.game.outcome is not None or not WHOLE
-        print(f"{scenario}: {len(session.game.log)} orders")
-    finally:
-        host.stop()
+    wait_for(agree)
+    assert read_save(session.path).game.log == session.game.log
+    assert session.game.outcome is not None or not WHOLE
+    print(f"{scenario}: {len(session.game.log)} orders")
 
 
 @pytest.mark.slow

@@ -7,7 +7,6 @@ import pytest
 
 from tests.files.example import load_example
 from tests.net.guests import begun_at, cup_of, record_of
-from tests.net.local import LocalHost
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import FREE, Seat
@@ -27,13 +26,6 @@ FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance 
 """The German turn of the page, order by order; those of the US are the second and the third."""
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of the tests' own."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-
-
 class Rung(WestwallApp):
     """The app, counting the bell."""
 
@@ -44,11 +36,9 @@ class Rung(WestwallApp):
 
 
 @pytest.fixture
-def host(tmp_path):
+def host(hosted, tmp_path):
     """The hosted game."""
-    hosted = LocalHost(LocalSession.new(load_example(tmp_path), seed=3), tmp_path)
-    yield hosted
-    hosted.stop()
+    return hosted(LocalSession.new(load_example(tmp_path), seed=3))
 
 
 def app_of(guest):
@@ -329,20 +319,17 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
         assert play.game.log == []
 
 
-async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path):
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
+async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hosted):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     app = app_of(host.sit("US", "Bob"))
-    try:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            play = app.screen.play
-            host.close()
-            await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
-            await pilot.press(play.key("auto"))
-            assert "the game is closed" in said(play)
-            assert play.game.log == []
-    finally:
-        host.stop()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        host.close()
+        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
+        await pilot.press(play.key("auto"))
+        assert "the game is closed" in said(play)
+        assert play.game.log == []
 
 
 async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
@@ -383,31 +370,28 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         assert after.wanted == plan.wanted
 
 
-async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path):
-    host = LocalHost(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path), tmp_path)
+async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path, hosted):
+    host = hosted(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     app = app_of(us)
-    try:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            play = app.screen.play
-            german.apply(parse(FIGHT[0]))
-            await until(pilot, lambda: isinstance(play.mode, FpfMode))
-            await pilot.press("n")
-            await until(pilot, lambda: "second" in begun_at(host.table).shares)
-            host.do(lambda table: cup_of(table).dice.lose("first"))
-            host.do(lambda table: cup_of(table)._ask_to_drop(1))
-            await until(pilot, lambda: play.dialog is not None)
-            texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
-            assert " ".join(texts).startswith("German cannot open the share of die 1 that was sealed, and may know")
-            assert all(len(text) <= 60 for text in texts)
-            await pilot.press("n")
-            await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))
-            host.do(lambda table: cup_of(table)._ask_to_drop(1))
-            await until(pilot, lambda: play.dialog is not None)
-            await pilot.press("y")
-            await until(pilot, lambda: [german.hear()] and len(host.table.game.log) > 2)
-            assert record_of(host.table).dropped == {1: "first"}
-            assert not any("Ask why" in line.text for line in play.log.lines)
-    finally:
-        host.stop()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: isinstance(play.mode, FpfMode))
+        await pilot.press("n")
+        await until(pilot, lambda: "second" in begun_at(host.table).shares)
+        host.do(lambda table: cup_of(table).dice.lose("first"))
+        host.do(lambda table: cup_of(table)._ask_to_drop(1))
+        await until(pilot, lambda: play.dialog is not None)
+        texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
+        assert " ".join(texts).startswith("German cannot open the share of die 1 that was sealed, and may know")
+        assert all(len(text) <= 60 for text in texts)
+        await pilot.press("n")
+        await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))
+        host.do(lambda table: cup_of(table)._ask_to_drop(1))
+        await until(pilot, lambda: play.dialog is not None)
+        await pilot.press("y")
+        await until(pilot, lambda: [german.hear()] and len(host.table.game.log) > 2)
+        assert record_of(host.table).dropped == {1: "first"}
+        assert not any("Ask why" in line.text for line in play.log.lines)

@@ -4,6 +4,7 @@ import pytest
 from textual.events import Key
 
 from tests.drawn import play, scenario, where
+from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
@@ -17,21 +18,10 @@ pytestmark = pytest.mark.slow
 SIZE = (80, 24)
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-
-
 def assault(**more):
     """Blue is to attack X; a gun of Red's may fire in its defense."""
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     return scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", **more)
-
-
-def screen_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 def seed_of(result):

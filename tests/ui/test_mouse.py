@@ -4,6 +4,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.drawn import scenario
+from tests.ui.looks import screen_of
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -15,7 +16,6 @@ from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
-from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.screens.menus import option_items
 from westwall_tui.ui.terminal.page import PageScreen
 
@@ -24,20 +24,9 @@ pytestmark = pytest.mark.slow
 SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-
-
 def field(**what):
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
     return WestwallApp(LocalSession.new(scenario(**options), seed=1), Settings(handover=False))
-
-
-def screen_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 def on_the_map(screen, number):

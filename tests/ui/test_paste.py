@@ -3,6 +3,7 @@
 import pytest
 from textual.events import Paste
 
+from tests.ui.looks import screen_of
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
@@ -15,12 +16,6 @@ from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line
 
 SIZE = (80, 24)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 async def paste(pilot, text):
@@ -52,8 +47,7 @@ async def test_a_hex_is_pasted_into_go_to():
     app = spearhead()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("A", "g", "2")
         await paste(pilot, "9\x1b13\nq\n")
         dialog = screen.play.dialog
@@ -74,8 +68,7 @@ async def test_where_no_field_is_open_nothing_is_pasted():
     app = spearhead()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         log = list(screen.play.game.log)
         await paste(pilot, "A\nq")
         assert screen.play.game.log == log
@@ -86,8 +79,7 @@ async def test_a_box_without_a_field_takes_nothing():
     app = spearhead()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("question_mark")
         await paste(pilot, "q")
         assert screen.play.dialog is not None

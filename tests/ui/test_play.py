@@ -4,6 +4,7 @@ import pytest
 from textual._compositor import ChopsUpdate, LayoutUpdate
 
 from tests.drawn import scenario
+from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -27,13 +28,6 @@ from westwall_tui.ui.terminal.trim import TrimmedUpdate
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of the tests' own."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-
-
 class Counting(WestwallApp):
     """The app, counting what it would write."""
 
@@ -55,16 +49,6 @@ def field(**what):
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
     session = LocalSession.new(scenario(**options), seed=1)
     return Counting(session, Settings(handover=False))
-
-
-def screen_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
-
-
-def said(screen):
-    """The prompt, which takes lines of the log when it is long."""
-    return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
 
 
 def dialog_of(app):
@@ -96,22 +80,22 @@ async def test_set_up_by_hand_and_automatically():
         screen = screen_of(app)
         mode = screen.play.mode
         assert isinstance(mode, SetupMode)
-        assert "US sets up 52" in said(screen)
+        assert "US sets up 52" in prompt_of(app)
         go(app, "2815")
         await pilot.press("enter")
-        assert "3.0" in said(screen), "column 28 is closed (15.12)"
+        assert "3.0" in prompt_of(app), "column 28 is closed (15.12)"
         go(app, "2614")
         await pilot.press("enter")
         assert where(app, "52") == "2614"
         await pilot.press("enter")
-        assert " picked up" in said(screen)
+        assert " picked up" in prompt_of(app)
         go(app, "2611")
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "still to set up. Tab: next one, A: set up the rest for you (2, 811" in said(screen)
+        assert "still to set up. Tab: next one, A: set up the rest for you (2, 811" in prompt_of(app)
         await pilot.press("A")
-        assert "all set up" in said(screen)
+        assert "all set up" in prompt_of(app)
         await pilot.press("E")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
@@ -140,7 +124,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1 moves" in said(screen)
+        assert "A1 moves" in prompt_of(app)
         go(app, "0503")
         assert "5 MP left here" in screen.panel.text
         await pilot.press("enter")
@@ -149,7 +133,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert "has moved" in screen.panel.text
         await pilot.press("less_than_sign")
         assert where(app, "A1") == "0505"
-        assert "Taken back" in said(screen)
+        assert "Taken back" in prompt_of(app)
         await pilot.press("greater_than_sign")
         assert where(app, "A1") == "0503"
 
@@ -182,12 +166,12 @@ async def test_refusals_name_their_case_and_what_to_do():
         await pilot.press("enter")
         go(app, "0502")
         await pilot.press("enter")
-        prompt = said(screen_of(app))
+        prompt = prompt_of(app)
         assert "5.25: A1 needs 3 MP" in prompt
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 is in hand now, not A1" in said(screen_of(app)), "Enter on another unit takes that one"
+        assert "A2 is in hand now, not A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
@@ -198,7 +182,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         await pilot.press("enter")
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 is here, and A1 can only pass through" in said(screen_of(app))
+        assert "A2 is here, and A1 can only pass through" in prompt_of(app)
         assert screen_of(app).play.mode.unit_in_hand() == 0
         await pilot.press("enter")
         assert screen_of(app).play.mode.unit_in_hand() == 1
@@ -210,7 +194,7 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
         await pilot.pause()
         go(app, "0507")
         await pilot.press("enter")
-        assert "5.14" in said(screen_of(app))
+        assert "5.14" in prompt_of(app)
 
 
 async def test_tab_goes_round_and_space_passes_over():
@@ -252,7 +236,7 @@ async def test_reinforcements_come_in():
         await pilot.press("r")
         assert isinstance(screen.play.dialog, EntryDialog)
         await pilot.press("down", "enter")
-        assert "B2 (3-3-7) enters" in said(screen)
+        assert "B2 (3-3-7) enters" in prompt_of(app)
         go(app, "0203")
         await pilot.press("enter")
         assert where(app, "B2") == "0203"
@@ -270,7 +254,7 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("tab", "e")
         assert isinstance(dialog_of(app), ExitDialog)
         await pilot.press("enter")
-        assert "y: A1 by the west edge" in said(screen_of(app))
+        assert "y: A1 by the west edge" in prompt_of(app)
         await pilot.press("y")
         assert "A1 left the map at 0105, west" in screen_of(app).log_pane.text
 
@@ -281,7 +265,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
         await pilot.pause()
         await pilot.press("tab", "e")
         assert dialog_of(app) is None
-        assert "no unit may leave the map" in said(screen_of(app))
+        assert "no unit may leave the map" in prompt_of(app)
 
 
 async def test_no_automatic_set_up_without_suggestions():
@@ -289,7 +273,7 @@ async def test_no_automatic_set_up_without_suggestions():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("A")
-        assert "suggests no hex for A1" in said(screen_of(app))
+        assert "suggests no hex for A1" in prompt_of(app)
 
 
 # -- two players
@@ -334,7 +318,7 @@ async def test_zones_enemies_objectives_counters():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("z")
-        assert "Zones of Control" in said(screen)
+        assert "Zones of Control" in prompt_of(app)
         assert any("Z" in screen.map.line(y).text for y in range(19))
         await pilot.press("z", "Z")
         assert any("e" in screen.map.line(y).text for y in range(19))
@@ -381,12 +365,12 @@ async def test_what_happened_can_be_gone_through_again():
         await pilot.press("tab", "up", "up", "enter")
         go(app, "0808")
         await pilot.press("left_square_bracket")
-        assert "A1 moved 0505 to 0503" in said(screen_of(app))
+        assert "A1 moved 0505 to 0503" in prompt_of(app)
         assert "0503" in screen_of(app).panel.text
         await pilot.press("left_square_bracket")
-        assert "Blue Movement Phase" in said(screen_of(app))
+        assert "Blue Movement Phase" in prompt_of(app)
         await pilot.press("right_square_bracket", "right_square_bracket")
-        assert "End of the log" in said(screen_of(app))
+        assert "End of the log" in prompt_of(app)
 
 
 async def test_commands_by_name():
@@ -482,7 +466,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         assert session.is_verified
         assert "entered at 2913" in screen.log_pane.text
         await pilot.press("less_than_sign")
-        assert "Taken back: bring 1/3 on at 2913" in said(screen)
+        assert "Taken back: bring 1/3 on at 2913" in prompt_of(app)
 
 
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
@@ -567,10 +551,10 @@ async def test_long_words_to_the_player_are_not_cut_off():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("E")
-        told = said(screen_of(app))
+        told = prompt_of(app)
         assert "A: set up the rest for you (52, 2, 811, 73, 58, 20, 3, 90, 420)" in told
         await pilot.press("tab")
-        assert "for you" not in said(screen_of(app)), "the log has its lines again"
+        assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
 async def test_keys_that_stand_for_nothing_are_told_so():
@@ -578,11 +562,11 @@ async def test_keys_that_stand_for_nothing_are_told_so():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("G")
-        assert "G does nothing" in said(screen_of(app))
+        assert "G does nothing" in prompt_of(app)
         await pilot.press("ctrl+c")
-        assert "q: back to title" in said(screen_of(app))
+        assert "q: back to title" in prompt_of(app)
         await pilot.press("down")
-        assert "does nothing" not in said(screen_of(app))
+        assert "does nothing" not in prompt_of(app)
 
 
 async def test_a_box_has_the_footer_and_q_closes_it():
@@ -629,7 +613,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("tab", "down", "enter")
-        assert "not saved" in said(screen_of(app))
+        assert "not saved" in prompt_of(app)
         await pilot.press("q")
         assert isinstance(dialog_of(app), Confirm)
         await pilot.press("escape", "down")
@@ -645,9 +629,9 @@ async def test_what_does_not_fit_the_decision_says_so():
         screen = screen_of(app)
         screen.play.mode = FpfMode(screen.play)
         await pilot.press("E")
-        assert "This comes first" in said(screen)
+        assert "This comes first" in prompt_of(app)
         await pilot.press("tab")
-        assert "no unit to choose" in said(screen)
+        assert "no unit to choose" in prompt_of(app)
 
 
 async def test_the_situation_can_be_read_again():

@@ -9,13 +9,6 @@ from tests.screens.record import FOLDER, SCENES, THEMES, file_of, taken
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 async def test_the_screen_is_as_it_was_accepted(scene):
     accepted, shown = file_of(scene).read_text(encoding="utf-8"), await taken(scene)

@@ -46,9 +46,7 @@ COUNTER, PROMPT = "Combat Phase", "German"
 
 
 @pytest.fixture
-def scenario(tmp_path, monkeypatch) -> str:
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+def scenario(tmp_path) -> str:
     return str(write_example(tmp_path))
 
 

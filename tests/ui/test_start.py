@@ -21,13 +21,6 @@ WEB = "textual.drivers.web_driver:WebDriver"
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of the tests' own."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
-
-
 @pytest.mark.parametrize(
     ("environment", "says"),
     [

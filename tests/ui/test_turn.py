@@ -3,23 +3,15 @@
 import pytest
 
 from tests.drawn import scenario, where
+from tests.ui.looks import screen_of, shown_by
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.score import VictoryScreen
-from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.terminal.page import PageScreen
 
 pytestmark = pytest.mark.slow
 
 SIZE = (80, 24)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 def opening(**more):
@@ -29,22 +21,6 @@ def opening(**more):
         red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"],
         **more,
     )
-
-
-def screen_of(app):
-    """The playing screen."""
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
-
-
-def shown(app):
-    """All that the panes show, and the box; or the page over them."""
-    if isinstance(app.screen, PageScreen):
-        return app.screen.shown_text
-    screen = screen_of(app)
-    panes = "\n".join(pane.text for pane in (screen.bar, screen.panel, screen.log_pane, screen.prompt_line))
-    box = screen.map.box
-    return panes + "".join("\n" + "".join(c for c, _ in line) for line in box.lines) if box else panes
 
 
 async def to(pilot, number):
@@ -63,9 +39,9 @@ async def test_a_player_turn_with_a_combat(handover):
         async def over_to(words):
             """Past the notice, if there is one."""
             await pilot.pause()
-            assert words in shown(app)
+            assert words in shown_by(app)
             if handover and screen_of(app).play.viewer < 0:
-                assert "Space: go on" in shown(app)
+                assert "Space: go on" in shown_by(app)
                 await pilot.press("enter")
                 await pilot.pause()
                 assert screen_of(app).play.viewer < 0, "Enter decides; it does not go on from a notice"
@@ -85,24 +61,24 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.press("E")
             await pilot.pause()
         assert game.prompt.kind == "combat"
-        assert "must fight 2" in shown(app)
+        assert "must fight 2" in shown_by(app)
 
         # the attack
         await to(pilot, "0504")
         await pilot.press("enter")
         await pilot.pause()
-        assert "4 - 3 = +1" in shown(app)
-        assert "their fire up to" in shown(app)
+        assert "4 - 3 = +1" in shown_by(app)
+        assert "their fire up to" in shown_by(app)
         await pilot.press("question_mark")
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("d")
         await over_to("Final Protective Fire")
-        assert "Gun" in shown(app)
+        assert "Gun" in shown_by(app)
         await pilot.press("space")
         await pilot.pause()
-        assert "4 - 5 = -1" in shown(app)
+        assert "4 - 5 = -1" in shown_by(app)
         await pilot.press("n", "n")
         await over_to("die")
         await pilot.press("x", "9")
@@ -133,10 +109,10 @@ async def test_a_player_turn_with_a_combat(handover):
         assert game.outcome is not None
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
-        assert "Losses" in shown(app)
+        assert "Losses" in shown_by(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert "Enter: the final score" in shown(app)
+        assert "Enter: the final score" in shown_by(app)
 
 
 async def test_a_game_is_conceded_by_its_command():
@@ -145,14 +121,14 @@ async def test_a_game_is_conceded_by_its_command():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("colon", *"concede", "enter")
         await pilot.pause()
-        assert "Blue concedes, and Red wins" in shown(app)
+        assert "Blue concedes, and Red wins" in shown_by(app)
         await pilot.press("escape")
         await pilot.pause()
         assert not session.game.state.outcome
         await pilot.press("colon", *"concede", "enter", "enter", "y")
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
-        assert "Red wins: Blue conceded" in shown(app)
+        assert "Red wins: Blue conceded" in shown_by(app)
 
 
 async def test_help_once_and_twice():
@@ -161,10 +137,10 @@ async def test_help_once_and_twice():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "The Movement Phase" in shown(app)
+        assert "The Movement Phase" in shown_by(app)
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "All keys" in shown(app)
+        assert "All keys" in shown_by(app)
         await pilot.press("escape")
         await pilot.pause()
         screen_of(app)
@@ -178,15 +154,15 @@ async def test_a_plan_in_the_movement_phase():
         await to(pilot, "0504")
         await pilot.press("d")
         await pilot.pause()
-        assert "Attack plan" in shown(app)
+        assert "Attack plan" in shown_by(app)
         await pilot.press("d")
         await pilot.pause()
         assert session.game.digest() == before
-        assert "Attack plan" not in shown(app)
+        assert "Attack plan" not in shown_by(app)
         await to(pilot, "0507")
         await pilot.press("d")
         await pilot.pause()
-        assert "Plan an attack on" in shown(app)
+        assert "Plan an attack on" in shown_by(app)
 
 
 async def test_help_after_a_refusal_tells_its_case():
@@ -197,18 +173,18 @@ async def test_help_after_a_refusal_tells_its_case():
         await to(pilot, "0901")
         await pilot.press("enter")
         await pilot.pause()
-        assert "7.15: " in shown(app)
+        assert "7.15: " in shown_by(app)
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "Case 7.15" in shown(app)
+        assert "Case 7.15" in shown_by(app)
         await pilot.press("escape")
         await to(pilot, "0504")
         await pilot.press("enter", "space", "question_mark")
         await pilot.pause()
-        assert shown(app).splitlines()[1].strip().startswith("7.12")
+        assert shown_by(app).splitlines()[1].strip().startswith("7.12")
         await pilot.press("escape")
         await pilot.pause()
-        assert "+- Attack" in shown(app)
+        assert "+- Attack" in shown_by(app)
 
 
 @pytest.mark.parametrize("size", [(200, 60), (72, 22), (120, 40)])
@@ -221,20 +197,20 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         await to(pilot, "0504")
         await pilot.press("enter")
         await pilot.pause()
-        assert "Attack" in shown(app)
+        assert "Attack" in shown_by(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
-        assert "Esc: back" in shown(app)
+        assert "Esc: back" in shown_by(app)
         await pilot.resize_terminal(*size)
         await pilot.press("escape", "t")
         await pilot.pause()
-        assert "Tables" in shown(app)
+        assert "Tables" in shown_by(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
-        assert "Clear" in shown(app)
+        assert "Clear" in shown_by(app)
         await pilot.press("escape", "question_mark", "escape")
         await to(pilot, "0504")
         await pilot.press("enter", "d")
         await pilot.pause()
-        assert "without fire" in shown(app)
+        assert "without fire" in shown_by(app)
         assert app.is_running

@@ -5,6 +5,7 @@ from textual.geometry import Region
 
 from tests.drawn import scenario
 from tests.ui.desk import text_of
+from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
@@ -13,24 +14,12 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.widepanel import FACTS, SYMBOLS, list_rows, symbol, wide_rows
-from westwall_tui.ui.playscreen import PlayScreen
 
 KEYS = ("r", "t")
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-
-
 def field():
     return scenario(blue=["A1 4-4-7 0505", "Gun 3-2-9/1-7 0303"], red=["X 3-3-7 0508"])
-
-
-def screen_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 def test_every_kind_has_a_symbol_of_its_own():

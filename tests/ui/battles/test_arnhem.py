@@ -6,6 +6,7 @@ from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
+from tests.ui.looks import bar_of, box_of, panel_at, screen_of, shown_by
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -15,7 +16,6 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
@@ -37,17 +37,6 @@ pytestmark = pytest.mark.slow
 PARA = "A 2-2-7 airborne:101st"
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-
-
-def panel_at(game, number, viewer=-1):
-    return text_of(hex_rows(game, game.scenario.board.hex(number), 26, viewer))
-
-
 def case_of(desk):
     """The case of the refusal."""
     assert desk.refused is not None
@@ -64,10 +53,6 @@ def typed(desk, text):
     for character in text:
         assert desk.dialog is not None
         desk.dialog.typed(character)
-
-
-def bar(game):
-    return "".join(span.text for span in phase_bar(game, 200))
 
 
 # -- notes: 15.36 to 15.39
@@ -152,11 +137,8 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
-        box = screen.map.box
-        shown = " ".join("".join(c for c, _ in line) for line in box.lines) if box else ""
-        assert "The German player looks away" in " ".join(shown.replace("|", " ").split())
+        screen = screen_of(app)
+        assert "The German player looks away" in " ".join(box_of(app).replace("|", " ").split())
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None
@@ -177,8 +159,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.pause()
         await pilot.press("space")
         for number in ("1004", "2324", "3717"):
@@ -193,16 +174,10 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
         await pilot.press("E")
         await pilot.pause()
 
-        def shown():
-            panes = (screen.bar, screen.panel, screen.log_pane, screen.prompt_line)
-            return "\n".join(pane.text for pane in panes) + "".join(
-                "".join(c for c, _ in line) for line in (screen.map.box.lines if screen.map.box else ())
-            )
-
         for _ in range(2):  # under the notice, and after it
             assert not drop_zones(screen)
             assert screen.cursor != board.hex("3717")
-            assert not {"1004", "2324", "3717"} & set(shown().split())
+            assert not {"1004", "2324", "3717"} & set(shown_by(app).split())
             await pilot.press("enter")
             await pilot.pause()
         assert "3717" not in " ".join(told.text for told in screen.play.log.lines)
@@ -254,10 +229,10 @@ def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
     for order in queries.suggested_setup(game):
         game.apply(order)
     play(game, "done")
-    assert "weather Good  landed 0/25" in bar(game)
-    assert "GS A7" in bar(game)
+    assert "weather Good  landed 0/25" in bar_of(game)
+    assert "GS A7" in bar_of(game)
     play(game, "land 1/501 1011")
-    assert "landed 1/25" in bar(game)
+    assert "landed 1/25" in bar_of(game)
     assert "from the air" in text_of(reinforcement_rows(game, 78))
     assert "cannot land now" in text_of(reinforcement_rows(game, 78))  # the zone of the 82nd comes later
 
@@ -275,7 +250,7 @@ def test_16_0_dice_for_the_weather_are_typed():
     assert "3 Fair" in desk.box
     typed(desk, "3")
     assert "weather: Fair" in desk.said
-    assert "weather Fair" in bar(game)
+    assert "weather Fair" in bar_of(game)
 
 
 def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
@@ -343,7 +318,7 @@ def test_12_0_a_unit_before_a_fallen_bridge_goes_on_another_way_or_stands():
     desk = BareDesk(game)
     assert game.prompt.kind == "halted"
     assert "S canal bridge: blown" in panel_at(game, "0505")
-    assert "blown 1" in bar(game)
+    assert "blown 1" in bar_of(game)
     assert "had to halt" in desk.mode.prompt()
     assert desk.marked["0505"] == "@"
     desk.at("0909").act("confirm")
@@ -383,8 +358,7 @@ async def test_12_0_the_map_shows_a_blown_bridge():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         assert "blown" in screen.map._gates.values()
         assert any("x" in screen.map.line(y).text for y in range(screen.map.size.height))
         await pilot.press("minus", "plus", "plus")
@@ -563,8 +537,7 @@ async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("g", *"1308", "enter", "c")
         await pilot.pause()
         assert "c: lines" in screen.bar.text
@@ -636,8 +609,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
     app = WestwallApp(session, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         play = screen.play
         game = play.game
         for number in range(400):

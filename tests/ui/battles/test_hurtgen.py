@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
+from tests.ui.looks import bar_of, screen_of, standing_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.game import Game
@@ -15,7 +16,6 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
@@ -23,17 +23,8 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.pages.score import standing_rows
-from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 def hurtgen(turn=1, side="German", **where):
@@ -44,14 +35,6 @@ def hurtgen(turn=1, side="German", **where):
     placed = tuple((unit, moved.get(unit, h)) for unit, h in scenario.placed)
     start = Start(turn, names.index(side), Phase.MOVEMENT)
     return Game(replace(scenario, placed=placed, start=start), seed=1)
-
-
-def bar(game, width=200):
-    return "".join(span.text for span in phase_bar(game, width))
-
-
-def standing(game):
-    return text_of(standing_rows(game, 78))
 
 
 # -- the Front Line
@@ -146,8 +129,7 @@ async def test_keys_for_objectives_on_the_screen():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("T")
         assert "nobody" in screen.prompt_line.text + screen.log_pane.text
         assert "T: objectives" in screen.bar.text
@@ -166,12 +148,12 @@ async def test_keys_for_objectives_on_the_screen():
 
 
 def test_the_clock_of_the_116th():
-    assert "116th 7 by T4" in bar(hurtgen(turn=3))
+    assert "116th 7 by T4" in bar_of(hurtgen(turn=3))
     late = hurtgen(turn=5)
-    assert "116th 7: 35 at T6" in bar(late)
-    assert "start of Game-Turn 6: 35 points" in " ".join(standing(late).split())
-    assert "116th" not in bar(hurtgen(turn=14)), "no later turn begins"
-    assert "on the map 60, 156" in standing(hurtgen())
+    assert "116th 7: 35 at T6" in bar_of(late)
+    assert "start of Game-Turn 6: 35 points" in " ".join(standing_of(late).split())
+    assert "116th" not in bar_of(hurtgen(turn=14)), "no later turn begins"
+    assert "on the map 60, 156" in standing_of(hurtgen())
 
 
 def test_at_a_corner_it_leaves_by_the_east_or_the_south():
@@ -188,8 +170,8 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     assert isinstance(game.rules, Hurtgen)
     stand = game.rules.withdrawal(game.state)
     assert game.state.ids(stand.left) == ("60",)
-    assert "116th 6 by T4" in bar(game)
-    assert "left 60" in standing(game)
+    assert "116th 6 by T4" in bar_of(game)
+    assert "left 60" in standing_of(game)
 
 
 def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():

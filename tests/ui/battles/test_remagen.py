@@ -7,6 +7,7 @@ import pytest
 from tests.engine.battles.rhine import LUDENDORFF, rhine
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
+from tests.ui.looks import bar_of, panel_at, screen_of, standing_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.board import Terrain
@@ -17,8 +18,6 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.bars import phase_bar
-from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
@@ -26,21 +25,12 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
-from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.words.places import areas_told, entry_rows, lettered
 
 pytestmark = pytest.mark.slow
 
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 def historical(turn=1, side=0, waiting=True, **where):
@@ -60,20 +50,8 @@ def historical(turn=1, side=0, waiting=True, **where):
     )
 
 
-def bar(game):
-    return "".join(span.text for span in phase_bar(game, 200))
-
-
 def keys(desk):
     return list(desk.mode.keys())
-
-
-def standing(game):
-    return " ".join(text_of(standing_rows(game, 78)).split())
-
-
-def panel_at(game, number):
-    return text_of(hex_rows(game, game.scenario.board.hex(number), 26))
 
 
 # -- the Rhine and its bridges
@@ -116,7 +94,7 @@ def test_a_float_bridge_is_laid_with_keys():
     assert game.state.number(laid.hex) == "0403"
     assert ("bridge", "float bridge") not in keys(desk), "there is no other"
     assert {c.state for c in queries.crossings(game)} == {"laid"}
-    assert "Float Bridge 1 at 0403" in standing(game)
+    assert "Float Bridge 1 at 0403" in " ".join(standing_of(game).split())
     assert panel_at(game, "0403").startswith("0403 Bridge")
     assert "Float Bridge 1" in panel_at(game, "0403")
 
@@ -182,7 +160,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert {c.state for c in queries.crossings(game)} == {"blown"}
     assert [m.sign for m in queries.markers(game, 0)] == ["xx"]
     assert "no unit may enter" in panel_at(game, "0405")
-    assert "destroyed in Game-Turn 1" in standing(game)
+    assert "destroyed in Game-Turn 1" in " ".join(standing_of(game).split())
 
 
 def test_or_left_standing():
@@ -190,7 +168,7 @@ def test_or_left_standing():
     desk.act("stand")
     assert desk.game.log[-1] == "stand"
     assert desk.game.prompt.kind == "movement"
-    assert "at 0405" in standing(desk.game)
+    assert "at 0405" in " ".join(standing_of(desk.game).split())
 
 
 def test_one_goes_to_a_bridge_by_its_number():
@@ -250,7 +228,7 @@ def night():
 
 def test_at_night_units_leave_zones_but_enter_no_other():
     game = night()
-    assert "NIGHT" in bar(game)
+    assert "NIGHT" in bar_of(game)
     desk = BareDesk(game).at("0603")
     desk.act("confirm")
     assert "may leave this zone" in desk.panel
@@ -277,8 +255,8 @@ def test_a_way_is_pinned_out_of_a_zone_at_night():
 
 def test_no_combat_at_night():
     game = night()
-    assert ">MOVE<" in bar(game)
-    assert "combat" not in bar(game), "no Combat Phase comes"
+    assert ">MOVE<" in bar_of(game)
+    assert "combat" not in bar_of(game), "no Combat Phase comes"
     desk = BareDesk(game)
     assert "no combat" in desk.mode.prompt()
     desk.act("end")
@@ -357,7 +335,7 @@ def test_before_three_units_are_across_none_is_held():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert FrontView(game, queries.front(game)).marks() == {}
     assert FrontView(game, queries.front(game)).summary() == "There is no front to hold yet"
-    assert "once 3 units are east of the Rhine" in standing(game)
+    assert "once 3 units are east of the Rhine" in " ".join(standing_of(game).split())
 
 
 async def test_the_front_over_the_map_with_f_also_behind_the_warning():
@@ -365,8 +343,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("E")
         await pilot.pause()
         assert screen.map.box is not None
@@ -385,8 +362,7 @@ async def test_in_other_battles_there_is_no_front():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("F")
         assert "There is no front to hold in this game" in screen.prompt_line.text
         await pilot.press("P")
@@ -425,7 +401,7 @@ def test_towns_tell_what_they_are_worth_to_either_side():
 
 
 def test_the_account_tells_causes_level_and_situation():
-    told = standing(Game(historical(12, waiting=False, **HOLDING), seed=1))
+    told = " ".join(standing_of(Game(historical(12, waiting=False, **HOLDING), seed=1)).split())
     for words in (
         "gaps in the front: 0 hexes",
         "If the game ended now: German Decisive",

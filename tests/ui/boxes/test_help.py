@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import scenario
+from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
@@ -11,19 +12,7 @@ from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.decisions.plan import PlanDialog
-from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.words.asked import BOXES, box_help
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-
-
-def box(screen):
-    shown = screen.map.box
-    return "\n".join("".join(c for c, _ in line) for line in shown.lines) if shown else ""
 
 
 @pytest.mark.parametrize(
@@ -42,8 +31,7 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         screen.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press(*keys)
         await pilot.pause()
@@ -52,8 +40,8 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(screen.play.dialog, BoxHelp)
-        assert "Help" in box(screen)
-        assert words in box(screen)
+        assert "Help" in box_of(app)
+        assert words in box_of(app)
         await pilot.press(back)
         await pilot.pause()
         assert screen.play.dialog is before

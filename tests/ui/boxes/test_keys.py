@@ -4,22 +4,16 @@ import pytest
 
 from tests.drawn import drawn, play, scenario
 from tests.ui.desk import BareDesk
+from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.lists import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.dialog import Confirm
 
 SIZE = (80, 24)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 def app_with(keys, *orders):
@@ -29,17 +23,6 @@ def app_with(keys, *orders):
     for order in orders:
         play(session.game, order)
     return WestwallApp(session, Settings(handover=False, keys=keys))
-
-
-def screen_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
-
-
-def box(app):
-    """What the open box shows."""
-    shown = screen_of(app).map.box
-    return "\n".join("".join(c for c, _ in line) for line in shown.lines) if shown else ""
 
 
 ATTACK = "attack A B > X"
@@ -64,12 +47,12 @@ async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, 
         await pilot.press("space")
         await pilot.pause()
         assert dialog.chosen
-        assert f"{no}: clear" in box(app)
-        assert "f: fire" in box(app)
+        assert f"{no}: clear" in box_of(app)
+        assert "f: fire" in box_of(app)
         await pilot.press(no)
         await pilot.pause()
         assert not dialog.chosen
-        assert f"{no}: no fire" in box(app)
+        assert f"{no}: no fire" in box_of(app)
 
 
 async def test_a_key_given_to_something_else_leaves_the_box_alone():
@@ -88,10 +71,10 @@ async def test_enter_and_escape_can_be_others_in_hints_and_footer():
     app = app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert "f2: fire" not in box(app)
-        assert "n: no fire" in box(app)
-        assert "p: add/drop" in box(app)
-        assert "f3: back to the map" in box(app)
+        assert "f2: fire" not in box_of(app)
+        assert "n: no fire" in box_of(app)
+        assert "p: add/drop" in box_of(app)
+        assert "f3: back to the map" in box_of(app)
         assert " n no fire " in screen_of(app).key_bar.text
         await pilot.press("p")
         dialog = screen_of(app).play.dialog
@@ -116,7 +99,7 @@ async def test_a_question_is_answered_with_yes_and_no():
             screen.hands.act("concede")
             await pilot.pause()
             assert isinstance(screen.play.dialog, Confirm)
-            assert "o: concede" in box(app)
+            assert "o: concede" in box_of(app)
             await pilot.press(key)
             await pilot.pause()
             assert screen.play.game.prompt.kind == "over" if over else screen.play.dialog is None
@@ -132,7 +115,7 @@ async def test_messages_are_paged_by_keys_of_their_own():
         await pilot.press("p")
         dialog = screen.play.dialog
         assert isinstance(dialog, MessagesDialog)
-        assert "f6 PgDn: page" in box(app)
+        assert "f6 PgDn: page" in box_of(app)
         last = dialog.at
         await pilot.press("f5")
         assert dialog.at == last

@@ -6,6 +6,7 @@ import pytest
 from textual.worker import WorkerCancelled
 
 from tests.drawn import scenario
+from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Attack, Fpf, Move, parse
 from westwall_tui.files.report import NAME
@@ -27,13 +28,6 @@ pytestmark = pytest.mark.slow
 PERSON, LEVEL_1 = SEATS[:2]
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-    return tmp_path
-
-
 def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
     """Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508", "Y 2-2-7 0408"], **what}
@@ -45,13 +39,7 @@ def app_of(session, speed="once", **settings):
 
 
 def play_of(app):
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen.play
-
-
-def said(app):
-    screen = app.screen
-    return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
+    return screen_of(app).play
 
 
 async def settle(pilot, until):
@@ -81,7 +69,7 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
             await pilot.press("y")
         await settle(pilot, persons(app))
         assert (session.game.state.turn, session.game.side) == (2, 0)
-        assert "Red: " in said(app)
+        assert "Red: " in prompt_of(app)
         log = [*play_of(app).log.lines]
         assert [line for line in log if line.heading and line.text.startswith("Red: ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
@@ -99,8 +87,8 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         await pilot.pause()
         await pilot.press("E", "y")
         await settle(pilot, persons(app))
-        assert said(app).startswith("Red: a lot")
-        assert said(app).endswith("... (p: the rest). Blue moves. Tab: next, Enter: the one here. 2 left")
+        assert prompt_of(app).startswith("Red: a lot")
+        assert prompt_of(app).endswith("... (p: the rest). Blue moves. Tab: next, Enter: the one here. 2 left")
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
@@ -145,7 +133,7 @@ async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows(
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == 1
-        assert "Space: next order" in said(app)
+        assert "Space: next order" in prompt_of(app)
         order = parse(session.game.log[0])
         if isinstance(order, Move):
             assert session.game.state.number(app.screen.cursor) == order.hexes[-1]
@@ -199,7 +187,7 @@ async def test_it_is_stopped_and_plays_on():
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
-        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in said(app)
+        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in prompt_of(app)
         assert len(session.game.log) == 1
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) == 2)
@@ -212,11 +200,11 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("E")
-        assert "It is the computer's decision. Space: next order, Esc: stop" in said(app)
+        assert "It is the computer's decision. Space: next order, Esc: stop" in prompt_of(app)
         for key in ("escape", "escape", "E", "tab"):
             await pilot.press(key)
             await settle(pilot, lambda: True)
-            assert "Space: it plays on, Enter: you play it from here" in said(app), key
+            assert "Space: it plays on, Enter: you play it from here" in prompt_of(app), key
 
 
 async def test_help_in_its_turn_is_about_its_turn():
@@ -283,7 +271,7 @@ async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
         await pilot.press("escape", "enter")
         await pilot.pause()
         assert not isinstance(play_of(app).mode, ComputerMode)
-        assert "Blue: a person at this keyboard from here on" in said(app)
+        assert "Blue: a person at this keyboard from here on" in prompt_of(app)
         assert play_of(app).dialog is None
     assert "computer" not in session.path.read_text(encoding="utf-8")
 
@@ -330,12 +318,12 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape", "E")
-        assert "This comes first. It is Blue's phase: you cannot end it" in said(app)
+        assert "This comes first. It is Blue's phase: you cannot end it" in prompt_of(app)
         await pilot.press("escape")
-        assert "Nothing to go back from. q: back to title" in said(app)
-        assert "undo" not in said(app)
+        assert "Nothing to go back from. q: back to title" in prompt_of(app)
+        assert "undo" not in prompt_of(app)
         await pilot.press("up")
-        assert "Enter: answer" in said(app)
+        assert "Enter: answer" in prompt_of(app)
         assert " I hint" in app.screen.key_bar.text
 
 
@@ -371,7 +359,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
         play.undo()
         assert len(session.game.log) == 2
         play.update()
-        assert "5.15: the computer has decided since your last order" in said(app)
+        assert "5.15: the computer has decided since your last order" in prompt_of(app)
 
 
 async def test_two_computers_are_watched_and_stopped():
@@ -385,7 +373,7 @@ async def test_two_computers_are_watched_and_stopped():
         count = len(session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == count
-        assert "waits" in said(app)
+        assert "waits" in prompt_of(app)
 
 
 async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatch, folders):
@@ -401,7 +389,7 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     app = app_of(session, "step")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
-        assert "made a mistake" in said(app)
+        assert "made a mistake" in prompt_of(app)
     report = (folders / "saves" / NAME).read_text(encoding="utf-8")
     assert "ZeroDivisionError: a bug" in report
     assert "computer, level 2" in report
@@ -413,7 +401,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
     app = app_of(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: play_of(app).computer.stopped)
-        assert "found no order" in said(app)
+        assert "found no order" in prompt_of(app)
         assert session.game.log == []
         await pilot.press("enter")
         assert session.seats[0] == Seat()

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
 from tests.ui.desk import BareDesk
+from tests.ui.looks import screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
@@ -14,15 +15,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import AttackPlan
-from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
 
 
 class Table:
@@ -236,11 +230,6 @@ def test_d_in_the_box_goes_back_and_the_drop_key_drops_it():
 
 
 # -- on the screen
-
-
-def screen_of(app) -> PlayScreen:
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 def marks(screen) -> set[str]:

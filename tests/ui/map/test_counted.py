@@ -3,6 +3,7 @@
 import pytest
 
 from tests.ui.desk import text_of
+from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
@@ -11,7 +12,6 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.objectives import COUNTED_SIGN, CountedUnits
 from westwall_tui.ui.pages.score import counted_rows
-from westwall_tui.ui.playscreen import PlayScreen
 
 
 @pytest.fixture(autouse=True)
@@ -73,8 +73,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         screen.play.move_cursor(h)
         screen.play.update()
         assert "counts" not in screen.panel.text

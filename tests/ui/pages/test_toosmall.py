@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import scenario
 from tests.ui.desk import BareDesk, text_of
+from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -15,12 +16,6 @@ from westwall_tui.ui.pages.toosmall import TooSmallScreen
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.extent import LIKES, NEEDS
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
 
 
 def playing():
@@ -52,8 +47,7 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
     app = playing()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         await pilot.press("down", "i")
         await pilot.pause()
         dialog, cursor, orders = screen.play.dialog, screen.cursor, list(screen.play.game.log)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.net.local import LocalHost
+from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.joined import joined_file, keep_joined
@@ -25,16 +25,6 @@ from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    """Saves and settings of these tests only."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.delenv("WESTWALL_GAMES", raising=False)
-    return tmp_path
 
 
 class Told:
@@ -656,23 +646,20 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
             assert not app.workers, "whoever quits would wait for it"
 
 
-async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path):
-    host = LocalHost(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
-    try:
-        anna = host.sit("German", "Anna")
-        app = WestwallApp()
-        async with app.run_test(size=(80, 24)) as pilot:
-            app._sit(lambda: host.sit("US", "Bob"), Sitting(lambda: False, lambda fault: None))
-            heard: list[str] = []
-            for _ in range(300):
-                await pilot.pause(0.02)
-                heard += [news.text for news in anna.hear()]
-                if "Bob (US) has left the table" in heard:
-                    break
-            assert heard == ["Bob (US) is here", "Bob (US) has left the table"]
-            assert isinstance(app.screen, TitleScreen)
-    finally:
-        host.stop()
+async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path, hosted):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
+    anna = host.sit("German", "Anna")
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._sit(lambda: host.sit("US", "Bob"), Sitting(lambda: False, lambda fault: None))
+        heard: list[str] = []
+        for _ in range(300):
+            await pilot.pause(0.02)
+            heard += [news.text for news in anna.hear()]
+            if "Bob (US) has left the table" in heard:
+                break
+        assert heard == ["Bob (US) is here", "Bob (US) has left the table"]
+        assert isinstance(app.screen, TitleScreen)
 
 
 async def on_the_table(app, pilot):
@@ -789,8 +776,7 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         choose(app.screen, "Bastogne: Spearhead")
         await pilot.press("enter", "enter")
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = screen_of(app)
         assert screen.play.game.scenario.name == "Spearhead"
         await pilot.press("A", "enter")
         await pilot.pause()

@@ -23,12 +23,6 @@ def last_line(app: WestwallApp) -> str:
     return app.screen.shown_text.splitlines()[-1].strip()
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.mark.parametrize(
     ("own", "hint", "keys"),
     [

@@ -11,8 +11,7 @@ from westwall_tui.ui.map.view import MapView
 
 
 @pytest.fixture(autouse=True)
-def _terminal(monkeypatch, tmp_path):
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+def _terminal(monkeypatch):
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LC_CTYPE", raising=False)

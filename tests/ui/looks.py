@@ -1,0 +1,55 @@
+"""What a player reads on the screen, as text."""
+
+from typing import Any
+
+from textual.app import App
+
+from tests.ui.desk import text_of
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.around.bars import phase_bar
+from westwall_tui.ui.around.sidepanel import hex_rows
+from westwall_tui.ui.pages.score import standing_rows
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.page import PageScreen
+
+
+def screen_of(app: App[Any]) -> Any:
+    """The playing screen, which must be the one on top. Untyped: keys change what it holds."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def prompt_of(app: App[Any]) -> str:
+    """The prompt, which takes lines of the log when it is long."""
+    screen = screen_of(app)
+    return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
+
+
+def box_of(app: App[Any]) -> str:
+    """The open box, a line each; empty where there is none."""
+    box = screen_of(app).map.box
+    return "\n".join("".join(character for character, _ in line) for line in box.lines) if box else ""
+
+
+def shown_by(app: App[Any]) -> str:
+    """All that the panes show, and the box; or the page over them."""
+    if isinstance(app.screen, PageScreen):
+        return app.screen.shown_text
+    screen = screen_of(app)
+    panes = (screen.bar, screen.panel, screen.log_pane, screen.prompt_line)
+    return "\n".join([*(pane.text for pane in panes), box_of(app)])
+
+
+def bar_of(game: Game, width: int = 200) -> str:
+    """The phase bar."""
+    return "".join(span.text for span in phase_bar(game, width))
+
+
+def panel_at(game: Game, number: str, viewer: int = -1) -> str:
+    """The side panel for a hex, as `viewer` sees it."""
+    return text_of(hex_rows(game, game.scenario.board.hex(number), 26, viewer))
+
+
+def standing_of(game: Game) -> str:
+    """How the game stands, by the page of the account."""
+    return text_of(standing_rows(game, 78))
