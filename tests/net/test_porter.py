@@ -5,6 +5,7 @@ import json
 import socket
 import threading
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -197,7 +198,7 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
                 return host.sit(side, side)
 
         for side in ("German", "US"):
-            wait_for(lambda side=side: sits(side))
+            wait_for(partial(sits, side))
         assert sorted(guest.name for guest in host.table.guests) == ["German", "US"]
     finally:
         over.set()

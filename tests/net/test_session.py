@@ -1,5 +1,6 @@
 """A guest's game over a real line: shared dice to their end, hosts that cheat, and the computer at the table."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,11 @@ from westwall_tui.net.session import HostedSession
 
 LONG = "#" * (LARGEST_SAVE + 1)
 """A text of a save that would be read for long."""
+
+
+def heard_of(guest, words):
+    """Whether somebody hears something with these words now."""
+    return any(words in heard.text for heard in guest.hear())
 
 
 def step(guests, draw):
@@ -87,7 +93,7 @@ def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_pat
         patch.setattr("westwall_tui.files.session.replace_whole", fail)
         step([german, us], sampling.Draw(1))
         for guest in (german, us):
-            wait_for(lambda guest=guest: any("cannot save the game" in h.text for h in guest.hear()))
+            wait_for(partial(heard_of, guest, "cannot save the game"))
             assert guest.trouble == "not saved by the host: No space left on device"
     step([german, us], sampling.Draw(1))
     wait_for(lambda: [german.hear()] and not german.trouble)
