@@ -60,9 +60,10 @@ def test_it_is_off_unless_asked_for_and_over_ssh_unless_asked_for_there(setting,
 
 
 @pytest.mark.parametrize(("setting", "wanted"), [("off", False), ("always", True)])
-def test_the_terminal_is_asked_for_it_only_then(setting, wanted, tmp_path, monkeypatch):
+def test_the_terminal_is_asked_for_it_only_then(setting, wanted, folders, monkeypatch):
     """Off, not one byte differs from a program that knows no mouse: Textual then never asks the terminal for it."""
-    (tmp_path / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
+    (folders / "config").mkdir()
+    (folders / "config" / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
     asked = []
     monkeypatch.setattr(WestwallApp, "run", lambda self, mouse: asked.append(mouse))
     assert app_module.run() == 0

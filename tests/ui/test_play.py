@@ -466,7 +466,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         assert session.is_verified
         assert "entered at 2913" in screen.log_pane.text
         await pilot.press("less_than_sign")
-        assert "Taken back: bring 1/3 on at 2913" in prompt_of(app)
+        assert "Taken back: bring 1/3 on at 2913" in prompt_of(again)
 
 
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):

@@ -410,7 +410,7 @@ def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
 
 def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
     said: list[str] = []
-    # spawn first: loaded for the first time after the other, it would keep that for good
+    # spawn first: importing it takes `sit_down` as it then is, and keeps it for all tests that follow
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
     monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
     app = WestwallApp()
