@@ -229,7 +229,7 @@ def test_options_are_those_of_the_command_line():
 
 
 def test_a_save_by_name_by_path_and_the_newest(tmp_path):
-    session = LocalSession.new(load_example(tmp_path), seed=3)
+    session = Session.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     for game in (load_game(), load_game(session.path), load_game(session.path.stem)):
         assert game.digest() == session.game.digest()
@@ -239,7 +239,7 @@ def test_a_save_by_name_by_path_and_the_newest(tmp_path):
 
 
 def test_a_save_whose_scenario_has_changed_warns(tmp_path):
-    session = LocalSession.new(load_example(tmp_path), seed=3)
+    session = Session.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     text = session.path.read_text(encoding="utf-8")
     session.path.write_text(text.replace(f"\nrules = {RULES_REVISION}\n", "\nrules = 9999\n"), encoding="utf-8")
