@@ -15,6 +15,7 @@ from westwall_tui import (
     FileError,
     Game,
     OrderSyntaxError,
+    Session,
     load_game,
     new_game,
     parse,
