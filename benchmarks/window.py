@@ -20,13 +20,13 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.boundaries import shown_pairs
+from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import NE, SIZES, S
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.overview import Overview, Seen
+from westwall_tui.ui.map.printed import shown_pairs
 from westwall_tui.ui.map.signs import zone_sign
-from westwall_tui.ui.map.standing import Counters
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.palettes import PALETTES

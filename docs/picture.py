@@ -26,8 +26,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import SEXTANTS
-from westwall_tui.ui.map.drawn.window import Drawing
+from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 
 HERE = Path(__file__).parent
 

@@ -111,6 +111,58 @@ def test_the_first_press_of_a_page_s_key_finds_it_loaded(tmp_path):
     assert run.stderr.split() == []
 
 
+STARTED = """
+import asyncio, os, sys
+from westwall_tui.ui.app import WestwallApp
+
+paint = WestwallApp._display
+
+def first(app, *given):
+    paint(app, *given)
+    print(*sorted(name for name in sys.modules if name.startswith("westwall_tui")))
+    sys.stdout.flush()
+    os._exit(0)
+
+WestwallApp._display = first
+
+async def play():
+    session = None
+    if sys.argv[1:]:
+        from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.files.session import LocalSession
+
+        session = LocalSession.new(load_scenario(sys.argv[1]), seed=1)
+    async with WestwallApp(session).run_test() as pilot:
+        await pilot.pause()
+
+asyncio.run(play())
+"""
+"""What is loaded when the title, or the scenario that is named, is painted for the first time."""
+
+
+def started(own: dict[str, str], *scenario: str) -> set[str]:
+    """The modules of the first paint, by what follows the package's name."""
+    command = [sys.executable, "-c", STARTED, *scenario]
+    run = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=True)
+    return {name.removeprefix("westwall_tui.") for name in run.stdout.split()}
+
+
+def test_the_title_is_painted_without_a_game(tmp_path):
+    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    loaded = started(own)
+    assert {"ui.screens.title", "ui.terminal.page"} <= loaded
+    assert not {name for name in loaded if name.startswith(("engine", "ai", "net", "ui.map", "ui.words", "ui.pages"))}
+
+
+def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
+    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    loaded = started(own, "bastogne/spearhead")
+    assert {name for name in loaded if name.startswith("ui.decisions.")} == {"ui.decisions.mode", "ui.decisions.setup"}
+    assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.leave"}
+    later = ("net", "ui.map.drawn", "ui.map.overlays", "ui.map.attack_plan", "ui.pages", "ui.screens.title")
+    assert not {name for name in loaded if name.startswith(later)}
+
+
 # -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules
 
 READERS = [
@@ -148,7 +200,7 @@ def test_readers_of_a_game_ask_queries_and_planning(path):
         ("rules = desk.game.rules", ["desk.game.rules"]),
         ("frame = game.state.frames[-1]", ["game.state.frames"]),
         ("self.starter.rules(); page(game.scenario.rules)", []),
-        ("from westwall_tui.ui.words.rules import find", []),
+        ("from westwall_tui.ui.words.rulebook import find", []),
     ],
 )
 def test_who_goes_round_the_doors_is_found(source, found):

@@ -6,8 +6,8 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.decisions.mode import Mode, mode_for
-from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.combat import told
 
 

@@ -18,10 +18,10 @@ from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
-from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.play.gamelog import READING
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.trim import TrimmedUpdate
 

@@ -26,15 +26,14 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.terminal.extent import fits, unfit
-from westwall_tui.ui.terminal.themes import COLOURS, palette_for, shows_unicode
-from westwall_tui.ui.terminal.trim import Shown, TrimmedUpdate
+from westwall_tui.ui.terminal.abilities import COLOURS, fits, palette_for, shows_unicode, unfit
+from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.map.drawn.window import Drawing
-    from westwall_tui.ui.screens.hosting import Sitting
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
+    from westwall_tui.ui.screens.hosting import SeatRequest
     from westwall_tui.ui.screens.newgame import NewGame
 
 
@@ -71,7 +70,7 @@ class WestwallApp(App[int]):
         """For how many seconds a host in the background waits for somebody to come back."""
         self._session = session
         self.animation_level = "none"
-        self._shown: Shown | None = Shown()
+        self._shown: ScreenAtStart | None = ScreenAtStart()
         self._painted: Screen[object] | None = None
         """The screen that was painted last."""
         self._extent: Size | None = None
@@ -94,7 +93,7 @@ class WestwallApp(App[int]):
         """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
         if self.settings.glyphs != "drawn":
             return None
-        from westwall_tui.ui.map.drawn.terminals import can_draw, drawing_for
+        from westwall_tui.ui.map.drawn.glyphs import can_draw, drawing_for
 
         palette = self.palette
         return drawing_for(palette, self.settings.blocks, os.environ) if can_draw(palette, os.environ) else None
@@ -138,7 +137,7 @@ class WestwallApp(App[int]):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write updates trimmed to the cells that changed (`trim.py`); another screen as if the program started."""
         if screen is not self._painted:
-            self._painted, self._shown = screen, Shown()
+            self._painted, self._shown = screen, ScreenAtStart()
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
             renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown, self.size.width))
         super()._display(screen, renderable)
@@ -239,15 +238,15 @@ class WestwallApp(App[int]):
         check_folder(folder)
         self.run_worker(lambda: self.call_later(found, waiting_for(save, folder)), thread=True)
 
-    def join(self, game: str, side: str, sitting: "Sitting") -> None:
+    def join(self, game: str, side: str, request: "SeatRequest") -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
         word, self.word = self.word, ""
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), sitting)
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
 
-    def host(self, chosen: "NewGame", sitting: "Sitting") -> None:
+    def host(self, chosen: "NewGame", request: "SeatRequest") -> None:
         """Begin to host a new game in the background, and to play it."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
         arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
@@ -255,22 +254,22 @@ class WestwallApp(App[int]):
             arguments += ["--option", f"{name}={str(taken).lower()}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
-        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", sitting)
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
 
-    def host_save(self, name: str, side: str, sitting: "Sitting") -> None:
+    def host_save(self, name: str, side: str, request: "SeatRequest") -> None:
         """Begin to host a saved game in the background, and to play a side of it."""
-        self._host([name], side, sitting)
+        self._host([name], side, request)
 
-    def _host(self, arguments: Sequence[str], side: str, sitting: "Sitting") -> None:
+    def _host(self, arguments: Sequence[str], side: str, request: "SeatRequest") -> None:
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
         arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
         word, self.word = self.word, ""
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted, word), sitting)
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request)
 
-    def _sit(self, sit: "Callable[[], Session]", sitting: "Sitting") -> None:
-        """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
+    def _sit(self, sit: "Callable[[], Session]", request: "SeatRequest") -> None:
+        """SitDown down in a thread of its own, which nobody who quits meanwhile has to wait for."""
         from westwall_tui.net.client import Lost
 
         def work() -> None:
@@ -280,18 +279,18 @@ class WestwallApp(App[int]):
                 came = FileError([Fault("", "", "", str(lost))])
             except FileError as error:
                 came = error
-            self.call_later(self._come, came, sitting)
+            self.call_later(self._come, came, request)
 
         Thread(target=work, daemon=True, name="sitting down").start()
 
-    def _come(self, came: "Session | FileError", sitting: "Sitting") -> None:
+    def _come(self, came: "Session | FileError", request: "SeatRequest") -> None:
         """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
-        wanted = sitting.wanted()
+        wanted = request.wanted()
         if isinstance(came, FileError):
             if wanted:
-                sitting.done(came)
+                request.done(came)
         elif wanted:
-            sitting.done(None)
+            request.done(None)
             self.push_screen(self._play(came))
         else:
             came.leave()
@@ -313,7 +312,7 @@ class WestwallApp(App[int]):
 
     def keys(self) -> None:
         """Show the keys."""
-        from westwall_tui.ui.pages.help import keys_screen
+        from westwall_tui.ui.pages.keys import keys_screen
 
         self.push_screen(keys_screen(self.settings.keys))
 
@@ -332,7 +331,7 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
     """What is wrong with the keys that the player has set."""
     if not settings.keys:
         return ()
-    from westwall_tui.ui.keys import Keymap
+    from westwall_tui.ui.terminal.keymap import Keymap
 
     keymap = Keymap(settings.keys)
     file = str(settings_file())

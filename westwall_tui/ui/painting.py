@@ -9,10 +9,10 @@ from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, f
 from westwall_tui.ui.around.layout import AROUND, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
-from westwall_tui.ui.map.boundaries import shown_pairs
+from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.objectives import TOWN
-from westwall_tui.ui.map.standing import Counters, gates
+from westwall_tui.ui.map.printed import shown_pairs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands

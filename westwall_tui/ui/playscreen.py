@@ -19,18 +19,18 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.around.layout import measures
-from westwall_tui.ui.keys import OF_THE_APP, Keymap
-from westwall_tui.ui.map.boundaries import shown_pairs
+from westwall_tui.ui.map.counters import gates
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.printed import shown_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
-from westwall_tui.ui.map.standing import gates
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.painting import Painting
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
+from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.themes import NO_UNICODE
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -38,7 +38,7 @@ WHEEL = 2
 
 
 if TYPE_CHECKING:
-    from westwall_tui.ui.map.drawn.window import Drawing
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 
 class Home(Protocol):
@@ -123,7 +123,7 @@ class PlayScreen(Screen[None]):
         if not self.play.session.is_verified:
             self.play.session.verify()
             self.app.call_from_thread(self.play.catch_up)
-        for name in ("catalogue", "overview"):
+        for name in ("catalogue", "whole_board"):
             import_module(f"westwall_tui.ui.pages.{name}")
 
     def on_resize(self, event: Resize) -> None:
@@ -409,7 +409,7 @@ class PlayScreen(Screen[None]):
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
         from westwall_tui.ui.map.overview import Overview, Seen
-        from westwall_tui.ui.pages.overview import OverviewScreen
+        from westwall_tui.ui.pages.whole_board import OverviewScreen
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
         places = play.looking.places.signs()

@@ -1,7 +1,7 @@
 """The footer."""
 
 from westwall_tui.ui.around.bars import key_bar
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.terminal.keymap import Keymap
 
 KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))
 ENDS = (("help", "help"), ("commands", "more"), ("leave", "quit"))

@@ -19,17 +19,17 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
-from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.map.ways import crossing_cells
 from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.pages.units import lines_rows, reinforcement_rows
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.log import log_so_far, without_secrets
 
 pytestmark = pytest.mark.slow
@@ -447,10 +447,10 @@ def test_13_24_a_counter_tells_that_another_is_there(size):
     game = bridged()
     picture = Picture(game.scenario.board, size)
     token = token_of(game.state.units[0], "us")
-    one = "".join(cell.char for cell in hex_cells(picture, 40, Shown(token)))
-    two = "".join(cell.char for cell in hex_cells(picture, 40, Shown(token._replace(units=2))))
+    one = "".join(cell.char for cell in hex_cells(picture, 40, Contents(token)))
+    two = "".join(cell.char for cell in hex_cells(picture, 40, Contents(token._replace(units=2))))
     assert two.count("2") == one.count("2") + 1
-    assert "DZ" in "".join(cell.char for cell in hex_cells(picture, 40, Shown(note=("DZ", "entry"))))
+    assert "DZ" in "".join(cell.char for cell in hex_cells(picture, 40, Contents(note=("DZ", "entry"))))
 
 
 # -- artillery and Ground Support: 14.0

@@ -18,10 +18,10 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.lists import ObjectivesDialog
-from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.signs import ASCII
 
 pytestmark = pytest.mark.slow

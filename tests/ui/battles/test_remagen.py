@@ -20,11 +20,11 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog
-from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.printed import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.words.places import areas_told, entry_rows, lettered
 

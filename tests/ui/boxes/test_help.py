@@ -12,7 +12,7 @@ from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.decisions.plan import PlanDialog
-from westwall_tui.ui.words.asked import BOXES, box_help
+from westwall_tui.ui.words.helptext import BOXES, box_help
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.lists import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.terminal.keymap import Keymap
 
 SIZE = (80, 24)
 

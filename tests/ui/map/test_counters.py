@@ -8,7 +8,7 @@ from tests.drawn import board, unit
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import zone_sign
 
@@ -20,7 +20,7 @@ def shown(size, **what):
     """The lines of the middle hex."""
     picture = Picture(PLAIN, size)
     x, y = picture.origin(HERE)
-    lines = as_text(picture, hex_cells(picture, HERE, Shown(**what)))
+    lines = as_text(picture, hex_cells(picture, HERE, Contents(**what)))
     return [line.ljust(x + size.across + 1)[x + size.owned[i].start : x + size.owned[i].stop]
             for i, line in enumerate(lines[y : y + size.down])]  # fmt: skip
 
@@ -80,7 +80,7 @@ def test_the_sign_of_a_way_is_one_cell_that_a_number_has_anyway():
     picture = Picture(board("... .f. ..."))
     for number in ("7", "7'", "12", "12'"):
         before, after = (
-            {(cell.x, cell.y): (cell.char, cell.role) for cell in hex_cells(picture, HERE, Shown(mark=mark))}
+            {(cell.x, cell.y): (cell.char, cell.role) for cell in hex_cells(picture, HERE, Contents(mark=mark))}
             for mark in ((number, "reach"), (f"{number}@", "path"))
         )
         changed = {spot for spot in before | after if before.get(spot) != after.get(spot)}
@@ -105,7 +105,7 @@ def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
 def test_the_letter_of_an_entry_area_stands_beside_the_counter():
     h = PLAIN.hex("0102")
     picture = Picture(replace(PLAIN, entries={"B": (h,)}))
-    cells = hex_cells(picture, h, Shown(token(TANK)))
+    cells = hex_cells(picture, h, Contents(token(TANK)))
     x, y = picture.origin(h)
     assert [(cell.char, cell.role) for cell in cells if cell.x == x] == [("B", "entry")]
     assert [line[:4] for line in as_text(picture, cells)[y : y + 2]] == ["BTNK", "\\6-4"]
@@ -117,9 +117,9 @@ def test_a_sign_beside_a_counter_keeps_off_the_water():
     picture = Picture(plain)
     origin = picture.origin(HERE)
     assert picture.role(HERE, (0, 0)) == "river"
-    single = hex_cells(picture, HERE, Shown(token(TANK), note=("$", "objective")))
+    single = hex_cells(picture, HERE, Contents(token(TANK), note=("$", "objective")))
     assert [(cell.x, cell.y) for cell in single if cell.char == "$"] == [(origin[0], origin[1] + 1)]
-    both = hex_cells(picture, HERE, Shown(token(TANK), note=("$", "objective"), over=("z", "zone")))
+    both = hex_cells(picture, HERE, Contents(token(TANK), note=("$", "objective"), over=("z", "zone")))
     assert [cell.char for cell in both if cell.x == origin[0]] == ["$", "z"]
 
 
@@ -129,18 +129,18 @@ def test_a_sign_beside_a_counter_keeps_off_the_water():
 )
 def test_the_ground_is_told_beside_the_counter(terrain, sign):
     picture = Picture(board(f"... .{terrain}. ..."))
-    assert beside(picture, Shown(token(TANK))) == sign + "\\"
-    noted = beside(picture, Shown(token(TANK), note=("$", "objective")))
+    assert beside(picture, Contents(token(TANK))) == sign + "\\"
+    noted = beside(picture, Contents(token(TANK), note=("$", "objective")))
     assert noted == "$" + (sign if sign != "/" else "\\")
-    assert beside(picture, Shown(token(TANK), over=("z", "zone"))) == sign + "z"
-    assert beside(picture, Shown(token(TANK), over=("z", "zone"), note=("$", "objective"))) == "$z"
+    assert beside(picture, Contents(token(TANK), over=("z", "zone"))) == sign + "z"
+    assert beside(picture, Contents(token(TANK), over=("z", "zone"), note=("$", "objective"))) == "$z"
 
 
 def test_the_ground_beside_a_counter_keeps_off_water_and_roads():
     wet = Picture(board("... .f. ...", rivers=["0202/0102"]))
-    assert beside(wet, Shown(token(TANK))) == "{%"
+    assert beside(wet, Contents(token(TANK))) == "{%"
     road = Picture(board("... .f. ...", roads=["0102 0202"], rivers=["0202/0103"]))
-    assert "%" not in beside(road, Shown(token(TANK)))
+    assert "%" not in beside(road, Contents(token(TANK)))
 
 
 def beside(picture, what):
@@ -162,7 +162,7 @@ def test_small_counters_show_their_state_above():
 def test_what_must_fight_and_what_is_done_is_painted_so():
     picture = Picture(PLAIN)
     for mark, how in (("!", "_must"), ("?", "_must"), (" ", "_done"), ("&", "")):
-        cells = hex_cells(picture, HERE, Shown(token(TANK), (mark, "reach")))
+        cells = hex_cells(picture, HERE, Contents(token(TANK), (mark, "reach")))
         assert {cell.role for cell in cells} == {f"us{how}", f"us_low{how}"}
 
 
@@ -189,7 +189,7 @@ def test_a_blank_stands_behind_a_number_and_no_town(size, terrain):
     picture = Picture(board(f"... .{terrain}. ..."), size)
     x, y = picture.origin(HERE)[0] + size.mark[0], picture.origin(HERE)[1] + size.mark[1]
     for text in ("2", "2'", "12"):
-        line = as_text(picture, hex_cells(picture, HERE, Shown(mark=(text, "reach"))))[y].ljust(x + 8)
+        line = as_text(picture, hex_cells(picture, HERE, Contents(mark=(text, "reach"))))[y].ljust(x + 8)
         read = line[x : x + size.room].split()[0]
         assert read == (text.rstrip("'") if size is SMALL else text)
         assert "o" not in line[x : x + size.room]
@@ -198,7 +198,7 @@ def test_a_blank_stands_behind_a_number_and_no_town(size, terrain):
 def test_a_note_keeps_off_ways_and_water():
     plain = board("... ... ...", rivers=["0202/0203"])
     picture = Picture(plain)
-    note = hex_cells(picture, HERE, Shown(note=("$", "objective")))
+    note = hex_cells(picture, HERE, Contents(note=("$", "objective")))
     assert [picture.role(HERE, (cell.x - 4, cell.y - 3)) for cell in note] == [""]
 
 
@@ -207,7 +207,7 @@ def test_what_is_laid_over_a_hex_leaves_its_bridge_in_sight(text):
     plain = board("... ... ...", rivers=["0202/0203"], roads=["0202 0203"])
     picture = Picture(plain)
     x, y = picture.origin(HERE)
-    cells = hex_cells(picture, HERE, Shown(over=(text, "zone")))
+    cells = hex_cells(picture, HERE, Contents(over=(text, "zone")))
     assert "".join(cell.char for cell in cells) == text.strip()
     line = as_text(picture, cells)[y + 1].ljust(x + 4)[x : x + 4]
     assert line[2] == "H"

@@ -6,11 +6,10 @@ from tests.games import record
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.map.counters import counter_cells
+from westwall_tui.ui.map.counters import Counters, counter_cells
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.standing import Counters
 
 BUSY = {
     "arnhem-historical-busy": (5, 84),

@@ -15,7 +15,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import Overview, Seen, corners
-from westwall_tui.ui.pages.overview import OverviewScreen, cell_under
+from westwall_tui.ui.pages.whole_board import OverviewScreen, cell_under
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.rows import Span

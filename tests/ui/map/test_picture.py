@@ -13,10 +13,10 @@ from westwall_tui.files.boards import find_board
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
-from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.names import NEAR, RIVAL, WINDOW, place_names, strangeness
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.map.ways import crossing_cells
+from westwall_tui.ui.map.printed import crossing_cells
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 EVERY_BOARD = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
@@ -119,7 +119,10 @@ def test_what_a_hex_holds_lies_inside_it(size):
     picture = Picture(plain, size)
     token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
     for h in range(len(plain.grid)):
-        for shown in (Shown(token), Shown(mark=("@12'", "path"), over=("zZ", "zone"), note=("DZ", "entry"))):
+        for shown in (
+            Contents(token),
+            Contents(mark=("@12'", "path"), over=("zZ", "zone"), note=("DZ", "entry")),
+        ):
             assert all(picture.at(cell.x, cell.y) == h for cell in hex_cells(picture, h, shown))
 
 
@@ -218,7 +221,7 @@ def test_names_are_whole_and_cover_no_counter(battle, size):
     map_sheet = find_board(battle)
     picture = Picture(map_sheet, size)
     token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
-    counters = [cell for h in map_sheet.playable[::5] for cell in hex_cells(picture, h, Shown(token))]
+    counters = [cell for h in map_sheet.playable[::5] for cell in hex_cells(picture, h, Contents(token))]
     covered = {(cell.x, cell.y) for cell in counters}
     free, crowded = (place_names(picture, picture.names, taken) for taken in ((), covered))
     places = [place for place in map_sheet.places if place.kind in ("town", "village")]
@@ -281,9 +284,9 @@ def test_nothing_laid_over_a_river_hex_hides_its_bridge(size):
     h = picture.board.hex("0201")
     gates = {(cell.x, cell.y): cell for cell in crossing_cells(picture, both_ends(picture, "laid"))}
     for shown in (
-        Shown(over=("zZ", "zone")),
-        Shown(mark=("6'", "reach")),
-        Shown(token_of(unit("A 3-3-7", 0)[0], "us")),
+        Contents(over=("zZ", "zone")),
+        Contents(mark=("6'", "reach")),
+        Contents(token_of(unit("A 3-3-7", 0)[0], "us")),
     ):
         covered = {(cell.x, cell.y) for cell in hex_cells(picture, h, shown)}
         assert set(gates) - covered

@@ -20,7 +20,7 @@ from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.terminal.pane import changed_spans
 from westwall_tui.ui.terminal.themes import style
-from westwall_tui.ui.terminal.trim import Shown, TrimmedUpdate
+from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
 
 
 def walk(plain, start, *ways):
@@ -257,7 +257,7 @@ def test_an_update_is_cut_to_what_changed():
     blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
     assert TrimmedUpdate(blank, width=80).render_segments(console) == "\x1b[1;2Hb      "
     assert TrimmedUpdate(blank, width=8).render_segments(console) == "\x1b[1;2Hb\x1b[K", "to the end of the line"
-    shown = Shown()
+    shown = ScreenAtStart()
     assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
     assert TrimmedUpdate(update, shown).render_segments(console) == ""
     whole = LayoutUpdate([[Strip([Segment("abcdefgh")])]], Region(0, 0, 8, 1))

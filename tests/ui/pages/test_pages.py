@@ -5,12 +5,12 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.pages.help import keys_rows
+from westwall_tui.ui.pages.keys import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows, victory_rows
 from westwall_tui.ui.pages.tables import tables_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
-from westwall_tui.ui.words.rules import sections
+from westwall_tui.ui.words.rulebook import sections
 
 WIDTH = 78
 

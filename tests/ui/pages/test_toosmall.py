@@ -15,7 +15,7 @@ from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.pages.toosmall import TooSmallScreen
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
-from westwall_tui.ui.terminal.extent import LIKES, NEEDS
+from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 
 
 def playing():

@@ -19,7 +19,7 @@ from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.screens.hosting import DAY, Sitting
+from westwall_tui.ui.screens.hosting import DAY, SeatRequest
 from westwall_tui.ui.screens.menus import option_items, quick_item
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
@@ -61,14 +61,14 @@ class Told:
     def look_for(self, save, found):
         found(self.hosted)
 
-    def join(self, game, side, sitting):
+    def join(self, game, side, request):
         self.done.append(("join", game, side))
-        self.sitting = sitting
+        self.request = request
 
-    def host(self, chosen, sitting):
+    def host(self, chosen, request):
         self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
 
-    def host_save(self, name, side, sitting):
+    def host_save(self, name, side, request):
         self.done.append(("host", Path(name).name, side))
 
     def rules(self):
@@ -415,11 +415,11 @@ def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
     monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
     app = WestwallApp()
     monkeypatch.setattr(app, "_sit", lambda sit, _: sit())
-    sitting = Sitting(lambda: True, lambda _: None)
+    request = SeatRequest(lambda: True, lambda _: None)
     for begin in (app.join, app.host_save):
         app.word = "cheesecake"
-        begin("game", "US", sitting)
-        begin("game", "US", sitting)
+        begin("game", "US", request)
+        begin("game", "US", request)
     assert said == ["cheesecake", "", "cheesecake", ""]
 
 
@@ -431,15 +431,15 @@ def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
     seats = labels(screen)
     press(screen, "enter")
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]
-    assert told.sitting.wanted()
-    told.sitting.done(FileError([Fault("", "", "", "the room is full")]))
+    assert told.request.wanted()
+    told.request.done(FileError([Fault("", "", "", "the room is full")]))
     assert (labels(screen), screen.trouble) == (seats, "the room is full")
     press(screen, "enter", "escape")
     assert labels(screen) == seats
-    assert not told.sitting.wanted()
+    assert not told.request.wanted()
     press(screen, "enter")
-    assert told.sitting.wanted()
-    told.sitting.done(None)
+    assert told.request.wanted()
+    told.request.done(None)
     assert labels(screen)[0] == "New game"
 
 
@@ -573,7 +573,7 @@ def test_a_game_at_another_users_host_that_is_gone_is_named():
     screen = TitleScreen(told)
     assert labels(screen)[:2] == ["Continue the last game", "New game"]
     press(screen, "enter")
-    told.sitting.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
+    told.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
     assert screen.trouble == ("Bastogne: Spearhead, where you play US: is not a game hosted in /run/games")
     assert labels(screen)[0] == "Continue the last game"
 
@@ -651,7 +651,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
     anna = host.sit("German", "Anna")
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app._sit(lambda: host.sit("US", "Bob"), Sitting(lambda: False, lambda fault: None))
+        app._sit(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
         heard: list[str] = []
         for _ in range(300):
             await pilot.pause(0.02)

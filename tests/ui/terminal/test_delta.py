@@ -8,9 +8,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.ui.terminal.abilities import palette_for, shows_unicode
 from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, Look, change
 from westwall_tui.ui.terminal.palettes import PALETTES
-from westwall_tui.ui.terminal.themes import palette_for, shows_unicode
 
 
 def written(*runs, system=ColorSystem.EIGHT_BIT):

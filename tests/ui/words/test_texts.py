@@ -7,10 +7,10 @@ import pytest
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.rules.results_table import column
-from westwall_tui.ui.keys import KEYS, Keymap
 from westwall_tui.ui.pages.tables import results_table, terrain_key
-from westwall_tui.ui.words.asked import ACTION, ASKED, asked
-from westwall_tui.ui.words.rules import find, rules, sections, text
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
+from westwall_tui.ui.words.helptext import ACTION, HELP, decision_help
+from westwall_tui.ui.words.rulebook import find, rules, sections, text_file
 
 STANDARD = """
     4.1 5.11 5.12 5.13 5.14 5.15 5.16 5.21 5.22 5.23 5.24 5.25 5.31 5.32 5.33 6.0 6.11 6.12 6.13 6.21 6.22 6.23 6.31
@@ -145,15 +145,15 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "over", "computer", "away"}
-    for kind in ASKED:
-        assert any(asked(kind, 76, battle)[1] for battle in BATTLES)
+    assert set(HELP) == {*(decision.kind for decision in REGISTRY.decisions), "over", "computer", "away"}
+    for kind in HELP:
+        assert any(decision_help(kind, 76, battle)[1] for battle in BATTLES)
 
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])
 def test_the_help_fits_the_dialog(battle):
-    for kind in ASKED:
-        title, lines = asked(kind, 76, battle)
+    for kind in HELP:
+        title, lines = decision_help(kind, 76, battle)
         assert title
         assert all(len(line) <= 76 for line in lines)
 
@@ -168,43 +168,43 @@ def test_the_help_fits_the_dialog(battle):
     ],
 )
 def test_a_battle_adds_what_its_own_rules_say_of_a_decision(battle, kinds):
-    adds = {kind for kind in ASKED if len(asked(kind, 76, battle)[1]) > len(asked(kind, 76)[1])}
+    adds = {kind for kind in HELP if len(decision_help(kind, 76, battle)[1]) > len(decision_help(kind, 76)[1])}
     assert adds == set(kinds.split())
 
 
 def test_what_a_battle_adds_comes_last_and_bears_its_case():
-    _, lines = asked("combat", 76, "remagen")
-    _, standard = asked("combat", 76)
+    _, lines = decision_help("combat", 76, "remagen")
+    _, standard = decision_help("combat", 76)
     assert lines[: len(standard)] == standard
     assert lines[len(standard)].startswith("11.12    Units on a bridge cannot attack.")
 
 
 def test_the_help_says_how_to_get_a_hint_where_there_is_one():
     """It was in the list of all keys alone."""
-    for kind in ASKED:
-        _, lines = asked(kind, 76)
+    for kind in HELP:
+        _, lines = decision_help(kind, 76)
         assert ("I: a hint" in " ".join(lines)) == (kind not in ("roll", "over", "computer", "away"))
 
 
 def test_6_0_the_help_names_the_sign_of_either_sides_zones():
     """A German player's reach shows Z, and the help said z."""
-    assert "z for a German zone, Z for an Allied one" in " ".join(" ".join(asked("movement", 76)[1]).split())
+    assert "z for a German zone, Z for an Allied one" in " ".join(" ".join(decision_help("movement", 76)[1]).split())
 
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])
 def test_the_help_names_the_keys_that_are_set(battle):
     names = {key.name for key in KEYS}
-    for kind, (_, own) in ASKED.items():
-        for words in (*own, *(each.text for each in text(battle).asked.get(kind, ()))):
+    for kind, (_, own) in HELP.items():
+        for words in (*own, *(each.text for each in text_file(battle).help.get(kind, ()))):
             assert names.issuperset(ACTION.findall(words))
             assert not re.search(r"\b(Tab|Enter|Space|Escape|Esc)\b", words), "a key by its name, not by its action"
-        assert not any(sign in line for line in asked(kind, 76, battle)[1] for sign in "{}")
+        assert not any(sign in line for line in decision_help(kind, 76, battle)[1] for sign in "{}")
 
 
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
-    usual = " ".join(asked("fpf", 76)[1])
+    usual = " ".join(decision_help("fpf", 76)[1])
     assert "Space: add or drop a gun, f: fire with what is marked, n: no fire" in usual
-    own = " ".join(asked("fpf", 76, key=Keymap({"put": "p", "no": "x", "fire": "f2"}).first)[1])
+    own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "fire": "f2"}).first)[1])
     assert "p: add or drop a gun, f2: fire with what is marked, x: no fire" in own
 
 

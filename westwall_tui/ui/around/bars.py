@@ -7,7 +7,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.log import LogLine

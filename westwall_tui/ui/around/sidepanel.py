@@ -8,7 +8,7 @@ from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntr
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.units import SIZES
-from westwall_tui.ui.map.boundaries import boundary_rows
+from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import KIND_NAMES, OBLIGED
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, TextPane

@@ -9,7 +9,7 @@ from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.units import Kind, Unit
 from westwall_tui.ui.around import sidepanel
-from westwall_tui.ui.map.boundaries import boundary_rows
+from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.combat import flowed

@@ -8,8 +8,8 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
 from westwall_tui.ui.terminal.dialog import Desk, Dialog, TextDialog
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.asked import asked, box_help
-from westwall_tui.ui.words.rules import find
+from westwall_tui.ui.words.helptext import box_help, decision_help
+from westwall_tui.ui.words.rulebook import find
 
 
 class HelpDialog(TextDialog):
@@ -18,17 +18,17 @@ class HelpDialog(TextDialog):
     width = 78
 
     def __init__(self, desk: Desk, about: str, case: str = "") -> None:
-        """`about`: the text on what the player can do now (`words/asked.py`).
+        """`about`: the text on what the player can do now (`words/helptext.py`).
 
         `case`: that of the refusal just shown, if there is one; then the box explains that.
         """
         super().__init__(desk)
         self._about = about
         self.explained = find(desk.game.scenario.rules, case) if case else []
-        self.title = f"Case {case}" if self.explained else asked(about, 70, key=desk.key)[0]
+        self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=desk.key)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = asked(self._about, width, self.desk.game.scenario.rules, self.desk.key)
+        _, lines = decision_help(self._about, width, self.desk.game.scenario.rules, self.desk.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
-from westwall_tui.ui.keys import KEYS, Keymap
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 FOUND = 8

@@ -37,7 +37,7 @@ def text_of_dice(
     return [*(row(line, "bold") for line in found), *(row(line) for line in ways)]
 
 
-class Item(NamedTuple):
+class Participant(NamedTuple):
     """A line of a dialog's list: a unit that may take part, or with `unit` -1 the Ground Support."""
 
     unit: int
@@ -57,7 +57,7 @@ class ChecklistDialog(Dialog):
         self._above = 0
         """Rows above the list."""
 
-    def items(self) -> Sequence[Item]:
+    def items(self) -> Sequence[Participant]:
         """The lines of the list."""
         raise NotImplementedError
 
@@ -132,7 +132,7 @@ class ChecklistDialog(Dialog):
         more += "".join(f"-- {self._line(item)} " for item in hidden if item.kind == "support")
         return row(more[:width].ljust(width, "-"))
 
-    def _line(self, item: Item) -> str:
+    def _line(self, item: Participant) -> str:
         state, key = self.desk.game.state, self.desk.key
         if item.kind == "support":
             return f"[{self.support}] of {self.points_left()} Ground Support ({key('more')} {key('less')})"
@@ -141,7 +141,7 @@ class ChecklistDialog(Dialog):
         number = state.number(state.location[item.unit])
         return f"{box} {counter.id:<7} {counter.strength!s:<11} {number} {self._adds(item)}"
 
-    def _adds(self, item: Item) -> str:
+    def _adds(self, item: Participant) -> str:
         raise NotImplementedError
 
     def _filled(self, rows: list[Row], keys: Row) -> list[Row]:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy, support_note, text_of_dice
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row
@@ -235,14 +235,14 @@ class AttackDialog(ChecklistDialog):
         others = planning.candidates(self.desk.game, self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
-    def items(self) -> Sequence[Item]:
+    def items(self) -> Sequence[Participant]:
         found = planning.candidates(self.desk.game, self.defenders)
         together = planning.candidates(self.desk.game, self.first[:1]).others
         return (
-            *(Item(u, "unit") for u in found.attackers),
-            *(Item(u, "gun") for u in found.guns),
-            *([Item(-1, "support")] if found.support else []),
-            *(Item(u, "also") for u in together),
+            *(Participant(u, "unit") for u in found.attackers),
+            *(Participant(u, "gun") for u in found.guns),
+            *([Participant(-1, "support")] if found.support else []),
+            *(Participant(u, "also") for u in together),
         )
 
     def does(self) -> Sequence[tuple[str, str]]:
@@ -255,7 +255,7 @@ class AttackDialog(ChecklistDialog):
     def points_left(self) -> int:
         return planning.candidates(self.desk.game, self.defenders).support
 
-    def _adds(self, item: Item) -> str:
+    def _adds(self, item: Participant) -> str:
         game = self.desk.game
         counter = game.state.units[item.unit]
         if item.kind == "also":

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Fpf
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy, support_note, text_of_dice
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row
@@ -56,8 +56,8 @@ class FpfDialog(ChecklistDialog):
         super().__init__(desk)
         self.guns, self.points = planning.protection(desk.game)
 
-    def items(self) -> Sequence[Item]:
-        return (*(Item(u, "gun") for u in self.guns), *([Item(-1, "support")] if self.points else []))
+    def items(self) -> Sequence[Participant]:
+        return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
 
     def does(self) -> Sequence[tuple[str, str]]:
         return (("fire", "fire"), ("no", "clear")) if self._any() else (("no", "no fire"),)
@@ -65,7 +65,7 @@ class FpfDialog(ChecklistDialog):
     def points_left(self) -> int:
         return self.points
 
-    def _adds(self, item: Item) -> str:
+    def _adds(self, item: Participant) -> str:
         return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
 
     def order(self) -> Fpf:

@@ -89,7 +89,7 @@ class Mode:
 
     @property
     def about(self) -> str:
-        """What its help explains, by the name of a text (`words/asked.py`): the pending decision, if it is yours."""
+        """What its help explains, by the name of a text (`words/helptext.py`): the pending decision, if it is yours."""
         return self.game.prompt.kind
 
     def begin(self) -> None:
@@ -146,7 +146,7 @@ class Mode:
             self.desk.say(f"This comes first. It is {whose}'s phase: you cannot end it")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
-        """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""
+        """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""
         return {}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import cast
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
@@ -49,12 +49,12 @@ class PlanDialog(ChecklistDialog):
         at = items[self.at].unit if items and items[self.at].kind == "unit" else -1
         self._show(plan, at)
 
-    def items(self) -> Sequence[Item]:
+    def items(self) -> Sequence[Participant]:
         joiners = sorted(self.plan.joiners, key=self._order)
         return (
-            *(Item(joiner.unit, "unit") for joiner in joiners),
-            *([Item(-1, "support")] if self.points_left() else []),
-            *(Item(enemy, "also") for enemy in self.plan.neighbours()),
+            *(Participant(joiner.unit, "unit") for joiner in joiners),
+            *([Participant(-1, "support")] if self.points_left() else []),
+            *(Participant(enemy, "also") for enemy in self.plan.neighbours()),
         )
 
     def _order(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
@@ -75,7 +75,7 @@ class PlanDialog(ChecklistDialog):
 
     def act(self, action: str) -> bool:
         items = self.items()
-        item = items[self.at] if items else Item(-1, "none")
+        item = items[self.at] if items else Participant(-1, "none")
         if action in ("back", "leave", "declare"):
             self._close()
             return True
@@ -105,7 +105,7 @@ class PlanDialog(ChecklistDialog):
 
     def _toggle(self) -> None:
         items = self.items()
-        item = items[self.at] if items else Item(-1, "none")
+        item = items[self.at] if items else Participant(-1, "none")
         if item.kind == "support":
             self.support = 0 if self.support else self.points_left()
         elif item.kind == "also":
@@ -116,7 +116,7 @@ class PlanDialog(ChecklistDialog):
             name = self.desk.game.state.units[item.unit].id
             self.desk.say(f"5.31: no hex is left for {name}; each holds one unit. Drop another first")
 
-    def _shift(self, item: Item, step: int) -> None:
+    def _shift(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
             self.desk.say(f"No other hex is free for {self.desk.game.state.units[item.unit].id}")
 
@@ -127,7 +127,7 @@ class PlanDialog(ChecklistDialog):
         near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
         return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
-    def _line(self, item: Item) -> str:
+    def _line(self, item: Participant) -> str:
         if item.kind != "unit":
             return super()._line(item)
         state, plan = self.desk.game.state, self.plan
@@ -149,7 +149,7 @@ class PlanDialog(ChecklistDialog):
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
         return next((spot for spot in spots if spot.hex not in taken), None)
 
-    def _adds(self, item: Item) -> str:
+    def _adds(self, item: Participant) -> str:
         return "attack too"
 
     def rows(self, width: int) -> Sequence[Row]:

@@ -1,10 +1,14 @@
 """Counters: a word and two numbers, the state between them. Its case shows the side, its colour the nation."""
 
+from collections import Counter
 from typing import NamedTuple
 
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import SMALL
+from westwall_tui.ui.map.printed import BRIDGE_SIGN
 from westwall_tui.ui.map.signs import DONE, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
 
 GERMAN = ("german", "ss")
@@ -95,3 +99,34 @@ def over_water(cell: tuple[str, str], beneath: tuple[str, str], water: str) -> t
     number = char.isdigit() or char == "+"
     shown = below in WATERS if number else below in CROSSINGS and not role.endswith("_must")
     return char, f"{role}+{below}" if shown else role
+
+
+# -- what stands on the board now, as the map shows it
+
+
+class Counters:
+    """The counters of a game, made when they are first shown."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[int, Token] = {}
+
+    def of(self, game: Game) -> dict[int, Token]:
+        """The counters by hex; where two units stand, that of the last, with their number."""
+        state = game.state
+        counts = Counter(state.location)
+        return {h: self._token(game, unit, counts[h]) for h, unit in state.occupants().items()}
+
+    def _token(self, game: Game, unit: int, count: int) -> Token:
+        state = game.state
+        token = self._tokens.get(unit)
+        if token is None:
+            token = token_of(state.units[unit], game.scenario.army(unit))
+            self._tokens[unit] = token
+        fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
+        return token._replace(units=count, state=DONE if fought else token.state)
+
+
+def gates(game: Game) -> dict[tuple[int, int], str]:
+    """The bridges that are wired, blown or laid, with the names of their signs."""
+    found = (crossing for crossing in queries.crossings(game) if crossing.state)
+    return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.counters import Token, counter_cells
 from westwall_tui.ui.map.geometry import LARGE, SMALL, Spot
-from westwall_tui.ui.map.ground import TOWNS
+from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
@@ -32,7 +32,7 @@ NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
 
-class Shown(NamedTuple):
+class Contents(NamedTuple):
     """What lies in a hex; each mark text and role."""
 
     token: Token | None = None
@@ -68,7 +68,7 @@ def _covered(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
     return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
 
 
-def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
+def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     """The cells of a hex that differ from the empty board."""
     size, token = canvas.size, shown.token
     if token is not None:
@@ -124,7 +124,7 @@ def _over_spots(canvas: Canvas, h: int, length: int) -> list[Spot]:
     return (free if len(free) >= length else row)[:length]
 
 
-def _note_cells(canvas: Canvas, h: int, shown: Shown, over: Sequence[Cell]) -> list[Cell]:
+def _note_cells(canvas: Canvas, h: int, shown: Contents, over: Sequence[Cell]) -> list[Cell]:
     """A note; an entry letter only if something is laid over it; no objective where its owner stands already."""
     note = shown.note or (canvas.entries.get(h) if over else None)
     if note is None or (shown.over is not None and shown.over[0][0] == note[0]):
@@ -135,7 +135,7 @@ def _note_cells(canvas: Canvas, h: int, shown: Shown, over: Sequence[Cell]) -> l
     return canvas.cells(h, note_spot(canvas, h, len(text), taken), text, role)
 
 
-def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cell]:
+def beside_cells(canvas: Canvas, h: int, token: Token, shown: Contents) -> list[Cell]:
     """What a counter would hide: an objective or entry area, an enemy zone, the enemy's reach, the ground.
 
     A single sign goes where it covers least, the note in the upper cell if either will do.
@@ -180,7 +180,7 @@ def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | 
     return (text[-1], role) if text else None
 
 
-def _state(shown: Shown, state: str) -> str:
+def _state(shown: Contents, state: str) -> str:
     """What stands between a counter's numbers."""
     if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]

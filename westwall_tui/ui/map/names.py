@@ -13,7 +13,7 @@ from westwall_tui.engine.board import Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import FLAT, Spot
-from westwall_tui.ui.map.ground import TOWNS
+from westwall_tui.ui.map.printed import TOWNS
 
 COSTS: Mapping[str, int] = {
     "town": 200, "town_road": 200, "bridge": 200,

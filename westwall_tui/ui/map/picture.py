@@ -12,14 +12,20 @@ from functools import cache, cached_property
 
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.ui.map.boundaries import boundary_cells
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
-from westwall_tui.ui.map.ground import draw_lattice, draw_terrain, draw_waters
 from westwall_tui.ui.map.marks import draw_entries, draw_numbers
 from westwall_tui.ui.map.names import Name, find_names
+from westwall_tui.ui.map.printed import (
+    boundary_cells,
+    draw_crossings,
+    draw_lattice,
+    draw_terrain,
+    draw_towns,
+    draw_waters,
+    draw_ways,
+)
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.map.ways import draw_crossings, draw_towns, draw_ways
 
 
 @cache

@@ -113,8 +113,9 @@ def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
     from rich.console import Console
     from rich.segment import Segment
 
+    from westwall_tui.ui.terminal.abilities import COLOURS, palette_for
     from westwall_tui.ui.terminal.delta import DeltaWriter
-    from westwall_tui.ui.terminal.themes import COLOURS, palette_for, style
+    from westwall_tui.ui.terminal.themes import style
 
     console = Console(force_terminal=True)
     palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))

@@ -16,15 +16,16 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
-from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
+from westwall_tui.ui.map.marks import Contents, cursor_cells, hex_cells
 from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
+from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.map.ways import crossing_cells
 from westwall_tui.ui.terminal.pane import Cells, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
-    from westwall_tui.ui.map.drawn.window import Drawing, Scene, Span, Window
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
+    from westwall_tui.ui.map.drawn.window import Scene, Span, Window
 
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
@@ -302,8 +303,8 @@ class MapView(Pane):
 
     # -- painting
 
-    def _shown(self, h: int) -> Shown:
-        return Shown(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+    def _shown(self, h: int) -> Contents:
+        return Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
 
     def _draw(self, h: int) -> bool:
         """Draw what lies in a hex as it should be now; whether that changes anything."""
@@ -352,7 +353,7 @@ class MapView(Pane):
     @property
     def _scene(self) -> "Scene":
         """All that is shown besides the cursor, for the drawn map."""
-        from westwall_tui.ui.map.drawn.position import Traces
+        from westwall_tui.ui.map.drawn.layers import Traces
         from westwall_tui.ui.map.drawn.window import Scene
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})

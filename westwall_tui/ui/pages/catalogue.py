@@ -6,7 +6,7 @@ from pathlib import Path
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import list_saves
-from westwall_tui.ui.pages.help import asked_screen, keys_screen
+from westwall_tui.ui.pages.keys import help_screen, keys_screen
 from westwall_tui.ui.pages.rules import rules_screen
 from westwall_tui.ui.pages.score import VictoryScreen, standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
@@ -50,6 +50,6 @@ def page_named(name: str, game: Game, save: Path, own: Mapping[str, str], leave:
         "saves": lambda: saves_screen(save),
         "rules": lambda: rules_screen(game.scenario.rules, name.partition(":")[2]),
         "keys": lambda: keys_screen(own),
-        "help": lambda: asked_screen(game.prompt.kind, own, game.scenario.rules),
+        "help": lambda: help_screen(game.prompt.kind, own, game.scenario.rules),
     }
     return pages.get(name.partition(":")[0], pages["help"])()

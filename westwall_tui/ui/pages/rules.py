@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.rules import sections
+from westwall_tui.ui.words.rulebook import sections
 
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:

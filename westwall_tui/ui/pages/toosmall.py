@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from textual.events import Resize
 
-from westwall_tui.ui.terminal.extent import LIKES, NEEDS, fits
+from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import row
 

@@ -17,12 +17,12 @@ from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.computer.computer import Computer
 from westwall_tui.ui.computer.following import Following
 from westwall_tui.ui.decisions.mode import Mode, mode_for
-from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.play.gamelog import GameLog
 from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
 from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.log import LogLine
 

@@ -1,4 +1,4 @@
-"""Hands: what a key does, by the name of its action (`ui/keys.py`).
+"""Hands: what a key does, by the name of its action (`ui/terminal/keymap.py`).
 
 The open dialog has it first, then the pending decision's mode, then what is the same in every mode; what only looks
 goes to `Looking`.
@@ -12,7 +12,7 @@ from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.rows import first_line
-from westwall_tui.ui.words.asked import UNADVISED
+from westwall_tui.ui.words.helptext import UNADVISED
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""

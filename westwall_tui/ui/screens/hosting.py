@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.files.seats import Seat
-from westwall_tui.ui.screens.menus import Item, Menu, lines
+from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
 ASKING = "Looking for games ..."
-SITTING = "Waiting for the host ..."
+WAITING = "Waiting for the host ..."
 NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
 
 
@@ -41,7 +41,7 @@ KEPT_OPEN_TOLD = (
 )
 
 
-class Sitting(NamedTuple):
+class SeatRequest(NamedTuple):
     """Somebody sits down at a table, which may take a while."""
 
     wanted: Callable[[], bool]
@@ -50,7 +50,7 @@ class Sitting(NamedTuple):
     """He sits there, or could not sit down, and why; to be called only while he wants to."""
 
 
-Sit = Callable[[Callable[[Sitting], None]], None]
+SitDown = Callable[[Callable[[SeatRequest], None]], None]
 """Have somebody sit down, by what begins that."""
 
 
@@ -70,28 +70,28 @@ class Hosting(Protocol):
     def look_for(self, save: "Path", found: "Callable[[Waiting | None], None]") -> None:
         """Have `found` called with the game of a save, if somebody hosts it now."""
 
-    def join(self, game: str, side: str, sitting: Sitting) -> None:
+    def join(self, game: str, side: str, request: SeatRequest) -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
 
-    def host(self, chosen: NewGame, sitting: Sitting) -> None:
+    def host(self, chosen: NewGame, request: SeatRequest) -> None:
         """Begin to host a new game and to play it."""
 
-    def host_save(self, name: str, side: str, sitting: Sitting) -> None:
+    def host_save(self, name: str, side: str, request: SeatRequest) -> None:
         """Begin to host a saved game and to play a side of it."""
 
 
-def sitting_menu(title: str, back: str) -> Menu:
+def waiting_menu(title: str, back: str) -> Menu:
     """What is shown until the host has answered; `back` is the key to give up."""
-    return Menu(title, lambda: [Item(f"{SITTING} {back}: give up")])
+    return Menu(title, lambda: [MenuItem(f"{WAITING} {back}: give up")])
 
 
-def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, paint: Callable[[], None]) -> Menu:
+def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
     """The games that wait, once they are known; picked, their seats."""
-    items = [Item(ASKING)]
+    items = [MenuItem(ASKING)]
 
     def found(games: "Sequence[Waiting]") -> None:
         items[:] = [
-            Item(
+            MenuItem(
                 f"{game.title}, turn {game.turn} {game.date}".rstrip(),
                 partial(_open_seats, hosting, game, open_menu, sit),
                 info=lines(
@@ -101,26 +101,26 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, pai
                 ),
             )
             for game in games
-        ] or [Item("No game waits", info=lines(NONE))]
+        ] or [MenuItem("No game waits", info=lines(NONE))]
         paint()
 
     hosting.look(found)
     return Menu("Join a game", lambda: items)
 
 
-def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: Sit) -> None:
+def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
     items = _seat_items(hosting, game, sit)
     open_menu(Menu(game.title, lambda: [*items, *who_items(hosting)], at=_best_seat(game)))
 
 
-def _seat_items(hosting: Hosting, game: "Waiting", sit: Sit) -> list[Item]:
+def _seat_items(hosting: Hosting, game: "Waiting", sit: SitDown) -> list[MenuItem]:
     """The seats of a game that waits, and one to watch it from."""
 
     def come(side: str) -> Callable[[], None]:
         return partial(sit, partial(hosting.join, game.name, side))
 
-    items = [Item(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
-    return [*items, Item("Watch", come(""), info=lines(WATCHED))]
+    items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
+    return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
 
 
 def _best_seat(game: "Waiting", name: str = "") -> int:
@@ -139,32 +139,32 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
     return next(found, len(game.seats))
 
 
-def who_items(hosting: Hosting) -> list[Item]:
+def who_items(hosting: Hosting) -> list[MenuItem]:
     """The lines where you say who you are: your name, and the word of your seat."""
     return [name_item(hosting), word_item(hosting)]
 
 
-def word_item(hosting: Hosting) -> Item:
+def word_item(hosting: Hosting) -> MenuItem:
     """The line where you type the word of your seat, which shows as stars."""
 
     def typed(character: str) -> None:
         hosting.word = (hosting.word + character)[:LONGEST_WORD] if character else hosting.word[:-1]
 
     label = f"{'Seat word:':<12} {'*' * len(hosting.word) or 'none'}"
-    return Item(label, info=lines(WORDED), typed=typed, erase=bool(hosting.word), letters=True)
+    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(hosting.word), letters=True)
 
 
-def name_item(hosting: Hosting) -> Item:
+def name_item(hosting: Hosting) -> MenuItem:
     """The line where you type what the others call you."""
 
     def typed(character: str) -> None:
         hosting.called = (hosting.called + character)[:LONGEST_NAME] if character else hosting.called[:-1]
 
     label = f"{'Your name:':<12} {hosting.called or 'as your login'}"
-    return Item(label, info=lines(CALLED), typed=typed, erase=bool(hosting.called), letters=True)
+    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(hosting.called), letters=True)
 
 
-def linger_item(hosting: Hosting) -> Item:
+def linger_item(hosting: Hosting) -> MenuItem:
     """The line where you choose how long the host waits for somebody to come back."""
 
     def turn(step: int) -> None:
@@ -172,13 +172,13 @@ def linger_item(hosting: Hosting) -> Item:
         hosting.linger = times[(times.index(hosting.linger) + step) % len(times)]
 
     label = f"{'Kept open:':<12} {KEPT_OPEN[hosting.linger]} after all have left"
-    return Item(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
+    return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
 
 
-def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[Item]:
+def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
     """Saved games to host; `take_up` opens the menu of one."""
     return [
-        Item(f"Go on with {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
+        MenuItem(f"Go on with {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
         for save in saves
         if not save.trouble
     ]
@@ -188,12 +188,12 @@ def save_menu(
     hosting: Hosting,
     save: "SaveInfo",
     seats: Sequence[tuple[str, Seat]],
-    sit: Sit,
+    sit: SitDown,
     paint: Callable[[], None],
     resume: Callable[[], None] | None = None,
 ) -> Menu:
     """A saved game for several terminals: join it if somebody hosts it now, else host it; or `resume` it here alone."""
-    items = [Item(ASKING)]
+    items = [MenuItem(ASKING)]
     title = f"{save.title}, hosted by {save.host}" if save.host else save.title
     ready: list[bool] = []
     menu = Menu(title, lambda: [*items, *([linger_item(hosting)] if False in ready else []), *who_items(hosting)])
@@ -204,25 +204,25 @@ def save_menu(
             items[:], menu.at = _seat_items(hosting, game, sit), _best_seat(game, save.host)
         else:
             items[:], menu.at = _host_items(hosting, save, seats, sit), _seat_called(save.host, seats)
-            items.extend([Item("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
+            items.extend([MenuItem("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
         paint()
 
     hosting.look_for(save.path, found)
     return menu
 
 
-def _host_items(hosting: Hosting, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: Sit) -> list[Item]:
+def _host_items(hosting: Hosting, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
     """The sides of a saved game that people play, to host it and play one."""
 
     def begin(side: str) -> Callable[[], None]:
         return partial(sit, partial(hosting.host_save, str(save.path), side))
 
     items = [
-        Item(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
+        MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
         for side, seat in seats
         if seat.is_person
     ]
-    return [*items, Item("Watch", begin(""), info=lines(HOST, WATCHED))]
+    return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
 
 
 def _seat_called(name: str, seats: Sequence[tuple[str, Seat]]) -> int:

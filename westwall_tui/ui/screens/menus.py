@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
-from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.terminal.themes import NO_UNICODE, shows_unicode
+from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
+from westwall_tui.ui.terminal.keymap import Keymap
 
 
 @dataclass
-class Item:
+class MenuItem:
     """A line of a menu."""
 
     label: str
@@ -33,7 +33,7 @@ class Menu:
     """A page of the title screen; `items` makes its lines again whenever something changes."""
 
     title: str
-    items: Callable[[], Sequence[Item]]
+    items: Callable[[], Sequence[MenuItem]]
     at: int = 0
 
 
@@ -66,16 +66,18 @@ QUICK_INFO = (
 )
 
 
-def quick_item(settings: Settings, change: Callable[[Settings], None]) -> Item:
+def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
     """Who decides retreats, displacements and advances; on the page of a new game too."""
 
     def turn(_: int) -> None:
         change(replace(settings, quick=not settings.quick))
 
-    return Item(f"Retreats, advances: {QUICK[settings.quick]}", turn=turn, info=lines(QUICK_INFO))
+    return MenuItem(f"Retreats, advances: {QUICK[settings.quick]}", turn=turn, info=lines(QUICK_INFO))
 
 
-def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
+def option_items(
+    settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]
+) -> Sequence[MenuItem]:
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
     larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
@@ -106,11 +108,11 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         return to
 
     items = [
-        Item(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
+        MenuItem(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
     about_keys = f"You can change every key, by the name of its action, under [keys] in {_settings_name()}"
-    return [*items, quick_item(settings, change), Item("Keys", keys, info=lines(about_keys))]
+    return [*items, quick_item(settings, change), MenuItem("Keys", keys, info=lines(about_keys))]
 
 
 def _settings_name() -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
-from westwall_tui.ui.screens.menus import Item, lines
+from westwall_tui.ui.screens.menus import MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
@@ -62,26 +62,26 @@ class NewGame:
     hosted: bool = False
     """Whether others play and watch at terminals of their own."""
 
-    def items(self, start: Callable[[], None]) -> Sequence[Item]:
+    def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
         """The menu: start, and what you can change first."""
         seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
-        dice = Item(
+        dice = MenuItem(
             f"{'Dice:':<12} {self._dice[self.dice]}",
             turn=self._other_dice,
             info=lines(ABOUT_HOSTED_DICE if self.hosted else ABOUT_DICE),
         )
-        seed = Item(
+        seed = MenuItem(
             f"{'Seed:':<12} {self.seed or 'random'}",
             info=lines("Type a number to get the same dice in several games. Backspace deletes."),
             typed=self._digit,
             erase=bool(self.seed),
         )
-        strict = Item(
+        strict = MenuItem(
             f"{'Strict:':<12} {'yes, no taking back' if self.strict else 'no'}",
             turn=lambda _: setattr(self, "strict", not self.strict),
             info=lines("5.15 to the letter: a finished move stands. If not, you can take moves back until a die roll."),
         )
-        begin = Item("Start", start, info=lines(f"Play {self.name}."))
+        begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
 
@@ -99,16 +99,16 @@ class NewGame:
         """The side that is played here; -1 if none is."""
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
-    def _option(self, option: "Option") -> Item:
+    def _option(self, option: "Option") -> MenuItem:
         taken = self.options.get(option.name, False)
 
         def turn(_: int) -> None:
             self.options[option.name] = not taken
 
         label = f"{option.name.capitalize()}:"
-        return Item(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
+        return MenuItem(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
 
-    def _seat(self, side: int, name: str) -> Item:
+    def _seat(self, side: int, name: str) -> MenuItem:
         known = SEATS_HOSTED if self.hosted else SEATS
 
         def turn(step: int) -> None:
@@ -118,7 +118,9 @@ class NewGame:
 
         seat = self.seats[side]
         who = {Seat(): "you, at this keyboard", GUEST: "somebody at another terminal"} if self.hosted else {}
-        return Item(f"{name + ':':<12} {who.get(seat, seat)}", turn=turn, info=lines(HOSTED if self.hosted else SEATED))
+        return MenuItem(
+            f"{name + ':':<12} {who.get(seat, seat)}", turn=turn, info=lines(HOSTED if self.hosted else SEATED)
+        )
 
     def _digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

@@ -16,21 +16,21 @@ from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
-from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.screens.hosting import (
     HOST,
     JOIN,
     Hosting,
-    Sitting,
+    SeatRequest,
     join_menu,
     linger_item,
     save_items,
     save_menu,
-    sitting_menu,
+    waiting_menu,
     who_items,
 )
-from westwall_tui.ui.screens.menus import Item, Menu, lines, option_items, quick_item
+from westwall_tui.ui.screens.menus import Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.newgame import GUEST, NewGame
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
 
@@ -141,12 +141,12 @@ class TitleScreen(PaperScreen):
         rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
         self._paper.show(rows)
 
-    def _line(self, item: Item, here: bool, left: str, inner: int) -> Row:
+    def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]
         return (Span(left), *row(text.ljust(inner) if here else text, "reverse" if here else ""))
 
-    def _keys(self, items: Sequence[Item], menu: Menu) -> str:
-        item = items[menu.at] if items else Item("")
+    def _keys(self, items: Sequence[MenuItem], menu: Menu) -> str:
+        item = items[menu.at] if items else MenuItem("")
         key = self.keymap.first
         parts = [f"{key('up')} {key('down')}: choose"]
         parts += [f"{key('west')} {key('east')}: change"] if item.turn else []
@@ -190,7 +190,7 @@ class TitleScreen(PaperScreen):
         """What a key does; `aliases` are its other names."""
         menu = self.menus[-1]
         items = menu.items()
-        item = items[menu.at] if items else Item("")
+        item = items[menu.at] if items else MenuItem("")
         names, keymap = (key, *aliases), self.keymap
         way = keymap.action(names, box=False)
         action = way if way in ("west", "east") else keymap.action(names, box=True)
@@ -214,7 +214,7 @@ class TitleScreen(PaperScreen):
         elif action == "leave":
             self.starter.leave()
 
-    def _enter(self, item: Item) -> None:
+    def _enter(self, item: MenuItem) -> None:
         try:
             if item.enter is not None:
                 item.enter()
@@ -242,37 +242,37 @@ class TitleScreen(PaperScreen):
 
     # -- the menus
 
-    def _main(self) -> Sequence[Item]:
+    def _main(self) -> Sequence[MenuItem]:
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
-        last = Item("Continue the last game", self._go_on, info=lines("The game you played last."))
-        saved = Item("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
+        last = MenuItem("Continue the last game", self._go_on, info=lines("The game you played last."))
+        saved = MenuItem("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
         return [
             *([last] if self._saved or self._joined else []),
             *([saved] if self._saved else []),
-            Item(
+            MenuItem(
                 "New game",
                 lambda: self._open(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
-            Item("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
-            Item("Join a game", self._join, info=lines(JOIN)),
-            Item(
+            MenuItem("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
+            MenuItem("Join a game", self._join, info=lines(JOIN)),
+            MenuItem(
                 "Options",
                 lambda: self._open(Menu("Options", self._options)),
                 info=lambda: ("Characters, hexes, colours, keys.",),
             ),
-            Item("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
-            Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
-            Item("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
+            MenuItem("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
+            MenuItem("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
+            MenuItem("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
         ]
 
     def _join(self) -> None:
         self._open(join_menu(self.starter, self._open, self._sit, self._paint_again))
 
-    def _sit(self, begin: Callable[[Sitting], None]) -> None:
-        """Sit down at a table; who goes back a menu before the host has answered gives up."""
-        menu = sitting_menu(self.menus[-1].title, self.keymap.first("back"))
+    def _sit(self, begin: Callable[[SeatRequest], None]) -> None:
+        """SitDown down at a table; who goes back a menu before the host has answered gives up."""
+        menu = waiting_menu(self.menus[-1].title, self.keymap.first("back"))
 
         def done(fault: FileError | None) -> None:
             self.menus.pop()
@@ -283,7 +283,7 @@ class TitleScreen(PaperScreen):
             self._paint_again()
 
         self._open(menu)
-        begin(Sitting(lambda: self.menus[-1] is menu, done))
+        begin(SeatRequest(lambda: self.menus[-1] is menu, done))
 
     def _paint_again(self) -> None:
         """Something has come in meanwhile."""
@@ -317,14 +317,14 @@ class TitleScreen(PaperScreen):
         else:
             find_save()  # says that there is none
 
-    def _join_again(self, joined: "Joined", sitting: Sitting) -> None:
+    def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
         """Take up a seat at another user's host again."""
 
         def done(fault: FileError | None) -> None:
             which = f"{joined.title}, where you play {joined.side}"
-            sitting.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
+            request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
 
-        self.starter.join(joined.game, joined.side, sitting._replace(done=done))
+        self.starter.join(joined.game, joined.side, request._replace(done=done))
 
     def _take_up(self, save: "SaveInfo") -> None:
         """Go on with a saved game, hosted if it was. Raises `FileError`."""
@@ -344,7 +344,7 @@ class TitleScreen(PaperScreen):
     def _saves(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        items: list[Item] = []
+        items: list[MenuItem] = []
         self._listed = list_saves()
         for found in self._listed:
             save = found._replace(trouble=self._bad.get(found.path, found.trouble))
@@ -353,7 +353,7 @@ class TitleScreen(PaperScreen):
                 continue
             hosted = (f"Hosted by {save.host}",) if save.host else ()
             items.append(
-                Item(
+                MenuItem(
                     f"{save.local_time}  {save.about}",
                     partial(self._take_up_listed, save),
                     info=lines(save.prompt, f"File {save.path.name}", *hosted),
@@ -374,17 +374,17 @@ class TitleScreen(PaperScreen):
         """Put the bar on a save in their list."""
         self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
-    def _damaged(self, save: "SaveInfo") -> Item:
+    def _damaged(self, save: "SaveInfo") -> MenuItem:
         """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
         from westwall_tui.files.writing import backup_of
 
         backup = backup_of(save.path)
         label = f"{save.local_time}  {save.path.name}: cannot be read"
         if not is_seen(backup):
-            return Item(label, None, info=lines(save.trouble))
+            return MenuItem(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
         how = f"{self.keymap.first('confirm')}: resume the save before it, which was kept."
-        return Item(label, enter, info=lines(save.trouble, how))
+        return MenuItem(label, enter, info=lines(save.trouble, how))
 
     def _scenarios(self) -> Menu:
         items = self._scenario_items(hosted=False)
@@ -396,11 +396,11 @@ class TitleScreen(PaperScreen):
         items = [*save_items(list_saves(), self._open_hosted), *self._scenario_items(hosted=True)]
         return Menu("Host a game: which one?", lambda: items)
 
-    def _scenario_items(self, *, hosted: bool) -> list[Item]:
+    def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
         from westwall_tui.files.scenarios import shipped
 
         return [
-            Item(name, partial(self._open_setup, entry.key, name, hosted=hosted), info=lines(" ".join(entry.about)))
+            MenuItem(name, partial(self._open_setup, entry.key, name, hosted=hosted), info=lines(" ".join(entry.about)))
             for entry in shipped()
             for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
         ]
@@ -424,7 +424,7 @@ class TitleScreen(PaperScreen):
             )
         )
 
-    def _quick(self) -> Item:
+    def _quick(self) -> MenuItem:
         return quick_item(self.starter.settings, self._change)
 
     def _start(self, chosen: NewGame) -> None:
@@ -443,7 +443,7 @@ class TitleScreen(PaperScreen):
         )
         self._rewind()
 
-    def _options(self) -> Sequence[Item]:
+    def _options(self) -> Sequence[MenuItem]:
         return option_items(self.starter.settings, self._change, self.starter.keys)
 
     def _change(self, settings: Settings) -> None:

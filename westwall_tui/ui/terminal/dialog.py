@@ -96,7 +96,7 @@ class Dialog:
     width = 74
     """Of the whole box at most, its border included; narrower where the screen is."""
     about = ""
-    """What its help explains, by the name of a text (`words/asked.py`); its keys are listed anyway."""
+    """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
     unseen = True

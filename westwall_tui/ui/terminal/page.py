@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.screen import Screen
 
-from westwall_tui.ui.keys import OF_THE_APP, Keymap
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, first_line, row
 
@@ -53,7 +53,7 @@ class PaperScreen(Screen[None]):
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys; those of boxes work here (`ui/keys.py`)."""
+        """The player's keys; those of boxes work here (`ui/terminal/keymap.py`)."""
         settings = getattr(self.app, "settings", None)
         return Keymap(settings.keys if settings is not None else None)
 

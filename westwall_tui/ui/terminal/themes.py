@@ -1,4 +1,4 @@
-"""Styles by role: what stands round the map here, what stands on it in `palettes.py`; and which palette is right.
+"""Styles by role: what stands round the map here, what stands on it in `palettes.py`.
 
 Colours are the terminal's own sixteen on its own background, so that light and dark terminals both read well. Bare
 yellow, cyan and white are never used as text on that background: they vanish on light ones; nor is bright black, which
@@ -6,7 +6,6 @@ is the background itself in some schemes, so what should stand back is dim. With
 (`NO_COLOR`) bold, underline and reverse do what they can; nothing depends on style alone.
 """
 
-from collections.abc import Mapping
 from functools import cache
 
 from rich.style import Style
@@ -85,45 +84,3 @@ def _colour(spec: str) -> str | None:
     if not spec:
         return None
     return f"#{spec}" if len(spec) == EXACT else f"color({spec})"
-
-
-COLOURS: Mapping[str, int] = {"standard": 16, "windows": 16, "256": 256, "eight_bit": 256, "truecolor": 256}
-"""How many colours a terminal has, by what Rich calls its kind; those of 24 bits are never used."""
-COLOURLESS = ("dumb", "unknown", "vt100", "vt102", "vt220", "vt320", "vt52")
-"""What terminals without colours are called, a suffix apart."""
-WITHOUT_COLOURS = ("-m", "-mono")
-"""Suffixes of terminals that are set to show none."""
-
-
-def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> str:
-    """The palette that suits the terminal, or the one that the setting names if the terminal can show it.
-
-    `colours`: how many the terminal has, by what Textual found out. NO_COLOR wins over everything.
-    """
-    term = environment.get("TERM", "").lower()
-    if environment.get("NO_COLOR") or setting in ("plain", "mono"):
-        return "mono"
-    if term in COLOURLESS or term.startswith(tuple(f"{name}-" for name in COLOURLESS)) or colours < 8:
-        return "mono"
-    if term.endswith(WITHOUT_COLOURS):
-        return "mono"
-    if setting == "16" or colours < 256 or term.startswith("linux"):
-        return "16"
-    if setting in PALETTES:
-        return setting
-    return "paper" if setting == "ansi-light" or _is_light(environment) else "night"
-
-
-def _is_light(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its ground is light, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
-    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
-    return ground in ("7", "15")
-
-
-NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
-
-
-def shows_unicode(environment: Mapping[str, str]) -> bool:
-    """Whether the locale has UTF-8; without a word about it, it has not."""
-    locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
-    return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")

@@ -25,7 +25,7 @@ class TrimmedUpdate(CompositorUpdate):
     """An update that writes the changed cells of each line, and nothing to the left of them."""
 
     def __init__(
-        self, update: ChopsUpdate | LayoutUpdate, shown: "Shown | None" = None, width: int | None = None
+        self, update: ChopsUpdate | LayoutUpdate, shown: "ScreenAtStart | None" = None, width: int | None = None
     ) -> None:
         """`shown` is what stands on the screen already; pieces that would not change it are left out.
 
@@ -174,7 +174,7 @@ def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
                 yield y, first, chop.crop(first - start, last - start)
 
 
-class Shown:
+class ScreenAtStart:
     """What stands on the screen while Textual starts it: from the first paint until the first key."""
 
     def __init__(self) -> None:

@@ -12,14 +12,13 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, can_draw, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, STEP, is_ground, plain, texture, two_of
-from westwall_tui.ui.map.drawn.position import Traces
-from westwall_tui.ui.map.drawn.sheet import Sheet
-from westwall_tui.ui.map.drawn.terminals import blocks_for, can_draw, has_exact_colors
-from westwall_tui.ui.map.drawn.window import Drawing, Scene, Window
+from westwall_tui.ui.map.drawn.layers import Traces
+from westwall_tui.ui.map.drawn.sheet import DrawnSheet
+from westwall_tui.ui.map.drawn.window import Scene, Window
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
-from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
@@ -49,7 +48,7 @@ def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0]
 
 def hexes(board: Board, **what) -> Scene:
     """A scene with something in 0505."""
-    return NOTHING._replace(shown={board.hex(HERE): Shown(**what)})
+    return NOTHING._replace(shown={board.hex(HERE): Contents(**what)})
 
 
 def with_ways(name: str, where: list[str]) -> dict[str, Any]:
@@ -90,7 +89,7 @@ def scenes(b: Board) -> dict[str, list[object]]:
     """By name of a sign, a board that shows it."""
     h = b.hex(HERE)
     found = {name: shown(b, hexes(b, mark=mark)) for name, mark in MARKED.items() if name != "path"}
-    way = NOTHING._replace(shown={h: Shown(mark=MARKED["path"])}, traces=Traces(way=(b.hex("0504"), h)))
+    way = NOTHING._replace(shown={h: Contents(mark=MARKED["path"])}, traces=Traces(way=(b.hex("0504"), h)))
     found["path"] = shown(b, way)
     found |= {name: shown(b, hexes(b, over=over)) for name, over in LAID.items()}
     found["line_open"] = shown(b, NOTHING._replace(traces=Traces(lines=((h, b.hex("0504")),))))
@@ -196,7 +195,7 @@ def test_what_is_said_to_change_is_all_that_changes(size):
             cursor = draw.choice(near)
             spans = window.move_cursor(cursor)
         else:
-            kept[draw.choice(near)] = Shown(
+            kept[draw.choice(near)] = Contents(
                 token=UNIT if draw.random() < 0.4 else None,
                 mark=draw.choice([None, *marks]),
                 over=draw.choice([None, *LAID.values()]),
@@ -236,7 +235,7 @@ def test_labels_and_their_grounds():
 @pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_each_hex_has_the_same_blocks_and_all_of_them(size, blocks):
-    sheet = Sheet(Picture(board(FIELD), size), blocks)
+    sheet = DrawnSheet(Picture(board(FIELD), size), blocks)
     counts = dict.fromkeys(sheet.picture.shown, 0)
     for row in sheet.owner:
         for h in row:

@@ -27,7 +27,7 @@ from westwall_tui.ui.map.drawn.labels import (
 )
 from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.ways import leads, leaving
+from westwall_tui.ui.map.printed import leads, leaving
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -84,7 +84,7 @@ _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
 """Houses of towns and cities, at the sizes of two lines a hex and at the large one; a hex takes one by its number."""
 
 
-class Sheet:
+class DrawnSheet:
     """The blocks of a board: of each its label, and the hex that it belongs to."""
 
     def __init__(self, picture: Picture, blocks: Blocks) -> None:

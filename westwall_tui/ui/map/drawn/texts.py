@@ -9,7 +9,7 @@ from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
@@ -24,7 +24,7 @@ GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")
 WATER, BRIDGE = int(Hexside.RIVER | Hexside.CANAL | Hexside.STREAM), int(Hexside.BRIDGE)
 
 
-class Text(NamedTuple):
+class HexText(NamedTuple):
     """A character in a cell: how it is painted, and what it belongs to."""
 
     char: str
@@ -33,7 +33,7 @@ class Text(NamedTuple):
     kind: str
 
 
-Placed = tuple[int, int, Text]
+Placed = tuple[int, int, HexText]
 """A text with its cell: x and y."""
 
 
@@ -47,7 +47,7 @@ class HexTexts:
         self.kinds: Mapping[int, Kind] = {}
         """By hex the kind of its unit."""
 
-    def of(self, h: int, shown: Shown) -> list[Placed]:
+    def of(self, h: int, shown: Contents) -> list[Placed]:
         """The texts of a hex where something stands, is marked, or is laid over it."""
         note = shown.note
         over = shown.over[0].strip() if shown.over is not None else ""
@@ -82,7 +82,7 @@ class HexTexts:
         if not 0 <= y < self.canvas.height:
             return []
         return [
-            (x + i, y, Text(char, role, bold, kind)) for i, char in enumerate(text) if 0 <= x + i < self.canvas.width
+            (x + i, y, HexText(char, role, bold, kind)) for i, char in enumerate(text) if 0 <= x + i < self.canvas.width
         ]
 
     def _mark(self, h: int, text: str, role: str) -> list[Placed]:

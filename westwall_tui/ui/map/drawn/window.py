@@ -6,26 +6,18 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import Blocks, Look, fewest_codes
-from westwall_tui.ui.map.drawn.position import Position, Traces
-from westwall_tui.ui.map.drawn.sheet import Sheet
-from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, fewest_codes
+from westwall_tui.ui.map.drawn.layers import Layers, Traces
+from westwall_tui.ui.map.drawn.sheet import DrawnSheet
+from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture
-
-
-class Drawing(NamedTuple):
-    """How a board is drawn: in which blocks and colors."""
-
-    blocks: Blocks
-    colors: Colors
 
 
 class Scene(NamedTuple):
     """All that a map shows besides its cursor."""
 
-    shown: Mapping[int, Shown]
+    shown: Mapping[int, Contents]
     gates: Mapping[tuple[int, int], str]
     borders: Sequence[tuple[int, int]]
     kinds: Mapping[int, Kind]
@@ -35,9 +27,9 @@ class Scene(NamedTuple):
 
 
 @lru_cache(maxsize=3)
-def sheet_of(picture: Picture, blocks: Blocks) -> Sheet:
+def sheet_of(picture: Picture, blocks: Blocks) -> DrawnSheet:
     """The sheet of a picture, drawn once: those of the sizes that were shown last are kept."""
-    return Sheet(picture, blocks)
+    return DrawnSheet(picture, blocks)
 
 
 Span = tuple[int, int, int]
@@ -48,7 +40,7 @@ class Window:
     """A drawn position, seen through a window."""
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
-        self._position = Position(sheet_of(picture, drawing.blocks), drawing.colors)
+        self._layers = Layers(sheet_of(picture, drawing.blocks), drawing.colors)
         self._blocks = drawing.blocks
         self._naming = Naming(picture, picture.names)
         self._objectives: frozenset[int] = frozenset()
@@ -60,26 +52,26 @@ class Window:
         """Look at another part of the picture: names stand where they are whole in it."""
         if sight != self._sight:
             self._sight, self._lines = sight, {}
-            self._position.show_names(self._names())
+            self._layers.show_names(self._names())
 
     def _names(self) -> list[Cell]:
-        position = self._position
-        return self._naming.cells(position.taken, self._sight, self._objectives, position.counters)
+        layers = self._layers
+        return self._naming.cells(layers.taken, self._sight, self._objectives, layers.counters)
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
-        position = self._position
+        layers = self._layers
         self._objectives = scene.objectives
         if sight is not None:
             self.look(sight)
-        lines = position.show_board(scene.gates, scene.borders, scene.kinds)
-        lines |= position.show_hexes(scene.shown, scene.traces)
-        lines |= position.show_names(self._names())
-        return self._changed(lines | position.show_cursor(cursor))
+        lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
+        lines |= layers.show_hexes(scene.shown, scene.traces)
+        lines |= layers.show_names(self._names())
+        return self._changed(lines | layers.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> list[Span]:
         """Put the cursor on another hex; the cells in sight that change."""
-        return self._changed(self._position.show_cursor(h))
+        return self._changed(self._layers.show_cursor(h))
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
         """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
@@ -89,7 +81,7 @@ class Window:
         return [_cell(*look) for look in fewest_codes(looks, self._blocks)]
 
     def _cells(self, y: int) -> list[Look]:
-        return self._position.cells(y, self._sight.left, self._sight.right - self._sight.left)
+        return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
 
     def _changed(self, lines: Iterable[int]) -> list[Span]:
         found, left = [], self._sight.left

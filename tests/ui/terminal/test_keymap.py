@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.ui.keys import KEYS, Keymap
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 
 
 def test_no_two_actions_have_a_key_in_one_place():

@@ -35,30 +35,30 @@ class Section(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
-class Text(NamedTuple):
+class RuleText(NamedTuple):
     """The contents of a text file."""
 
     sections: tuple[Section, ...]
-    asked: Mapping[str, Sequence[Paragraph]]
+    help: Mapping[str, Sequence[Paragraph]]
     """By kind of prompt: what to know when you decide."""
 
 
 @cache
-def text(name: str) -> Text:
+def text_file(name: str) -> RuleText:
     """A text file by its name; empty if there is none."""
     if not name.isalnum():
-        return Text((), {})
+        return RuleText((), {})
     loader = cast("ResourceLoader", __spec__.loader)  # `importlib.resources` would load all that reads archives
     try:
         written = loader.get_data(str(Path(__file__).with_name(f"{name}.txt")))
     except OSError:
-        return Text((), {})
+        return RuleText((), {})
     return _read(written.decode())
 
 
-def _read(written: str) -> Text:
+def _read(written: str) -> RuleText:
     sections: list[tuple[str, str, list[Paragraph]]] = []
-    asked: dict[str, list[Paragraph]] = {}
+    help_texts: dict[str, list[Paragraph]] = {}
     found: list[Paragraph] = []
     for line in written.splitlines():
         if not line or line.startswith("#"):
@@ -69,12 +69,12 @@ def _read(written: str) -> Text:
             found = []
             sections.append((case, title, found))
         elif word == "?":
-            found = asked.setdefault(rest, [])
+            found = help_texts.setdefault(rest, [])
         elif word == "ruling":
             found.append(paragraph(rest, ruling=True))
         else:
             found.append(paragraph(line))
-    return Text(tuple(Section(case, title, tuple(lines)) for case, title, lines in sections), asked)
+    return RuleText(tuple(Section(case, title, tuple(lines)) for case, title, lines in sections), help_texts)
 
 
 def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
@@ -85,7 +85,7 @@ def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
 
 def rules(name: str) -> tuple[Section, ...]:
     """The sections of a text; none when there is no such text."""
-    return text(name).sections
+    return text_file(name).sections
 
 
 def sections(battle_rules: str) -> tuple[Section, ...]:

@@ -7,9 +7,9 @@ from textual.events import Key
 from textual.geometry import Size
 from textual.screen import Screen
 
-from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.map.overview import Overview, Seen, corners
 from westwall_tui.ui.map.view import DIRECTION_OF, step
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
 from westwall_tui.ui.terminal.rows import Row, Span, row
 

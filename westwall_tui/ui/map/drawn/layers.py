@@ -14,10 +14,10 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Look
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
-from westwall_tui.ui.map.drawn.sheet import Block, Sheet
-from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexTexts, Placed, Text
+from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
+from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
-from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -30,7 +30,7 @@ GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
 
 BlockLayer = dict[int, dict[int, int]]
 """By line of blocks and column the label."""
-TextLayer = dict[int, dict[int, Text]]
+TextLayer = dict[int, dict[int, HexText]]
 
 
 class Traces(NamedTuple):
@@ -46,10 +46,10 @@ class Traces(NamedTuple):
     """The hexes of each place that is worth points."""
 
 
-class Position:
+class Layers:
     """What is shown on a sheet. Each `show_` method returns the lines of cells that it changes."""
 
-    def __init__(self, sheet: Sheet, colors: Colors) -> None:
+    def __init__(self, sheet: DrawnSheet, colors: Colors) -> None:
         self.sheet, self.colors = sheet, colors
         self._texts_of = HexTexts(sheet.picture, sheet.blocks)
         self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
@@ -76,12 +76,12 @@ class Position:
                 _lay(layer, self.sheet.bridge(a, b), LABEL[name if name in LABEL else "bridge"])
         return self._change(BOARD, layer) | self._write(GATES, self._texts_of.crossings())
 
-    def show_hexes(self, shown: Mapping[int, Shown], traces: Traces) -> set[int]:
+    def show_hexes(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
         """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
         placed = {h: self._texts_of.of(h, what) for h, what in shown.items()}
         for h in self.sheet.picture.entries:
             if h not in placed:
-                placed[h] = self._texts_of.of(h, Shown())
+                placed[h] = self._texts_of.of(h, Contents())
         changed = self._write(HEXES, (each for texts in placed.values() for each in texts))
         self._placed = placed
         return changed | self._shade(shown, traces) | self._trace(traces) | self._write(PRINTS, self._prints())
@@ -89,7 +89,8 @@ class Position:
     def show_names(self, cells: Iterable[Cell]) -> set[int]:
         """Show these letters of names."""
         return self._write(
-            NAMES, ((cell.x, cell.y, Text(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
+            NAMES,
+            ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role),
         )
 
     def show_cursor(self, h: int) -> set[int]:
@@ -152,7 +153,7 @@ class Position:
         flat = direction in (N, S)
         return ((x, y) for x, y in sheet.on_ground(spots) if (x if flat else y) % 3 != 2)
 
-    def _shade(self, shown: Mapping[int, Shown], traces: Traces) -> set[int]:
+    def _shade(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
         """Tint hexes: zones, reach, the enemy's reach, the front; and draw rims around them."""
         over: dict[str, set[int]] = {}
         reach, legal, lit = set(), set(), set()
@@ -232,7 +233,7 @@ class Position:
             ]
             if all(map(is_ground, blocks)):
                 for x, char in enumerate(sheet.board.number(h), ox + 2):
-                    yield x, oy, Text(char, "print", False, PRINT)
+                    yield x, oy, HexText(char, "print", False, PRINT)
 
     # -- cells
 
@@ -241,7 +242,7 @@ class Position:
         sheet, of = self.sheet, self.colors.of
         right = min(left + width, sheet.picture.width)
         rows = [self._codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
-        texts: dict[int, Text] = {}
+        texts: dict[int, HexText] = {}
         for name in TEXTS:
             texts |= self._texts[name].get(y, {})
         glyphs, found = sheet.blocks.glyphs, []
@@ -275,7 +276,7 @@ class Position:
                 labels[i] += STEP * tint
         return labels
 
-    def _written(self, codes: Sequence[int], text: Text) -> Look:
+    def _written(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
         if not ground:
             under = ground_under(codes)
@@ -283,7 +284,7 @@ class Position:
             front = front or self.colors.printed(under)
         return text.char, front, ground, text.bold
 
-    def _under_cursor(self, codes: Sequence[int], text: Text | None) -> Look:
+    def _under_cursor(self, codes: Sequence[int], text: HexText | None) -> Look:
         """A cell of the cursor: a letter stays and is only colored."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.words.rules import Paragraph, paragraph, text
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
 
-ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
+HELP: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
         "Setting up",
         (
@@ -161,13 +161,13 @@ USUAL = Keymap().first
 """The key of an action until the player sets another."""
 
 
-def asked(kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> tuple[str, list[str]]:
+def decision_help(kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
     `battle` is the name of its rules, which add their own; `key` gives the key of an action.
     """
-    title, own = ASKED[kind]
-    standard, added = tuple(map(paragraph, own)), tuple(text(battle).asked.get(kind, ()))
+    title, own = HELP[kind]
+    standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
     hint = () if kind in UNADVISED else (paragraph(HINT),)
     return title, _lines((*standard, *hint, *added) if standard else (*added, *hint), width, key)
 
@@ -175,7 +175,9 @@ def asked(kind: str, width: int, battle: str = "", key: Callable[[str], str] = U
 def box_help(name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> list[str]:
     """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
     return (
-        _lines(tuple(map(paragraph, BOXES[name])), width, key) if name in BOXES else asked(name, width, battle, key)[1]
+        _lines(tuple(map(paragraph, BOXES[name])), width, key)
+        if name in BOXES
+        else decision_help(name, width, battle, key)[1]
     )
 
 

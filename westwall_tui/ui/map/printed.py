@@ -1,13 +1,70 @@
-"""Railways, trails, roads, the signs of towns on them, and what crosses the waters."""
+"""What is printed on the sheet, layer by layer: lattice, terrain, waters, ways, towns, crossings, named lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
-from westwall_tui.engine.hexgrid import NOWHERE, opposite
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, opposite
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import N, S, Spot, way_cells
-from westwall_tui.ui.map.ground import TOWNS, WATER
-from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.map.geometry import FLAT, NE, NW, SE, SW, N, S, Spot, way_cells
+from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
+from westwall_tui.ui.terminal.rows import Row, row
+
+SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
+TOWNS = (Terrain.TOWN, Terrain.CITY)
+WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
+
+
+def draw_lattice(canvas: Canvas) -> None:
+    """Slashes only: the zigzag shows the hexes, and each has its lines free."""
+    for h in canvas.shown:
+        for direction, char in SLASHES.items():
+            for spot in canvas.size.sides[direction]:
+                canvas.put(h, spot, char, "grid")
+
+
+def draw_terrain(canvas: Canvas) -> None:
+    """Punctuation, never a letter; towns are drawn later, over their roads."""
+    size = canvas.size
+    for h in canvas.shown:
+        name = TERRAIN_SIGN.get(canvas.board.terrain[h])
+        if name is None or canvas.board.terrain[h] in TOWNS:
+            continue
+        text, role = canvas.signs[name], SIGNS[name].role
+        for i, spot in enumerate(size.sign[len(text)]):
+            char = text[i % len(text)] if size.down == 2 else text[0]
+            if char != " ":
+                canvas.put(h, spot, char, role)
+
+
+def draw_waters(canvas: Canvas) -> None:
+    """Bands along the hexsides, and river hexes filled."""
+    for h in canvas.shown:
+        for direction, side in enumerate(canvas.hexsides[h]):
+            if not side & WATER:
+                continue
+            name = "river" if side & RIVER else "canal" if side & CANAL else "stream"
+            text = canvas.signs[name]
+            for i, spot in enumerate(canvas.size.sides[direction]):
+                char = text[i % 2] if direction in FLAT else text[4 if direction in (NE, SW) else 3]
+                canvas.put(h, spot, char, name)
+    for h in canvas.shown:
+        if canvas.board.terrain[h] is Terrain.RIVER:
+            _fill(canvas, h)
+
+
+def _fill(canvas: Canvas, h: int) -> None:
+    """A river hex: water in all its cells, its slashes still in sight."""
+    slashes = {spot for direction in (SW, NW) for spot in canvas.size.sides[direction]}
+    for y, cells in enumerate(canvas.size.owned):
+        for x in cells:
+            char = SLASHES[NW if y < canvas.size.down // 2 else SW] if (x, y) in slashes else canvas.signs["river"][0]
+            canvas.put(h, (x, y), char, "river")
+
+
+# -- railways, trails, roads, the signs of towns on them, and what crosses the waters
+
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
@@ -108,3 +165,42 @@ def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list
 def _spread(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Iterator[Cell]:
     for spot in spots:
         yield from canvas.cells(h, spot, canvas.signs[name], SIGNS[name].role)
+
+
+# -- named lines of the map that rules speak of, such as a front line at set-up or a limit of advance
+# They run along hexsides, and never over a way, a water or a crossing.
+
+
+UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
+"""Roles that a line may be drawn over."""
+
+
+def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
+    """The cells of hexsides over which a line runs: every other one of a flat side."""
+    board, size = canvas.board, canvas.size
+    found = []
+    for a, b in pairs:
+        direction = board.grid.direction(a, b)
+        spots = size.sides[direction]
+        for spot in spots[::2] if direction in FLAT else spots:
+            if canvas.role(a, spot) in UNDER:
+                found += canvas.cells(a, spot, canvas.signs["line"], "line")
+    return found
+
+
+def shown_pairs(game: Game) -> tuple[tuple[int, int], ...]:
+    """The hexsides of the lines that matter now."""
+    lines = game.scenario.board.boundaries
+    return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)
+
+
+def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
+    """For the side panel: the lines along a hex, with the sides on which they run."""
+    grid = game.scenario.board.grid
+    rows = []
+    for name in queries.boundaries(game):
+        sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
+        directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
+        if directions:
+            rows.append(row(f"{name} {' '.join(directions)}"[:width]))
+    return rows

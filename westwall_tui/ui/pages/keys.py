@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.ui.keys import KEYS, Keymap
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.asked import ASKED, asked
+from westwall_tui.ui.words.helptext import HELP, decision_help
 
 GROUPS: Mapping[str, str] = {
     "cursor": "The cursor",
@@ -40,16 +40,16 @@ def keys_screen(changed: Mapping[str, str] | None = None) -> PageScreen:
 # -- help with the pending decision, with all keys below it
 
 
-def asked_rows(kind: str, width: int, battle: str = "", changed: Mapping[str, str] | None = None) -> list[Row]:
+def help_rows(kind: str, width: int, battle: str = "", changed: Mapping[str, str] | None = None) -> list[Row]:
     """The help with a decision; `changed` are the player's own keys by action."""
-    _, lines = asked(kind, width, battle, Keymap(changed).first)
+    _, lines = decision_help(kind, width, battle, Keymap(changed).first)
     return [row(line) for line in lines]
 
 
-def asked_screen(kind: str, changed: Mapping[str, str] | None = None, battle: str = "") -> PageScreen:
+def help_screen(kind: str, changed: Mapping[str, str] | None = None, battle: str = "") -> PageScreen:
     """The help with a decision and all keys below it, as a page."""
 
     def rows_at(width: int) -> list[Row]:
-        return [*asked_rows(kind, width, battle, changed), row(), *keys_rows(width, changed)]
+        return [*help_rows(kind, width, battle, changed), row(), *keys_rows(width, changed)]
 
-    return PageScreen(ASKED[kind][0], rows_at)
+    return PageScreen(HELP[kind][0], rows_at)

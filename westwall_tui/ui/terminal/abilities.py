@@ -1,0 +1,78 @@
+"""What a terminal must have and what it can show: its size, its colours, Unicode."""
+
+from collections.abc import Mapping
+from shutil import get_terminal_size
+
+from textual.geometry import Size
+
+from westwall_tui.ui.terminal.palettes import PALETTES
+
+NEEDS = Size(72, 22)
+"""Columns and rows that everything fits in."""
+LIKES = Size(80, 24)
+"""Columns and rows that it is made for."""
+MOST = Size(1000, 500)
+"""Columns and rows of the largest screen; Textual would take minutes to lay out much larger ones."""
+
+
+def fits(size: Size) -> bool:
+    """Whether a terminal is large enough."""
+    return size.width >= NEEDS.width and size.height >= NEEDS.height
+
+
+def unfit(environment: Mapping[str, str]) -> str:
+    """Why the screen cannot start on this terminal, in words; nothing if it can, or if the terminal may yet grow."""
+    if environment.get("TEXTUAL_DRIVER"):
+        return ""  # it is no terminal
+    needed = (("COLUMNS", "columns", NEEDS.width, MOST.width), ("LINES", "lines", NEEDS.height, MOST.height))
+    for has, (variable, what, least, most) in zip(get_terminal_size(), needed, strict=True):
+        if environment.get(variable) == str(has) and not least <= has <= most:
+            takes = f"the screen takes {least} to {most} {what}"
+            return (
+                f"{variable}={has} in the environment: {takes}. Unset it, and the terminal says itself how large it is"
+            )
+        if has > most:
+            return f"the terminal has {has} {what}, and the screen takes {most} at most"
+    return ""
+
+
+COLOURS: Mapping[str, int] = {"standard": 16, "windows": 16, "256": 256, "eight_bit": 256, "truecolor": 256}
+"""How many colours a terminal has, by what Rich calls its kind; those of 24 bits are never used."""
+COLOURLESS = ("dumb", "unknown", "vt100", "vt102", "vt220", "vt320", "vt52")
+"""What terminals without colours are called, a suffix apart."""
+WITHOUT_COLOURS = ("-m", "-mono")
+"""Suffixes of terminals that are set to show none."""
+
+
+def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> str:
+    """The palette that suits the terminal, or the one that the setting names if the terminal can show it.
+
+    `colours`: how many the terminal has, by what Textual found out. NO_COLOR wins over everything.
+    """
+    term = environment.get("TERM", "").lower()
+    if environment.get("NO_COLOR") or setting in ("plain", "mono"):
+        return "mono"
+    if term in COLOURLESS or term.startswith(tuple(f"{name}-" for name in COLOURLESS)) or colours < 8:
+        return "mono"
+    if term.endswith(WITHOUT_COLOURS):
+        return "mono"
+    if setting == "16" or colours < 256 or term.startswith("linux"):
+        return "16"
+    if setting in PALETTES:
+        return setting
+    return "paper" if setting == "ansi-light" or _is_light(environment) else "night"
+
+
+def _is_light(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal says that its ground is light, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
+    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return ground in ("7", "15")
+
+
+NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
+
+
+def shows_unicode(environment: Mapping[str, str]) -> bool:
+    """Whether the locale has UTF-8; without a word about it, it has not."""
+    locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
+    return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")
