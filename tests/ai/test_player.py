@@ -7,7 +7,8 @@ import pytest
 from tests.drawn import drawn
 from westwall_tui.ai.answers import ANSWERS
 from westwall_tui.ai.player import Player
-from westwall_tui.engine import flow, queries
+from westwall_tui.engine import queries
+from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Move, Note, parse
@@ -37,7 +38,7 @@ def test_what_was_taken_back_and_another_game_change_no_plan(level):
 
 
 def test_every_kind_of_decision_has_an_answer():
-    kinds = {decision.kind for decision in flow.REGISTRY.decisions}
+    kinds = {decision.kind for decision in DECISIONS.values()}
     assert kinds == set(ANSWERS) | PLANNED
 
 

@@ -5,7 +5,7 @@ Everything is drawn from a `Draw`, so that a position can be made again from its
 
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.frames import Frame
+from westwall_tui.engine.decisions.decision import Step
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
@@ -74,7 +74,7 @@ def random_unit(draw: Draw, side: int, name: str, guns: int) -> Unit:
 
 
 def position(
-    rules: str, board: Board, units: tuple[Unit, ...], places: tuple[int, ...], support: int, frame: Frame | None = None
+    rules: str, board: Board, units: tuple[Unit, ...], places: tuple[int, ...], support: int, frame: Step | None = None
 ) -> Game:
     """A game in the Combat Phase of the First Player, with the units in those places."""
     scenario = Scenario(

@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.drawn import board, drawn
 from tests.engine import naive_zones
-from westwall_tui.engine.flow import REGISTRY
+from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -94,7 +94,7 @@ class Door(RuleBasedStateMachine):
         again = self.game.root()
         again.replay(self.game.log)
         assert (again.digest(), again.log) == (self.game.digest(), self.game.log)
-        read = State.decode(self.game.rules, self.game.state.encode(), REGISTRY.frames)
+        read = State.decode(self.game.rules, self.game.state.encode(), STEPS)
         assert read == self.game.state
         self.game = again
         self.ahead.clear()

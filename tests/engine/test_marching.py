@@ -5,10 +5,10 @@ import pytest
 from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
 from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
-from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Relief
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -152,7 +152,7 @@ def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
     for line in legal(game):
         end = line.split()[-1]
         assert end == "0605" or distance(game.scenario.board.hex("0504"), game.scenario.board.hex(end)) == 3
-    again = State.decode(game.rules, game.state.encode(), REGISTRY.frames)
+    again = State.decode(game.rules, game.state.encode(), STEPS)
     assert again == game.state
 
 

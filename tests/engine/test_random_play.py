@@ -15,11 +15,11 @@ from tests.engine import naive_zones
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.combat_roll import CombatRoll
+from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Moved
-from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import (
     Advance,
@@ -200,7 +200,7 @@ def survives_copy_and_writing(game):
     assert twin.state == game.state
     assert twin.digest() == digest
     text = tomli_w.dumps(game.state.encode())
-    back = State.decode(game.rules, tomllib.loads(text), REGISTRY.frames)
+    back = State.decode(game.rules, tomllib.loads(text), STEPS)
     assert back == game.state
     assert back.digest() == digest
     twin.apply(next(twin.legal()))

@@ -10,7 +10,7 @@ from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
 from westwall_tui.engine import sampling
 from westwall_tui.engine.board import KEPT, Hexside
-from westwall_tui.engine.flow import REGISTRY
+from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed
@@ -74,7 +74,7 @@ def test_the_story_asks_everything():
 def test_encode_and_decode_are_inverse():
     for game in positions():
         data = game.state.encode()
-        again = State.decode(game.rules, data, REGISTRY.frames)
+        again = State.decode(game.rules, data, STEPS)
         assert again.encode() == data
         assert again.digest() == game.digest()
 
@@ -84,7 +84,7 @@ def test_the_encoding_is_plain_data():
     for game in positions():
         data = game.state.encode()
         assert json.loads(json.dumps(data)) == data
-        assert State.decode(game.rules, json.loads(json.dumps(data)), REGISTRY.frames).digest() == game.digest()
+        assert State.decode(game.rules, json.loads(json.dumps(data)), STEPS).digest() == game.digest()
 
 
 def test_a_decoded_game_goes_on_alike():
@@ -95,7 +95,7 @@ def test_a_decoded_game_goes_on_alike():
     game = story()
     for i, line in enumerate(lines):
         other = game.copy()
-        other.state = State.decode(game.rules, game.state.encode(), REGISTRY.frames)
+        other.state = State.decode(game.rules, game.state.encode(), STEPS)
         assert legal(other) == legal(game)
         play(other, *lines[i:])
         assert other.digest() == whole.digest()
@@ -106,7 +106,7 @@ def test_decoded_state_is_independent():
     game = story()
     data = game.state.encode()
     before = json.dumps(data)
-    other = State.decode(game.rules, data, REGISTRY.frames)
+    other = State.decode(game.rules, data, STEPS)
     other.place(0, -2)
     other.facts["something"] = 1
     assert json.dumps(data) == before
@@ -159,7 +159,7 @@ def test_positions_are_equal_though_the_board_has_forgotten_their_ground():
     state.alter(0, a, Hexside.RIVER)
     for side in range(2 * KEPT):
         board.ground_with(((1, board.ground.around[1][0][0], side),))
-    again = State.decode(game.rules, state.encode(), REGISTRY.frames)
+    again = State.decode(game.rules, state.encode(), STEPS)
     assert again.ground is not state.ground
     assert again == state
 
@@ -172,7 +172,7 @@ def test_nonsense_is_not_decoded(key, value):
     game = story()
     data = {**game.state.encode(), key: value}
     with pytest.raises((ValueError, KeyError, TypeError)):
-        State.decode(game.rules, data, REGISTRY.frames)
+        State.decode(game.rules, data, STEPS)
 
 
 def test_prompts_name_who_decides():
@@ -209,7 +209,7 @@ def test_6_0_hexes_and_zones_are_right_after_every_order(name):
         if game.can_undo and not draw.below(4):
             game.undo()
             naive_zones.agrees(game.state)
-        naive_zones.agrees(State.decode(game.rules, game.state.encode(), REGISTRY.frames))
+        naive_zones.agrees(State.decode(game.rules, game.state.encode(), STEPS))
 
 
 def test_units_may_share_a_hex_and_leave_it_one_by_one():

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 import tomli_w
 
-from westwall_tui.engine.frames import saved_name
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.positions import encode_position
@@ -21,7 +20,7 @@ GAMES: Sequence[tuple[str, int, Mapping[str, bool]]] = (
 
 def stack(game: Game) -> str:
     """The pending decisions by name, from the lowest to the one that is asked for."""
-    return " ".join(saved_name(type(frame)) for frame in game.state.frames)
+    return " ".join(frame.name_in_saves() for frame in game.state.frames)
 
 
 def positions_met() -> dict[str, tuple[Game, str]]:

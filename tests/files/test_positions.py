@@ -12,7 +12,6 @@ from tests.files.pending_positions import positions_met
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.sequence import TurnOver
-from westwall_tui.engine.frames import saved_name
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -80,7 +79,7 @@ def test_no_position_of_a_game_is_refused(key, options, manual):
     begun = Game(load_scenario(key), seed=None if manual else 4, options=options)
     game, draw, seen = begun.copy(), Draw(3), dict[str, int]()
     while game.outcome is None:
-        stack = " ".join(saved_name(type(frame)) for frame in game.state.frames)
+        stack = " ".join(frame.name_in_saves() for frame in game.state.frames)
         seen[stack] = seen.get(stack, 0) + 1
         if seen[stack] < 8 or seen[stack] % 50 == 0:
             data = tomllib.loads(tomli_w.dumps(encode_position(game.state)))

@@ -4,7 +4,17 @@ These are named tuples, because dataclasses would take seven times as long to cr
 different classes may be equal: tell them apart with `isinstance`.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+
+class Event(Protocol):
+    """What happened, whatever it was: a named tuple, and in a sentence."""
+
+    def __str__(self) -> str:
+        """What happened, in a sentence."""
+
+    def _asdict(self) -> dict[str, Any]:
+        """Its parts by name."""
 
 
 class TurnBegan(NamedTuple):
@@ -293,37 +303,6 @@ class GameEnded(NamedTuple):
 
     def __str__(self) -> str:
         return self.reason
-
-
-Event = (
-    TurnBegan
-    | PhaseBegan
-    | PhaseSkipped
-    | Deployed
-    | Moved
-    | Entered
-    | Exited
-    | Landed
-    | BridgeSpared
-    | BridgeTried
-    | BridgeBuilt
-    | BridgeDestroyed
-    | FrontHeld
-    | WeatherChanged
-    | DropZoneNoted
-    | DropZonePlaced
-    | Held
-    | Scored
-    | Attacked
-    | Fired
-    | Rolled
-    | Retreated
-    | Displaced
-    | Eliminated
-    | Advanced
-    | Conceded
-    | GameEnded
-)
 
 
 def points(half: int) -> str:

@@ -2,46 +2,17 @@
 
 `State.frames` is a stack; its last frame says who decides what now. `resolve` checks an order against it and returns
 what the order would do; `settle` carries out whatever leaves nobody a choice, until a decision is due or the game is
-over. Each decision has its own module under `decisions/`; here they come together.
+over. Each decision has its own module under `decisions/`; `sequence` brings most of them into play, `demolition` and
+`exclusive_roll` are a battle's to bring.
 """
 
-from typing import Any
-
-from westwall_tui.engine.decisions import (
-    advance,
-    combat,
-    combat_roll,
-    demolition,
-    destroy,
-    displace,
-    exclusive_roll,
-    fpf,
-    front,
-    halted,
-    marching,
-    movement,
-    note,
-    retreat,
-    retreating,
-    sequence,
-    setup,
-)
-from westwall_tui.engine.decisions.decision import Resolved, Step
-from westwall_tui.engine.decisions.registry import Registry
+from westwall_tui.engine.decisions import demolition, exclusive_roll, sequence
+from westwall_tui.engine.decisions.decision import Decision, Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.state import State
 
-PARTS: tuple[Step[Any], ...] = (
-    *(note.DECISION, setup.DECISION),
-    *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
-    *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),
-    *(retreat.DECISION, retreating.STEP, displace.DECISION, displace.STEP, advance.DECISION),
-    *(destroy.DECISION, front.DECISION),
-    *sequence.STEPS,
-)
-"""All decisions and steps, in the order of play."""
-REGISTRY = Registry(PARTS)
+__all__ = ["begin", "demolition", "exclusive_roll", "pending", "resolve", "settle"]
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -50,19 +21,23 @@ def begin(state: State, events: list[Event]) -> None:
     settle(state, events)
 
 
+def pending(state: State) -> Decision:
+    """What has to be decided now, in a game that is not over."""
+    last = state.frames[-1]
+    assert isinstance(last, Decision)
+    return last
+
+
 def resolve(state: State, order: Order) -> Resolved:
     """Check an order against what is to be decided now. Raises `IllegalOrder` and changes nothing."""
     if state.outcome is not None or not state.frames:
         raise IllegalOrder("4.0", "the game is over")
     if isinstance(order, Concede):
         return sequence.concede(state)
-    return REGISTRY.resolve(state, order)
+    return pending(state).resolve(state, order)
 
 
 def settle(state: State, events: list[Event]) -> None:
     """Carry out whatever leaves nobody a choice, until a decision is due or the game is over."""
-    step = REGISTRY.step
-    while state.frames:
-        frame = state.frames[-1]
-        if not step(frame).settle(state, frame, events):
-            return
+    while state.frames and state.frames[-1].settle(state, events):
+        pass

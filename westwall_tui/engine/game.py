@@ -111,12 +111,9 @@ class Game:
         state = self.state
         if not state.frames:
             return Prompt(NOBODY, "over", state.outcome.reason if state.outcome else "The game is over")
-        frame = state.frames[-1]
-        decision = flow.REGISTRY.decision(frame)
-        subject = decision.subject(state, frame)
-        name = state.scenario.sides[frame.side].name
-        text = decision.text(state, frame, name, subject)
-        return Prompt(frame.side, decision.kind, text, *subject)
+        decision = flow.pending(state)
+        subject = decision.subject(state)
+        return Prompt(decision.side, decision.kind, decision.prompt(state, subject), *subject)
 
     def legal(self, unit: int | str | None = None) -> Iterator[Order]:
         """The orders that may be given now; moves and attacks are found one by one, as you ask for them.
@@ -126,11 +123,10 @@ class Game:
         """
         if not self.state.frames:
             return iter(())
-        frame = self.state.frames[-1]
-        decision = flow.REGISTRY.decision(frame)
+        decision = flow.pending(self.state)
         if unit is None:
-            return decision.legal(self.state, frame)
-        return decision.legal_of(self.state, frame, self.scenario.unit(unit))
+            return decision.legal(self.state)
+        return decision.legal_of(self.state, self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
         """A legal order, drawn so that each is as likely as any other; the same for a seed in the same position.
@@ -139,8 +135,7 @@ class Game:
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
-        frame = self.state.frames[-1]
-        return flow.REGISTRY.decision(frame).fair(self.state, frame, dice.Draw.apart(seed))
+        return flow.pending(self.state).fair(self.state, dice.Draw.apart(seed))
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
         """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""
@@ -189,7 +184,7 @@ class Game:
     def _roll(self) -> list[Event]:
         """Roll the die while one is due, if the game has its own."""
         events: list[Event] = []
-        while self.seed is not None and self.state.frames and flow.REGISTRY.decision(self.state.frames[-1]).rolls:
+        while self.seed is not None and self.state.frames and flow.pending(self.state).rolls():
             self.state.die, die = dice.roll(self.state.die)
             events += self._apply(Roll(die))
         return events

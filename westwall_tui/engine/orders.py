@@ -1,9 +1,12 @@
 """The players' orders: as records, and as lines of text (docs/formats.md describes the notation).
 
 Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal.
+An order says itself by which word it is known and how it is written: whoever adds one, here or next to the decision
+that takes it, has added it to the grammar.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Self
 
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
@@ -29,87 +32,87 @@ class IllegalOrder(Exception):
         self.hexes = hexes
 
 
-class Deploy(Record):
-    """Set a unit up, or set it up elsewhere (3.0)."""
+class Order(Record):
+    """What a player wants done. A kind of order that has a `word` is part of the grammar from then on."""
 
+    word: ClassVar[str] = ""
+    """Its first word."""
+    form: ClassVar[str] = ""
+    """What follows the word, for people."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.word and _KINDS.setdefault(cls.word, cls) is not cls:
+            raise ValueError(f"two orders are called {cls.word!r}")
+
+    @classmethod
+    def usage(cls) -> str:
+        """How it is written, for people."""
+        return f"{cls.word} {cls.form}".rstrip()
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """The order with these words after the first. Raises `ValueError`, `LookupError` or `TypeError`."""
+        raise NotImplementedError
+
+
+_KINDS: dict[str, type[Order]] = {}
+WORDS: Mapping[str, type[Order]] = _KINDS
+"""Every kind of order, by its first word."""
+
+
+class UnitToHex(Order):
+    """An order that names a unit, and a hex for it."""
+
+    form = "UNIT HEX"
     unit: str
     hex: str
 
     def __str__(self) -> str:
-        return f"deploy {self.unit} {self.hex}"
+        return f"{self.word} {self.unit} {self.hex}"
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Exactly a unit and a hex."""
+        unit, number = words
+        return cls(unit, number)
 
 
-class Move(Record):
-    """Move a unit through waypoints to the last hex; the cheapest way between them is taken (5.0)."""
+class UnitByHexes(Order):
+    """An order that names a unit, and a way for it: one hex at least."""
 
+    form = "UNIT HEX ..."
     unit: str
     hexes: tuple[str, ...]
 
     def __str__(self) -> str:
-        return " ".join(("move", self.unit, *self.hexes))
+        return " ".join((self.word, self.unit, *self.hexes))
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """A unit and a hex, then as many hexes as there are."""
+        unit, first, *rest = words
+        return cls(unit, (first, *rest))
 
 
-class Enter(Record):
-    """Bring a reinforcement in at the first hex and move it on through the others."""
-
-    unit: str
-    hexes: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("enter", self.unit, *self.hexes))
-
-
-class Land(Record):
-    """Land a unit from the air in a hex."""
-
-    unit: str
-    hex: str
+class Bare(Order):
+    """An order of one word."""
 
     def __str__(self) -> str:
-        return f"land {self.unit} {self.hex}"
+        return self.word
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Nothing may follow."""
+        if words:
+            raise ValueError(words)
+        return cls()
 
 
-class Demolish(Record):
-    """Try to blow the bridge that is asked for, or leave it for good."""
-
-    attempt: bool
-
-    def __str__(self) -> str:
-        return f"demolish {'yes' if self.attempt else 'no'}"
-
-
-class Bridge(Record):
-    """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
-
-    hex: str
-    west: str
-    east: str
-
-    def __str__(self) -> str:
-        return f"bridge {self.hex} {self.west} {self.east}"
-
-
-class Destroy(Record):
-    """Destroy the bridge over a river hex that a unit stands on."""
-
-    hex: str
-
-    def __str__(self) -> str:
-        return f"destroy {self.hex}"
-
-
-class NameFront(Record):
-    """Name the hexes of a front, all of them from one end to the other; none for the one that is proposed."""
-
-    hexes: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return " ".join(("front", *self.hexes))
-
-
-class Note(Record):
+class Note(Order):
     """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
 
+    word, form = "zone", "DIVISION HEX, or zone DIVISION HEX TURN"
     division: str
     hex: str
     turn: int = 0
@@ -117,10 +120,41 @@ class Note(Record):
     def __str__(self) -> str:
         return f"zone {self.division} {self.hex}" + (f" {self.turn}" if self.turn else "")
 
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """A division, a hex, perhaps a Game-Turn."""
+        division, number, *turn = words
+        return cls(division, number, *(_number(word) for word in turn))
 
-class Exit(Record):
+
+class Deploy(UnitToHex):
+    """Set a unit up, or set it up elsewhere (3.0)."""
+
+    word = "deploy"
+
+
+class Move(UnitByHexes):
+    """Move a unit through waypoints to the last hex; the cheapest way between them is taken (5.0)."""
+
+    word, form = "move", "UNIT HEX, or move UNIT HEX HEX ... to pin the way"
+
+
+class Enter(UnitByHexes):
+    """Bring a reinforcement in at the first hex and move it on through the others."""
+
+    word, form = "enter", "UNIT ENTRYHEX HEX ..."
+
+
+class Land(UnitToHex):
+    """Land a unit from the air in a hex."""
+
+    word = "land"
+
+
+class Exit(Order):
     """Move a unit through the hexes, if any, and off the map by an edge."""
 
+    word, form = "exit", "UNIT west, or exit UNIT HEX ... west (north, east, south)"
     unit: str
     hexes: tuple[str, ...]
     edge: str
@@ -128,10 +162,84 @@ class Exit(Record):
     def __str__(self) -> str:
         return " ".join(("exit", self.unit, *self.hexes, self.edge))
 
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """A unit, hexes if there are any, an edge."""
+        unit, *hexes, edge = words
+        if edge.lower() not in EDGES:
+            raise ValueError(edge)
+        return cls(unit, tuple(hexes), edge.lower())
 
-class Attack(Record):
+
+class Demolish(Order):
+    """Try to blow the bridge that is asked for, or leave it for good."""
+
+    word, form = "demolish", "yes, or demolish no"
+    attempt: bool
+
+    def __str__(self) -> str:
+        return f"demolish {'yes' if self.attempt else 'no'}"
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Yes or no."""
+        (word,) = words
+        return cls({"yes": True, "no": False}[word.lower()])
+
+
+class Bridge(Order):
+    """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
+
+    word, form = "bridge", "RIVERHEX WESTHEX EASTHEX"
+    hex: str
+    west: str
+    east: str
+
+    def __str__(self) -> str:
+        return f"bridge {self.hex} {self.west} {self.east}"
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Three hexes."""
+        over, west, east = words
+        return cls(over, west, east)
+
+
+class Destroy(Order):
+    """Destroy the bridge over a river hex that a unit stands on."""
+
+    word, form = "destroy", "RIVERHEX"
+    hex: str
+
+    def __str__(self) -> str:
+        return f"destroy {self.hex}"
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """One hex."""
+        (over,) = words
+        return cls(over)
+
+
+class NameFront(Order):
+    """Name the hexes of a front, all of them from one end to the other; none for the one that is proposed."""
+
+    word, form = "front", "HEX HEX ..., or front for the one that is proposed"
+    hexes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("front", *self.hexes))
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """As many hexes as there are."""
+        return cls(tuple(words))
+
+
+class Attack(Order):
     """Declare a combat: attackers, the defenders, barraging artillery, Ground Support Points (7.0, 8.0, 9.0)."""
 
+    word, form = "attack", "UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     barrage: tuple[str, ...] = ()
@@ -145,10 +253,23 @@ class Attack(Record):
             words += ["gs", str(self.support)]
         return " ".join(words)
 
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Attackers before `>`, defenders after it, artillery after `+`, points after `gs`."""
+        words, support = _support(words)
+        middle = words.index(">")
+        attackers, others = words[:middle], words[middle + 1 :]
+        plus = others.index("+") if "+" in others else len(others)
+        defenders, barrage = others[:plus], others[plus + 1 :]
+        if not defenders or {">", "+"} & {*defenders, *barrage, *attackers}:
+            raise ValueError(words)
+        return cls(tuple(attackers), tuple(defenders), tuple(barrage), support)
 
-class Fpf(Record):
+
+class Fpf(Order):
     """Answer an attack with Final Protective Fire and Ground Support, or with none (8.4, 9.0)."""
 
+    word, form = "fpf", "ARTILLERY ... gs POINTS, or fpf none"
     units: tuple[str, ...] = ()
     support: int = 0
 
@@ -158,129 +279,74 @@ class Fpf(Record):
             words += ["gs", str(self.support)]
         return " ".join(words) if len(words) > 1 else "fpf none"
 
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """Artillery and points, or `none`."""
+        words, support = _support(words)
+        if not words and not support:
+            raise ValueError(words)
+        units = () if [word.lower() for word in words] == ["none"] else tuple(words)
+        return cls(units, support)
 
-class Roll(Record):
+
+class Roll(Order):
     """The die."""
 
+    word, form = "roll", "N"
     die: int
 
     def __str__(self) -> str:
         return f"roll {self.die}"
 
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """One number."""
+        (die,) = words
+        return cls(_number(die))
 
-class Retreat(Record):
+
+class Retreat(UnitByHexes):
     """Retreat a unit along a path of hexes (7.7)."""
 
-    unit: str
-    hexes: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("retreat", self.unit, *self.hexes))
+    word = "retreat"
 
 
-class Displace(Record):
+class Displace(UnitToHex):
     """Say where a displaced unit goes (7.8)."""
 
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"displace {self.unit} {self.hex}"
+    word = "displace"
 
 
-class Advance(Record):
+class Advance(UnitToHex):
     """Advance a victorious unit to a hex of the Path of Retreat (7.9)."""
 
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"advance {self.unit} {self.hex}"
+    word = "advance"
 
 
-class Stand(Record):
+class Stand(Bare):
     """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one."""
 
-    def __str__(self) -> str:
-        return "stand"
+    word = "stand"
 
 
-class Done(Record):
+class Done(Bare):
     """End the phase, or the set-up."""
 
-    def __str__(self) -> str:
-        return "done"
+    word = "done"
 
 
-class Concede(Record):
+class Concede(Bare):
     """Give the game up."""
 
-    def __str__(self) -> str:
-        return "concede"
+    word = "concede"
 
 
-Order = (
-    Note
-    | Deploy
-    | Move
-    | Enter
-    | Land
-    | Exit
-    | Demolish
-    | Bridge
-    | Destroy
-    | NameFront
-    | Attack
-    | Fpf
-    | Roll
-    | Retreat
-    | Displace
-    | Advance
-    | Stand
-    | Done
-    | Concede
-)
-
-
-WORDS: Mapping[type, str] = {
-    Note: "zone",
-    Deploy: "deploy",
-    Move: "move",
-    Enter: "enter",
-    Land: "land",
-    Exit: "exit",
-    Demolish: "demolish",
-    Bridge: "bridge",
-    Destroy: "destroy",
-    NameFront: "front",
-    Attack: "attack",
-    Fpf: "fpf",
-    Roll: "roll",
-    Retreat: "retreat",
-    Displace: "displace",
-    Advance: "advance",
-    Stand: "stand",
-    Done: "done",
-    Concede: "concede",
-}
-"""The first word of each order."""
+# -- what an order names
 
 
 def end_of(order: Order) -> str:
     """The number of the hex where an order brings its unit, or that it is about; empty if it names none."""
     return str(getattr(order, "hex", "")) or next(iter(reversed(getattr(order, "hexes", ()))), "")
-
-
-def as_order(order: Order | str) -> Order:
-    """An order, given as itself or as its line of text.
-
-    Raises `OrderSyntaxError` for a line that cannot be read, `TypeError` for what is neither.
-    """
-    if isinstance(order, str):
-        return parse(order)
-    if type(order) not in WORDS:
-        raise TypeError(f"give an order, or its line such as 'move 1/304 2414', not {order!r:.60}")
-    return order
 
 
 def units_of(order: Order) -> tuple[str, ...]:
@@ -294,20 +360,34 @@ def units_of(order: Order) -> tuple[str, ...]:
     return (unit,) if unit else ()
 
 
+# -- reading orders
+
+
+def as_order(order: Order | str) -> Order:
+    """An order, given as itself or as its line of text.
+
+    Raises `OrderSyntaxError` for a line that cannot be read, `TypeError` for what is neither.
+    """
+    if isinstance(order, str):
+        return parse(order)
+    if not isinstance(order, Order):
+        raise TypeError(f"give an order, or its line such as 'move 1/304 2414', not {order!r:.60}")
+    return order
+
+
 def parse(line: str) -> Order:
     """Read an order. Raises `OrderSyntaxError`, which says how to write it."""
     words = line.split()
     if not words:
         raise OrderSyntaxError("type an order; ?legal lists those you can give")
     verb, *rest = words
-    reader = _READERS.get(lower(verb))
-    if reader is None:
-        raise OrderSyntaxError(f"{verb!r} is not an order; the orders are {', '.join(_READERS)}")
-    read, usage = reader
+    kind = WORDS.get(lower(verb))
+    if kind is None:
+        raise OrderSyntaxError(f"{verb!r} is not an order; the orders are {', '.join(WORDS)}")
     try:
-        return read(rest)
+        return kind.read(rest)
     except (ValueError, LookupError, TypeError):
-        raise OrderSyntaxError(f"write it like this: {usage}") from None
+        raise OrderSyntaxError(f"write it like this: {kind.usage()}") from None
 
 
 def _number(word: str) -> int:
@@ -316,107 +396,8 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _support(words: list[str]) -> tuple[list[str], int]:
+def _support(words: Sequence[str]) -> tuple[Sequence[str], int]:
     """Split `... gs N` from the end of a list of words."""
     if len(words) >= 2 and words[-2].lower() == "gs":
         return words[:-2], _number(words[-1])
     return words, 0
-
-
-def _read_pair(make: Callable[[str, str], Order]) -> Callable[[list[str]], Order]:
-    def read(words: list[str]) -> Order:
-        unit, hex_number = words
-        return make(unit, hex_number)
-
-    return read
-
-
-def _read_path(make: Callable[[str, tuple[str, ...]], Order]) -> Callable[[list[str]], Order]:
-    def read(words: list[str]) -> Order:
-        unit, first, *rest = words
-        return make(unit, (first, *rest))
-
-    return read
-
-
-def _read_exit(words: list[str]) -> Order:
-    unit, *hexes, edge = words
-    if edge.lower() not in EDGES:
-        raise ValueError(edge)
-    return Exit(unit, tuple(hexes), edge.lower())
-
-
-def _read_attack(words: list[str]) -> Order:
-    words, support = _support(words)
-    middle = words.index(">")
-    attackers, others = words[:middle], words[middle + 1 :]
-    plus = others.index("+") if "+" in others else len(others)
-    defenders, barrage = others[:plus], others[plus + 1 :]
-    if not defenders or {">", "+"} & {*defenders, *barrage, *attackers}:
-        raise ValueError(words)
-    return Attack(tuple(attackers), tuple(defenders), tuple(barrage), support)
-
-
-def _read_fpf(words: list[str]) -> Order:
-    words, support = _support(words)
-    if not words and not support:
-        raise ValueError(words)
-    units = () if [w.lower() for w in words] == ["none"] else tuple(words)
-    return Fpf(units, support)
-
-
-def _read_demolish(words: list[str]) -> Order:
-    (word,) = words
-    return Demolish({"yes": True, "no": False}[word.lower()])
-
-
-def _read_note(words: list[str]) -> Order:
-    division, hex_number, *turn = words
-    return Note(division, hex_number, *(_number(word) for word in turn))
-
-
-def _read_roll(words: list[str]) -> Order:
-    (die,) = words
-    return Roll(_number(die))
-
-
-def _read_bridge(words: list[str]) -> Order:
-    over, west, east = words
-    return Bridge(over, west, east)
-
-
-def _read_destroy(words: list[str]) -> Order:
-    (over,) = words
-    return Destroy(over)
-
-
-def _read_word(order: Order) -> Callable[[list[str]], Order]:
-    def read(words: list[str]) -> Order:
-        if words:
-            raise ValueError(words)
-        return order
-
-    return read
-
-
-_READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
-    "zone": (_read_note, "zone DIVISION HEX, or zone DIVISION HEX TURN"),
-    "deploy": (_read_pair(Deploy), "deploy UNIT HEX"),
-    "move": (_read_path(Move), "move UNIT HEX, or move UNIT HEX HEX ... to pin the way"),
-    "enter": (_read_path(Enter), "enter UNIT ENTRYHEX HEX ..."),
-    "land": (_read_pair(Land), "land UNIT HEX"),
-    "exit": (_read_exit, "exit UNIT west, or exit UNIT HEX ... west (north, east, south)"),
-    "demolish": (_read_demolish, "demolish yes, or demolish no"),
-    "bridge": (_read_bridge, "bridge RIVERHEX WESTHEX EASTHEX"),
-    "destroy": (_read_destroy, "destroy RIVERHEX"),
-    "front": (lambda words: NameFront(tuple(words)), "front HEX HEX ..., or front for the one that is proposed"),
-    "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
-    "fpf": (_read_fpf, "fpf ARTILLERY ... gs POINTS, or fpf none"),
-    "roll": (_read_roll, "roll N"),
-    "retreat": (_read_path(Retreat), "retreat UNIT HEX ..."),
-    "displace": (_read_pair(Displace), "displace UNIT HEX"),
-    "advance": (_read_pair(Advance), "advance UNIT HEX"),
-    "stand": (_read_word(Stand()), "stand"),
-    "done": (_read_word(Done()), "done"),
-    "concede": (_read_word(Concede()), "concede"),
-}

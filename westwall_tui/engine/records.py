@@ -7,18 +7,22 @@ tenth as long as Textual takes to load.
 from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from inspect import get_annotations
-from typing import Any, ClassVar, Never, dataclass_transform
+from typing import Any, ClassVar, Never, Self, dataclass_transform, get_origin
 
 
 @dataclass_transform(frozen_default=True)
 class Record:
-    """Base class: the annotated names of a class that derives from it are its fields, values there are defaults."""
+    """Base class: the annotated names of a class that derives from it are its fields, values there are defaults.
+
+    It has the fields of the record that it derives from too, before its own; what is a `ClassVar` is no field.
+    """
 
     _fields: ClassVar[tuple[str, ...]] = ()
     """The names of the fields, in order."""
 
     def __init_subclass__(cls) -> None:
-        cls._fields = tuple(get_annotations(cls))
+        own = (name for name, kind in get_annotations(cls).items() if not _is_of_class(kind))
+        cls._fields = tuple(dict.fromkeys((*cls._fields, *own)))
         setattr(cls, "__match_args__", cls._fields)  # noqa: B010 (mypy has it for final)
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -38,6 +42,10 @@ class Record:
         given |= named
         return tuple(given[name] if name in given else getattr(type(self), name) for name in names)
 
+    def replace(self, **changes: Any) -> Self:
+        """The same record with other values for some fields. Raises `TypeError` for a field that it has not."""
+        return type(self)(**{**self.__dict__, **changes})
+
     def __eq__(self, other: object) -> bool:
         return self.__dict__ == other.__dict__ if type(self) is type(other) else NotImplemented
 
@@ -52,3 +60,9 @@ class Record:
 
     def __delattr__(self, name: str) -> Never:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _is_of_class(kind: object) -> bool:
+    """Whether an annotation is that of a class's own attribute."""
+    origin: object = get_origin(kind)
+    return origin is ClassVar

@@ -12,11 +12,11 @@ __all__ = ["Draw", "play", "sample"]
 
 def sample(game: Game, draw: Draw) -> Order:
     """A random legal order, found without listing them all; every game of such orders ends."""
-    found = flow.REGISTRY.sample(game.state, draw)
+    found = flow.pending(game.state).sample(game.state, draw)
     return found.order if isinstance(found, Resolved) else found
 
 
 def play(game: Game, draw: Draw) -> list[Event]:
     """Carry out such an order, for playouts: found legal in this very position, it is not checked again."""
-    found = flow.REGISTRY.sample(game.state, draw)
+    found = flow.pending(game.state).sample(game.state, draw)
     return game.carry_out(found) if isinstance(found, Resolved) else game.apply(found)

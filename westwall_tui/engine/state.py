@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.fingerprint import fingerprint
-from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.decisions.decision import Step
     from westwall_tui.engine.rules.ruleset import Ruleset
 
 RESERVE = -1
@@ -118,7 +118,7 @@ class State:
     """What a battle's Exclusive Rules remember, under the keys that it registers (`Ruleset.facts`)."""
     works: Changes
     """The hexsides that are not as printed: bridges blown, repaired or laid."""
-    frames: list[Frame]
+    frames: "list[Step]"
     """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
@@ -308,7 +308,7 @@ class State:
             if each.name in _NOT_WRITTEN or value is None or (each.name == "works" and not value):
                 continue
             if each.name == "frames":
-                data["frames"] = [_written(frame) for frame in self.frames]
+                data["frames"] = [_plain(tuple(frame.written())) for frame in self.frames]
             elif each.name == "facts":
                 data["facts"] = dict(sorted(self.facts.items()))
             elif each.name == "phase":
@@ -322,7 +322,7 @@ class State:
         return data
 
     @classmethod
-    def decode(cls, rules: "Ruleset", data: dict[str, object], known: Mapping[str, type]) -> "State":
+    def decode(cls, rules: "Ruleset", data: dict[str, object], known: "Mapping[str, type[Step]]") -> "State":
         """The state that `encode` wrote; `known` are the kinds of frames, by what saves call them.
 
         Raises `ValueError`, `KeyError` or `TypeError` for anything else.
@@ -395,18 +395,6 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
 
 _NOT_WRITTEN = ("rules", "scenario", "ground", *Tables.__annotations__, "fought")
 """Fields that follow from others, or decide nothing."""
-
-
-def _written(frame: Frame) -> list[object]:
-    """A frame as its name and its fields, without fields at the end that have their default."""
-    assert isinstance(frame, tuple)
-    kind: Any = type(frame)
-    values, defaults = _plain(frame), kind._field_defaults
-    for name in reversed(kind._fields):
-        if name not in defaults or getattr(frame, name) != defaults[name]:
-            break
-        values.pop()
-    return [saved_name(kind), *values]
 
 
 def _plain(value: tuple[object, ...]) -> list[object]:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from westwall_tui.engine import flow
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Hexside, Terrain
 from westwall_tui.engine.decisions.checks import Position, adjacent, several, want, whole
 from westwall_tui.engine.decisions.combat import Aftermath
+from westwall_tui.engine.decisions.decision import STEPS, check_frames
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
@@ -39,7 +39,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
-        state = State.decode(game.rules, {**data, **lists}, flow.REGISTRY.frames)
+        state = State.decode(game.rules, {**data, **lists}, STEPS)
         _check_state(state)
         _try_out(game, state)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
@@ -104,7 +104,7 @@ def _check_state(state: Any) -> None:
     # A combat is under way exactly while its aftermath is pending; who concedes leaves it undecided.
     under_way = any(isinstance(frame, Aftermath) for frame in state.frames)
     want(under_way == (state.combat is not None) or state.outcome is not None, "frames")
-    flow.REGISTRY.check(Position(state, stand, of_side))
+    check_frames(Position(state, stand, of_side))
     if state.outcome is not None:
         _check_outcome(state.outcome)
     want(bool(state.frames) == (state.outcome is None), "frames")

@@ -134,7 +134,7 @@ def test_14_12_whatever_path_is_given_is_a_front_by_the_rulings_or_refused(seed)
     east = set(game.scenario.board.areas["East bank"])
     worth = {state.location[unit]: state.units[unit].strength.attack for unit in state.on_map(0)}
     here = Position(game.scenario.board, worth, {h for h in east if state.zones[0][h]} | worth.keys())
-    paths = [game.state.scenario.board.hex(number) for number in sample(game, draw).hexes]  # type: ignore[union-attr]
+    paths = [game.state.scenario.board.hex(number) for number in sample(game, draw).hexes]  # type: ignore[attr-defined]
     for _ in range(40):
         path = list(paths)
         for _ in range(draw.below(3)):
@@ -157,7 +157,7 @@ def test_14_0_legal_lists_the_proposal_and_for_each_unit_beyond_it_a_front_that_
     first, *others = game.legal()
     assert first == NameFront(game.state.numbers(proposed(game).hexes))
     for h in proposed(game).lost:
-        assert any(game.state.number(h) in order.hexes for order in others)  # type: ignore[union-attr]
+        assert any(game.state.number(h) in order.hexes for order in others)  # type: ignore[attr-defined]
     assert all(game.explain(order) is None for order in (first, *others))
 
 

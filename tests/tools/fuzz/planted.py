@@ -96,7 +96,7 @@ OWN = (
     ),
     Fault(
         "a displaced unit has no flag",
-        "engine.decisions.displace:_settle_shifting",
+        "engine.decisions.displace:Shifting.settle",
         "state.displaced = changed(state.displaced, state.serial, unit)",
         "pass",
     ),

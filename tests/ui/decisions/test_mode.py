@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.engine.flow import REGISTRY as DECISIONS
+from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODULES
 from westwall_tui.ui.decisions.mode import REGISTRY as MODES
 
-KINDS = sorted({decision.kind for decision in DECISIONS.decisions})
+KINDS = sorted({decision.kind for decision in DECISIONS.values()})
 NOT_DECISIONS = {"over", "bridge"}
 """The end of the game, and laying a bridge, which is a part of the Movement Phase."""
 

@@ -45,4 +45,4 @@ def test_15_36_what_is_taken_back_is_told_without_its_way_and_a_drop_zone_withou
 
 
 def test_there_are_words_for_every_order():
-    assert set(orders.WORDS) == set(WORDS)
+    assert set(orders.WORDS) == set(WORDS.values())

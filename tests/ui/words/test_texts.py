@@ -5,7 +5,7 @@ import re
 import pytest
 
 from westwall_tui.engine.board import Line
-from westwall_tui.engine.flow import REGISTRY
+from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
@@ -145,7 +145,7 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    assert set(HELP) == {*(decision.kind for decision in REGISTRY.decisions), "over", "computer", "away"}
+    assert set(HELP) == {*(decision.kind for decision in DECISIONS.values()), "over", "computer", "away"}
     for kind in HELP:
         assert any(decision_help(kind, 76, battle)[1] for battle in BATTLES)
 

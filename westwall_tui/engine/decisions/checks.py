@@ -76,7 +76,3 @@ class Position(NamedTuple):
         whole(step, 1, len(value), "frames")
         assert isinstance(step, int)
         want(self.state.location[unit] == value[step - 1], "frames")
-
-
-def nothing(frame: object, position: Position) -> None:
-    """There is nothing to check in a frame that names only its side."""

@@ -6,16 +6,16 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import nothing
 from westwall_tui.engine.decisions.combat_roll import CombatRoll
 from westwall_tui.engine.decisions.decision import (
-    AFTER_DIE,
-    ASKED_ON_THE_WAY,
+    Consequence,
     Decision,
+    Interruption,
     Resolved,
     Step,
     Subject,
-    accepts,
+    decision,
+    step,
 )
 from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.naming import side_name
@@ -34,21 +34,120 @@ from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.subsets import fitting, subsets
 
 
-class CombatPhase(NamedTuple):
-    """The phasing player chooses an attack."""
-
-    side: int
-
-
-class Aftermath(NamedTuple):
+@step
+class Aftermath(Step):
     """A combat is under way; it is over when nothing is left above this on the stack."""
 
-    side: int
+    above = (CombatRoll, Consequence, Interruption)
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        state.rules.combat_over(state, events)
+        state.frames.pop()
+        state.fought, state.combat = state.combat, None
+        return True
 
 
-def attack(state: State, frame: CombatPhase, order: Attack) -> Resolved:
-    """7.0: declare a combat, with its artillery and Ground Support."""
-    return begin(state, fight.declare(state, order))
+@decision
+class CombatPhase(Decision):
+    """The phasing player chooses an attack."""
+
+    kind = "combat"
+    title = "The Combat Phase: choose an attack"
+    above = (Aftermath, Interruption)
+    lowest_in = (Phase.COMBAT,)
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        if not subject.units:
+            return f"{self.player(state)} may attack, or end the phase"
+        count = len(subject.units)
+        left = "1 unit still has" if count == 1 else f"{count} units still have"
+        return f"{self.player(state)} chooses an attack; {left} to fight"
+
+    def subject(self, state: State) -> Subject:
+        left = obligations.outstanding(state)
+        return Subject(tuple(left.attackers + left.enemies))
+
+    def legal(self, state: State) -> Iterator[Order]:
+        for combat in attacks(state):  # one by one, compiled too: mypyc makes a list of a generator expression
+            yield order_of(state, combat)
+        if self.accepts(state, Done()):
+            yield Done()
+
+    def legal_of(self, state: State, unit: int) -> Iterator[Order]:
+        for combat in attacks(state, unit):
+            yield order_of(state, combat)
+
+    def attack(self, state: State, order: Attack) -> Resolved:
+        """7.0: declare a combat, with its artillery and Ground Support."""
+        return begin(state, fight.declare(state, order))
+
+    def end(self, state: State, order: Done) -> Resolved:
+        """7.1: a Combat Phase cannot end while units must still attack or be attacked."""
+        obligations.check_end(state)
+        return done(state)
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """Skip a Combat Phase in which nothing can be attacked."""
+        begun = state.serial in state.attacked or state.serial in state.defended
+        if begun or obligations.attackable(state):
+            return False
+        if events and isinstance(events[-1], ev.PhaseBegan):
+            events[-1] = ev.PhaseSkipped(side_name(state, self.side))
+        end_phase(state)
+        return True
+
+    def sample(self, state: State, draw: Draw) -> Resolved:
+        """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
+        duties = Duties(state)
+        found, left = duties.found, duties.outstanding()
+        obliged = bool(left.attackers or left.enemies)
+        if not obliged and (draw.below(4) or not obligations.attackable(state, found)):
+            return done(state)
+        for _ in range(20):
+            combat = _random_attack(duties, left.enemies or list(found.attackers), draw)
+            if combat is not None:
+                return begin(state, combat)
+        return begin(state, next(attacks(state))) if obliged else done(state)
+
+    def fair(self, state: State, draw: Draw) -> Order:
+        """A legal order, each as likely as any other: what could be declared is drawn until what is drawn is legal."""
+        duties = Duties(state)
+        found = list(rivals(duties))
+        each = [2 ** (len(near) + len(guns)) * (support + 1) for _, near, guns, support in found]
+        ends = self.accepts(state, Done())
+        for _ in range(MOST_DRAWS if found else 0):
+            left = draw.below(sum(each) + ends)
+            at = 0
+            while at < len(each) and left >= each[at]:
+                left -= each[at]
+                at += 1
+            if at == len(each):
+                return Done()
+            defenders, near, guns, support = found[at]
+            left, points = divmod(left, support + 1)
+            group = tuple(unit for i, unit in enumerate(near) if left >> i & 1)
+            barrage = tuple(gun for i, gun in enumerate(guns, len(near)) if left >> i & 1)
+            if not (group or barrage or points) or not _fits(state, _share(state, group), barrage, points):
+                continue
+            if _leaves_duties(duties, group, defenders, barrage):
+                return order_of(state, Combat(state.side, group, barrage, defenders, points))
+        return draw.pick(list(islice(self.legal(state), MOST_DRAWS)))
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        """If the other side's Combat Phase was skipped just now, the refusal says why that attack was not possible."""
+        if not isinstance(order, Attack):
+            return
+        if not state.rules.fights(state):
+            raise IllegalOrder(state.rules.no_combat_case, "there is no combat in this Game-Turn")
+        over = state.serial - 1
+        skipped = state.previous_combat == over and over not in state.attacked + state.defended
+        if skipped and state.serial not in state.moved:
+            then = state.copy()
+            then.side, then.phase, then.serial = 1 - state.side, Phase.COMBAT, over
+            fight.declare(then, order)
+
+    orders = {Attack: attack, Done: end}
 
 
 def begin(state: State, combat: Combat) -> Resolved:
@@ -66,51 +165,7 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
     events.append(ev.Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support))
 
 
-def end(state: State, frame: CombatPhase, order: Done) -> Resolved:
-    """7.1: a Combat Phase cannot end while units must still attack or be attacked."""
-    obligations.check_end(state)
-    return done(state)
-
-
-def _settle(state: State, frame: CombatPhase, events: list[Event]) -> bool:
-    """Skip a Combat Phase in which nothing can be attacked."""
-    begun = state.serial in state.attacked or state.serial in state.defended
-    if begun or obligations.attackable(state):
-        return False
-    if events and isinstance(events[-1], ev.PhaseBegan):
-        events[-1] = ev.PhaseSkipped(side_name(state, frame.side))
-    end_phase(state)
-    return True
-
-
-def _settle_aftermath(state: State, frame: Aftermath, events: list[Event]) -> bool:
-    state.rules.combat_over(state, events)
-    state.frames.pop()
-    state.fought, state.combat = state.combat, None
-    return True
-
-
-def _subject(state: State, frame: CombatPhase) -> Subject:
-    left = obligations.outstanding(state)
-    return Subject(tuple(left.attackers + left.enemies))
-
-
-def _text(state: State, frame: CombatPhase, name: str, subject: Subject) -> str:
-    if not subject.units:
-        return f"{name} may attack, or end the phase"
-    count = len(subject.units)
-    left = "1 unit still has" if count == 1 else f"{count} units still have"
-    return f"{name} chooses an attack; {left} to fight"
-
-
 # -- the attacks that may be declared
-
-
-def _legal(state: State, frame: CombatPhase) -> Iterator[Order]:
-    for combat in attacks(state):  # one by one, compiled too: mypyc makes a list of a generator expression
-        yield order_of(state, combat)
-    if accepts(end, state, frame, Done()):
-        yield Done()
 
 
 class Rivals(NamedTuple):
@@ -189,52 +244,8 @@ def order_of(state: State, combat: Combat) -> Attack:
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
-def _legal_of(state: State, frame: CombatPhase, unit: int) -> Iterator[Order]:
-    for combat in attacks(state, unit):
-        yield order_of(state, combat)
-
-
 MOST_DRAWS = 20000
 """So many attacks are drawn in search of a legal one; then it is one of as many of the first that are listed."""
-
-
-def _even(state: State, frame: CombatPhase, draw: Draw) -> Order:
-    """A legal order, each as likely as any other: whatever could be declared is drawn until what is drawn is legal."""
-    duties = Duties(state)
-    found = list(rivals(duties))
-    each = [2 ** (len(near) + len(guns)) * (support + 1) for _, near, guns, support in found]
-    ends = accepts(end, state, frame, Done())
-    for _ in range(MOST_DRAWS if found else 0):
-        left = draw.below(sum(each) + ends)
-        at = 0
-        while at < len(each) and left >= each[at]:
-            left -= each[at]
-            at += 1
-        if at == len(each):
-            return Done()
-        defenders, near, guns, support = found[at]
-        left, points = divmod(left, support + 1)
-        group = tuple(unit for i, unit in enumerate(near) if left >> i & 1)
-        barrage = tuple(gun for i, gun in enumerate(guns, len(near)) if left >> i & 1)
-        if not (group or barrage or points) or not _fits(state, _share(state, group), barrage, points):
-            continue
-        if _leaves_duties(duties, group, defenders, barrage):
-            return order_of(state, Combat(state.side, group, barrage, defenders, points))
-    return draw.pick(list(islice(_legal(state, frame), MOST_DRAWS)))
-
-
-def _sample(state: State, frame: CombatPhase, draw: Draw) -> Resolved:
-    """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
-    duties = Duties(state)
-    found, left = duties.found, duties.outstanding()
-    obliged = bool(left.attackers or left.enemies)
-    if not obliged and (draw.below(4) or not obligations.attackable(state, found)):
-        return done(state)
-    for _ in range(20):
-        combat = _random_attack(duties, left.enemies or list(found.attackers), draw)
-        if combat is not None:
-            return begin(state, combat)
-    return begin(state, next(attacks(state))) if obliged else done(state)
 
 
 def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
@@ -256,36 +267,3 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat
     if not _leaves_duties(duties, group, defenders, guns):
         return None
     return Combat(state.side, tuple(group), tuple(guns), tuple(sorted(defenders)), points)
-
-
-def _not_now(state: State, order: Order) -> None:
-    """If the other side's Combat Phase was skipped just now, the refusal says why that attack was not possible."""
-    if not isinstance(order, Attack):
-        return
-    if not state.rules.fights(state):
-        raise IllegalOrder(state.rules.no_combat_case, "there is no combat in this Game-Turn")
-    over = state.serial - 1
-    skipped = state.previous_combat == over and over not in state.attacked + state.defended
-    if skipped and state.serial not in state.moved:
-        then = state.copy()
-        then.side, then.phase, then.serial = 1 - state.side, Phase.COMBAT, over
-        fight.declare(then, order)
-
-
-DECISION: Decision[CombatPhase] = Decision(
-    frame=CombatPhase,
-    kind="combat",
-    orders={Attack: attack, Done: end},
-    text=_text,
-    subject=_subject,
-    legal=_legal,
-    of_unit=_legal_of,
-    even=_even,
-    sample=_sample,
-    not_now=_not_now,
-    settle=_settle,
-    check=nothing,
-    above=("Aftermath", *ASKED_ON_THE_WAY),
-    lowest_in=(Phase.COMBAT,),
-)
-STEP: Step[Aftermath] = Step(frame=Aftermath, settle=_settle_aftermath, check=nothing, above=("CombatRoll", *AFTER_DIE))

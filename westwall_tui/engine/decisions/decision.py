@@ -1,32 +1,24 @@
-"""What a pending decision is made of.
+"""What a pending decision is, and what all decisions have in common.
 
-Each module of this package holds everything about one decision: its frame (a record on `State.frames`), the orders
-that it takes and the handlers that check them and carry them out, the words of its prompt, what it is about, its legal
-orders and a random one of them, what settles without a choice, and what a file may say about it. `Decision` lists these
-parts; leave one out and the import fails.
+`State.frames` is a stack of small records: the last one says who decides what now. A `Decision` is the class of such a
+record, and holds everything about it: what is asked, what may be answered, what each answer does, what settles without
+a choice, and what a file may say about it. What nobody decides (a unit on its way, the end of a phase) is a `Step`.
 
-What nobody decides (a unit on its way, the end of a phase) is a `Step`: a frame that only settles.
+A class that is marked with `@decision` or `@step` belongs to the game from then on: docs/architecture.md walks through
+the making of one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from itertools import pairwise
+from typing import ClassVar, NamedTuple, TypeVar
 
-from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.checks import Position, want
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, units_of
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
-
-F = TypeVar("F", bound=Frame)
-
-
-ASKED_ON_THE_WAY = ("Demolition", "ExclusiveRoll")
-"""Names of the frames that a battle may push, to be decided before play continues."""
-AFTER_DIE = ("Advances", "Retreats", "Retreating", "Displacing", "Shifting", "Marching", *ASKED_ON_THE_WAY)
-"""Names of the frames that may follow the die of a combat."""
 
 
 class Resolved(NamedTuple):
@@ -47,110 +39,182 @@ class Subject(NamedTuple):
     """The combat under way."""
 
 
-Handler = Callable[[State, Any, Any], Resolved]
-"""Checks an order against a frame. Raises `IllegalOrder` and changes nothing."""
+class Interruption:
+    """Marks what a battle may push at any time, to be settled before play goes on."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step(Generic[F]):
-    """A kind of frame that is carried out without anyone deciding."""
-
-    frame: type[F]
-    settle: Callable[[State, F, list[Event]], bool]
-    """Carries out what leaves nobody a choice; returns whether there was anything to do."""
-    check: Callable[[F, Position], None]
-    """Raises `ValueError` unless the engine could have put this frame there; for frames from files."""
-    above: tuple[str, ...] = ()
-    """Names of the frame classes that may lie directly above it on the stack."""
-    lowest_in: tuple[Phase, ...] = ()
-    """The phases in which it may be the lowest frame."""
-
-    @property
-    def name(self) -> str:
-        """The name of its frame."""
-        return self.frame.__name__
-
-    @property
-    def saved_name(self) -> str:
-        """What saves call its frame."""
-        return saved_name(self.frame)
+class Consequence:
+    """Marks what may follow from the die of a combat."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Decision(Step[F]):
-    """A pending decision."""
+class Step(Record):
+    """Something on the stack that is carried out without anyone deciding."""
 
-    kind: str
-    """What `Game.prompt` and the screen's modes call it."""
-    orders: Mapping[type, Handler]
-    """For each order that it takes, the handler that checks it and returns what it would do."""
-    text: Callable[[State, F, str, Subject], str]
-    """One line for people; the fourth argument is the name of the side that decides."""
-    subject: Callable[[State, F], Subject]
-    legal: Callable[[State, F], Iterator[Order]]
-    """The legal orders, found one by one."""
-    sample: Callable[[State, F, Draw], "Order | Resolved"]
-    """A random legal order, without listing them all if there are many; resolved, if that is no more work."""
-    not_now: Callable[[State, Order], None]
-    """Raises `IllegalOrder` for one of its orders given while another decision is pending, if some case says more about
-    it than the sequence of play (4.1).
-    """
-    settle: Callable[[State, F, list[Event]], bool] = field(default=lambda *_: False)
-    """As for a step. Standard: nothing, a side has to decide."""
-    of_unit: Callable[[State, F, int], Iterator[Order]] | None = None
-    """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
-    even: Callable[[State, F, Draw], Order] | None = None
-    """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
+    side: int
+    """The side that acts, or decides: 0 or 1."""
+    saved_as: ClassVar[str] = ""
+    """What saves call it, if not by the name of its class."""
+    above: ClassVar[tuple[type, ...]] = ()
+    """What may lie directly above it on the stack: classes, and marks of classes."""
+    lowest_in: ClassVar[tuple[Phase, ...]] = ()
+    """The phases in which it may be the lowest on the stack."""
 
-    @property
-    def rolls(self) -> bool:
-        """Whether it waits for a die, which a game rolls by itself if it has its own."""
-        return Roll in self.orders
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """Carry out what leaves nobody a choice; returns whether there was anything to do."""
+        raise NotImplementedError
 
-    def legal_of(self, state: State, frame: F, unit: int) -> Iterator[Order]:
-        """The legal orders in which a unit acts, found one by one."""
-        if self.of_unit is not None:
-            return self.of_unit(state, frame, unit)
+    def check(self, position: Position) -> None:
+        """Raise `ValueError` unless the engine could have put this there; for what a file says."""
+
+    def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Step":
+        """What waits here once a unit was displaced along a path. Standard: the same as before."""
+        return self
+
+    def player(self, state: State) -> str:
+        """The name of its side."""
+        return state.scenario.sides[self.side].name
+
+    @classmethod
+    def name_in_saves(cls) -> str:
+        """What saves call it."""
+        return cls.saved_as or cls.__name__
+
+    def written(self) -> list[object]:
+        """Its name in saves, then its fields, without those at the end that have their default."""
+        values = list(self.__dict__.values())
+        for name in reversed(self._fields):
+            if getattr(type(self), name, values) != values[-1]:
+                break
+            values.pop()
+        return [self.name_in_saves(), *values]
+
+
+class Decision(Step):
+    """Something that a side has to decide before play goes on."""
+
+    kind: ClassVar[str] = ""
+    """What `Game.prompt` and the screen call it."""
+    title: ClassVar[str] = ""
+    """What it is about, for the head of its help."""
+    orders: ClassVar[Mapping[type[Order], Callable[..., Resolved]]] = {}
+    """For each order that it takes, the method that checks it and returns what it would do."""
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        """One line for people: who decides what."""
+        raise NotImplementedError
+
+    def subject(self, state: State) -> Subject:
+        """What it is about. Standard: nothing in particular."""
+        return Subject()
+
+    def legal(self, state: State) -> Iterator[Order]:
+        """The legal orders, found one by one."""
+        raise NotImplementedError
+
+    def legal_of(self, state: State, unit: int) -> Iterator[Order]:
+        """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
         name = state.units[unit].id
-        return (order for order in self.legal(state, frame) if name in units_of(order))
+        return (order for order in self.legal(state) if name in units_of(order))
 
-    def fair(self, state: State, frame: F, draw: Draw) -> Order:
-        """A legal order, each as likely as any other."""
-        if self.even is not None:
-            return self.even(state, frame, draw)
-        return draw.pick(list(self.legal(state, frame)))
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """Carry out what leaves nobody a choice. Standard: nothing, a side has to decide."""
+        return False
+
+    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+        """A random legal order, resolved if that is no more work. Standard: one of `legal`, listed whole."""
+        return draw.pick(list(self.legal(state)))
+
+    def fair(self, state: State, draw: Draw) -> Order:
+        """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
+        return draw.pick(list(self.legal(state)))
+
+    def default(self, state: State) -> Order:
+        """What a player without an opinion answers, such as a computer that was not taught it. Standard: the first."""
+        return next(self.legal(state))
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        """Raise `IllegalOrder` for one of its orders given at another time, if a case says more than 4.1 does."""
+
+    # -- what no decision changes
+
+    @classmethod
+    def rolls(cls) -> bool:
+        """Whether it waits for a die, which a game rolls by itself if it has its own."""
+        return Roll in cls.orders
+
+    def resolve(self, state: State, order: Order) -> Resolved:
+        """What an order would do. Raises `IllegalOrder`, and changes nothing."""
+        handler = self.orders.get(type(order))
+        if handler is not None:
+            return handler(self, state, order)
+        words = ", ".join(kind.word for kind in self.orders)
+        refusals = [IllegalOrder("4.1", f"it is the {self.player(state)} player's decision; you can give: {words}")]
+        for other in DECISIONS.values():
+            if type(order) in other.orders:
+                try:
+                    other.not_now(state, order)
+                except IllegalOrder as refusal:
+                    refusals.insert(0, refusal)
+        raise min(refusals, key=lambda refusal: refusal.case == "4.1")
+
+    def attempt(self, state: State, order: Order) -> Resolved | None:
+        """What an order would do; None if it is refused."""
+        try:
+            return self.resolve(state, order)
+        except IllegalOrder:
+            return None
+
+    def accepts(self, state: State, order: Order) -> bool:
+        """Whether an order is legal."""
+        return self.attempt(state, order) is not None
 
 
-# -- what decisions share
+# -- what belongs to the game
+
+S = TypeVar("S", bound=Step)
+D = TypeVar("D", bound=Decision)
+
+STEPS: dict[str, type[Step]] = {}
+"""Everything that may lie on the stack, by its name in saves."""
+DECISIONS: dict[str, type[Decision]] = {}
+"""The decisions among it, by the same names."""
 
 
-def attempt(handler: Handler, state: State, frame: Frame, order: Order) -> Resolved | None:
-    """What a handler makes of an order; None if it refuses it."""
-    try:
-        return handler(state, frame, order)
-    except IllegalOrder:
-        return None
+def step(cls: type[S]) -> type[S]:
+    """Make a class of steps part of the game. Raises `ValueError` if something is missing."""
+    if len(cls._fields) > 1 and cls.check is Step.check:
+        raise ValueError(f"{cls.__name__} does not say how to `check` what a file says")
+    name = cls.name_in_saves()
+    if STEPS.setdefault(name, cls) is not cls:
+        raise ValueError(f"two kinds of frames are called {name!r} in saves")
+    return cls
 
 
-def accepts(handler: Handler, state: State, frame: Frame, order: Order) -> bool:
-    """Whether a handler accepts an order."""
-    return attempt(handler, state, frame, order) is not None
+def decision(cls: type[D]) -> type[D]:
+    """Make a class of decisions part of the game. Raises `ValueError` if something is missing."""
+    missing = [name for name in ("kind", "title", "orders") if not getattr(cls, name)]
+    missing += [name for name in ("prompt", "legal") if getattr(cls, name) is getattr(Decision, name)]
+    if missing:
+        raise ValueError(f"{cls.__name__} lacks {', '.join(missing)}")
+    wordless = [order.__name__ for order in cls.orders if not getattr(order, "word", "")]
+    if wordless:
+        raise ValueError(f"{cls.__name__} takes orders that have no word: {', '.join(wordless)}")
+    step(cls)
+    DECISIONS[cls.name_in_saves()] = cls
+    return cls
 
 
-T = TypeVar("T", Order, Resolved)
-
-
-def pick(legal: Callable[[State, F], Iterator[T]]) -> Callable[[State, F, Draw], T]:
-    """A way to pick a random legal order of a decision that has few enough to list; resolved, if they are listed so."""
-    return lambda state, frame, draw: draw.pick(list(legal(state, frame)))
-
-
-def orders_of(
-    ways: Callable[[State, F], Iterator[Resolved]],
-) -> Callable[[State, F], Iterator[Order]]:
-    """The legal orders of a decision that lists them resolved."""
-    return lambda state, frame: (way.order for way in ways(state, frame))
-
-
-def wrong_time(state: State, order: Order) -> None:
-    """Raise nothing: only the sequence of play (4.1) forbids the order now."""
+def check_frames(position: Position) -> None:
+    """Raise `ValueError` unless the frames of a position could be pending in a game; for what a file says."""
+    frames: list[Step] = position.state.frames
+    for frame in frames:
+        want(type(frame.side) is int and frame.side in (0, 1), "frames")
+        frame.check(position)
+    if not frames:
+        return
+    want(position.state.phase in frames[0].lowest_in, "frames")
+    want(all(isinstance(above, below.above) for below, above in pairwise(frames)), "frames")
+    # On top is a decision, never a step; a game with its own die does not wait for a roll.
+    last = frames[-1]
+    want(isinstance(last, Decision) and (not last.rolls() or position.state.die < 0), "frames")

@@ -1,14 +1,14 @@
 """A die that a battle's Exclusive Rules call for. If it brings down a bridge, it may stop a unit on its way there."""
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from westwall_tui.engine.decisions.checks import Position
-from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, pick
-from westwall_tui.engine.decisions.die import any_die, check_die, no_die_is_due
+from westwall_tui.engine.decisions.decision import Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.die import DieDue, check_die
+from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.decisions.halted import Halted
-from westwall_tui.engine.decisions.marching import Marching, finish
-from westwall_tui.engine.decisions.retreat import Retreating, Retreats
+from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import movement
@@ -17,29 +17,43 @@ from westwall_tui.engine.state import State
 _LONGEST_PURPOSE = 40
 
 
-class ExclusiveRoll(NamedTuple):
+@decision
+class ExclusiveRoll(DieDue, Interruption):
     """A die is due; `purpose` says what for, in a word; `about` holds the hexes that it concerns."""
 
-    side: int
     purpose: str
     about: tuple[int, ...] = ()
 
+    saved_as = "Throw"
+    above = (Interruption,)
 
-def roll(state: State, frame: ExclusiveRoll, order: Roll) -> Resolved:
-    """The battle's rules say what the die does; a bridge that falls may stop a unit on its way."""
-    rules = state.rules
-    check_die(order)
+    def prompt(self, state: State, subject: Subject) -> str:
+        return f"{self.player(state)} rolls for the {self.purpose}"
 
-    def perform(events: list[Event]) -> None:
-        state.frames.pop()
-        cut_off = [(i, _spent(state, i)) for i in _cut_off(state, frame.about)]
-        standing = state.works
-        rules.die_rolled(state, frame.purpose, frame.about, order.die, events)
-        if state.works != standing:
-            for i, spent in cut_off:
-                _cut(state, i, spent, events)
+    def subject(self, state: State) -> Subject:
+        return Subject(hexes=self.about, combat=state.combat)
 
-    return Resolved(order, perform)
+    def roll(self, state: State, order: Roll) -> Resolved:
+        """The battle's rules say what the die does; a bridge that falls may stop a unit on its way."""
+        rules = state.rules
+        check_die(order)
+
+        def perform(events: list[Event]) -> None:
+            state.frames.pop()
+            cut_off = [(i, _spent(state, i)) for i in _cut_off(state, self.about)]
+            standing = state.works
+            rules.die_rolled(state, self.purpose, self.about, order.die, events)
+            if state.works != standing:
+                for i, spent in cut_off:
+                    _cut(state, i, spent, events)
+
+        return Resolved(order, perform)
+
+    def check(self, position: Position) -> None:
+        position.word(self.purpose, _LONGEST_PURPOSE)
+        position.pair(self.about)
+
+    orders = {Roll: roll}
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
@@ -70,12 +84,12 @@ def _cut(state: State, i: int, spent: int, events: list[Event]) -> None:
         trail = frame.path[: frame.step]
         state.frames[i] = Retreats(frame.side, (frame.unit,), frame.hexes - len(trail) + 1, trail)
     elif isinstance(frame, Marching):
-        gone = frame._replace(path=frame.path[: frame.step], cost=spent)
+        gone = frame.replace(path=frame.path[: frame.step], cost=spent)
         if frame.how == "advance":
             state.frames[i] = gone
         else:
             state.frames[i] = Halted(frame.side, frame.unit, state.rules.allowance(state, frame.unit) - spent)
-            events.append(finish(state, gone._replace(how="enter" if frame.how == "enter" else "move")))
+            events.append(gone.replace(how="enter" if frame.how == "enter" else "move").finish(state))
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:
@@ -85,22 +99,3 @@ def _forget(state: State, unit: int, hexes: int) -> None:
     state.combat = combat._replace(
         paths=tuple((u, path[: len(path) - hexes] if u == unit else path) for u, path in combat.paths)
     )
-
-
-def _check(frame: ExclusiveRoll, position: Position) -> None:
-    position.word(frame.purpose, _LONGEST_PURPOSE)
-    position.pair(frame.about)
-
-
-DECISION: Decision[ExclusiveRoll] = Decision(
-    frame=ExclusiveRoll,
-    kind="roll",
-    orders={Roll: roll},
-    text=lambda state, frame, name, subject: f"{name} rolls for the {frame.purpose}",
-    subject=lambda state, frame: Subject(hexes=frame.about, combat=state.combat),
-    legal=any_die,
-    sample=pick(any_die),
-    not_now=no_die_is_due,
-    check=_check,
-    above=ASKED_ON_THE_WAY,
-)

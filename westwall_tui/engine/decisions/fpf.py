@@ -1,11 +1,10 @@
 """The defender of a combat answers it with Final Protective Fire (8.4)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, want
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, orders_of
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
@@ -16,97 +15,84 @@ from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.subsets import subsets
 
 
-class GivingFpf(NamedTuple):
+@decision
+class GivingFpf(Decision):
     """The defender of the current combat may give Final Protective Fire."""
 
-    side: int
+    kind = "fpf"
+    saved_as = "Protect"
+    title = "Final Protective Fire"
 
+    def prompt(self, state: State, subject: Subject) -> str:
+        return f"{self.player(state)} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
 
-def fire(state: State, frame: GivingFpf, order: Fpf) -> Resolved:
-    """8.4: artillery and Ground Support add to the defense."""
-    return give(state, frame, fight.protect(state, order))
+    def subject(self, state: State) -> Subject:
+        return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
+    def legal(self, state: State) -> Iterator[Order]:
+        return (way.order for way in self.ways(state))
 
-def give(state: State, frame: GivingFpf, combat: Combat) -> Resolved:
-    """The fire that a combat has from now on. That it may be given is not checked."""
-    in_full = Fpf(state.ids(combat.fire), combat.fire_support)
+    def fire(self, state: State, order: Fpf) -> Resolved:
+        """8.4: artillery and Ground Support add to the defense."""
+        return self.give(state, fight.protect(state, order))
 
-    def perform(events: list[Event]) -> None:
-        state.combat = combat
-        state.fired = changed(state.fired, state.serial, *combat.fire)
-        ground_support.spend(state, frame.side, combat.fire_support)
+    def give(self, state: State, combat: Combat) -> Resolved:
+        """The fire that a combat has from now on. That it may be given is not checked."""
+        in_full = Fpf(state.ids(combat.fire), combat.fire_support)
+
+        def perform(events: list[Event]) -> None:
+            state.combat = combat
+            state.fired = changed(state.fired, state.serial, *combat.fire)
+            ground_support.spend(state, self.side, combat.fire_support)
+            state.frames.pop()
+            events.append(ev.Fired(in_full.units, in_full.support))
+
+        return Resolved(in_full, perform)
+
+    def ways(self, state: State) -> Iterator[Resolved]:
+        """Every fire that may be given, none included."""
+        rules = state.rules
+        combat = state.combat
+        assert combat is not None
+        for guns in subsets(protectors(state, combat.defenders)):
+            for points in range(rules.support_left(state, self.side, combat.defenders) + 1):
+                answered = combat._replace(fire=guns, fire_support=points)
+                if fight.may_answer(state, answered):
+                    yield self.give(state, answered)
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """Skip a defender who has no fire to give."""
+        if fight.can_protect(state):
+            return False
         state.frames.pop()
-        events.append(ev.Fired(in_full.units, in_full.support))
+        return True
 
-    return Resolved(in_full, perform)
-
-
-def _settle(state: State, frame: GivingFpf, events: list[Event]) -> bool:
-    """Skip a defender who has no fire to give."""
-    if fight.can_protect(state):
-        return False
-    state.frames.pop()
-    return True
-
-
-def _subject(state: State, frame: GivingFpf) -> Subject:
-    return Subject(state.combat.defenders if state.combat else (), (), state.combat)
-
-
-def _text(state: State, frame: GivingFpf, name: str, subject: Subject) -> str:
-    return f"{name} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
-
-
-def _ways(state: State, frame: GivingFpf) -> Iterator[Resolved]:
-    rules = state.rules
-    combat = state.combat
-    assert combat is not None
-    for guns in subsets(protectors(state, combat.defenders)):
-        for points in range(rules.support_left(state, frame.side, combat.defenders) + 1):
-            answered = combat._replace(fire=guns, fire_support=points)
+    def sample(self, state: State, draw: Draw) -> Resolved:
+        """Random fire; none if the draw is not legal."""
+        combat = state.combat
+        assert combat is not None
+        guns = protectors(state, combat.defenders)
+        support = state.rules.support_left(state, self.side, combat.defenders)
+        for _ in range(3):
+            fire = tuple([gun for gun in guns if not draw.below(3)])
+            answered = combat._replace(fire=fire, fire_support=draw.below(support + 1))
             if fight.may_answer(state, answered):
-                yield give(state, frame, answered)
+                return self.give(state, answered)
+        return self.give(state, combat)
 
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        """If the defender had no fire to give, the refusal says why not, gun by gun."""
+        assert isinstance(order, Fpf)
+        combat = state.combat
+        if combat is None or combat.result:
+            raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
+        fight.protect(state, order)
+        raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
 
-def _sample(state: State, frame: GivingFpf, draw: Draw) -> Resolved:
-    """Random fire; none if the draw is not legal."""
-    combat = state.combat
-    assert combat is not None
-    guns = protectors(state, combat.defenders)
-    support = state.rules.support_left(state, frame.side, combat.defenders)
-    for _ in range(3):
-        fire = tuple([gun for gun in guns if not draw.below(3)])
-        answered = combat._replace(fire=fire, fire_support=draw.below(support + 1))
-        if fight.may_answer(state, answered):
-            return give(state, frame, answered)
-    return give(state, frame, combat)
+    def check(self, position: Position) -> None:
+        """8.45: nobody is asked for fire against artillery and Ground Support alone."""
+        state = position.state
+        want(state.combat is not None and not fight.alone(state, state.combat), "frames")
 
-
-def _not_now(state: State, order: Order) -> None:
-    """If the defender had no fire to give, the refusal says why not, gun by gun."""
-    assert isinstance(order, Fpf)
-    combat = state.combat
-    if combat is None or combat.result:
-        raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
-    fight.protect(state, order)
-    raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
-
-
-def _check(frame: GivingFpf, position: Position) -> None:
-    """8.45: nobody is asked for fire against artillery and Ground Support alone."""
-    state = position.state
-    want(state.combat is not None and not fight.alone(state, state.combat), "frames")
-
-
-DECISION: Decision[GivingFpf] = Decision(
-    frame=GivingFpf,
-    kind="fpf",
-    orders={Fpf: fire},
-    text=_text,
-    subject=_subject,
-    legal=orders_of(_ways),
-    sample=_sample,
-    not_now=_not_now,
-    settle=_settle,
-    check=_check,
-)
+    orders = {Fpf: fire}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from westwall_tui.engine.decisions.checks import nothing
-from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, accepts, attempt
+from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.naming import hex_at, hexes_at, own_unit
 from westwall_tui.engine.decisions.phase import done
@@ -18,10 +18,114 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
 
-class Movement(NamedTuple):
+@decision
+class Movement(Decision):
     """The phasing player moves."""
 
-    side: int
+    kind = "movement"
+    title = "The Movement Phase"
+    above = (Marching, Halted, Interruption)
+    lowest_in = (Phase.MOVEMENT,)
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        return f"{self.player(state)} moves"
+
+    def legal(self, state: State) -> Iterator[Order]:
+        for unit in movers(state, self.side):
+            yield from moves(state, unit)
+        yield from state.rules.bridge_sites(state)
+        if self.accepts(state, Done()):
+            yield Done()
+
+    def legal_of(self, state: State, unit: int) -> Iterator[Order]:
+        return moves(state, unit) if unit in movers(state, self.side) else iter(())
+
+    def move(self, state: State, order: Move) -> Resolved:
+        """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
+        unit = own_unit(state, order.unit, self.side, "5.11")
+        counter = state.units[unit]
+        if state.location[unit] < 0:
+            raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter instead", (counter.id,))
+        ground = movement.check_may_move(state, unit, movement.field(state, self.side))
+        waypoints = hexes_at(state, order.hexes)
+        path, cost = movement.find_path(state, unit, waypoints, ground)
+        movement.check_stop(state, unit, path[-1], ground)
+        if len(path) == 1:
+            raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
+
+        in_full = state.numbers(movement.in_full(state, unit, path, ground))
+        return Resolved(Move(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
+
+    def enter(self, state: State, order: Enter) -> Resolved:
+        """A reinforcement enters at one of its hexes and moves on."""
+        unit = own_unit(state, order.unit, self.side, "5.11")
+        counter = state.units[unit]
+        ground = movement.field(state, self.side)
+        waypoints = hexes_at(state, order.hexes)
+        if not waypoints:
+            raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
+        reinforcements.check_entry(state, unit, waypoints[0], ground)
+        path, cost = movement.find_path(state, unit, waypoints, ground)
+        movement.check_stop(state, unit, path[-1], ground)
+
+        in_full = state.numbers((path[0], *movement.in_full(state, unit, path, ground)))
+        return Resolved(Enter(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
+
+    def land(self, state: State, order: Land) -> Resolved:
+        """A unit lands from the air; it may then spend the Movement Points it has left."""
+        unit = own_unit(state, order.unit, self.side, "5.11")
+        h = hex_at(state, order.hex)
+        reinforcements.check_landing(state, unit, h)
+        return come_down(state, unit, h)
+
+    def exit_map(self, state: State, order: Exit) -> Resolved:
+        """Take a unit off the map, if its battle allows that."""
+        unit = own_unit(state, order.unit, self.side, "5.11")
+        counter = state.units[unit]
+        if state.location[unit] < 0:
+            raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
+        state.rules.check_exit(state, unit, order.edge)
+        ground = movement.check_may_move(state, unit, movement.field(state, self.side))
+        path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)
+
+        def perform(events: list[Event]) -> None:
+            state.moved = changed(state.moved, state.serial, unit)
+            state.frames.append(Marching(self.side, unit, path, 1, order.edge, cost))
+
+        pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest way off
+        return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
+
+    def lay(self, state: State, order: Bridge) -> Resolved:
+        """Lay a bridge, in battles that have that."""
+        return Resolved(order, state.rules.lay_bridge(state, order))
+
+    def end(self, state: State, order: Done) -> Resolved:
+        """End the Movement Phase (4.1)."""
+        state.rules.check_end_of_movement(state)
+        return done(state)
+
+    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+        """A random walk of a random unit that has not moved; now and then the end of the phase."""
+        ground = movement.field(state, state.side)
+        units = movers(state, state.side, ground)
+        sites = state.rules.bridge_sites(state)
+        site = next(sites, None)
+        if site is not None and not draw.below(8):
+            return draw.pick([site, *sites])
+        while units and draw.below(len(units) + 3):
+            unit = units.pop(draw.below(len(units)))
+            found = _sample_of(state, unit, ground, draw)
+            if found is not None:
+                return found
+        ending = self.attempt(state, Done())
+        return ending or _owed(state, ground, draw) or draw.pick(list(self.legal(state)))
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        if isinstance(order, Bridge):
+            state.rules.lay_bridge(state, order)
+
+    orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end}
 
 
 class March(NamedTuple):
@@ -50,47 +154,6 @@ def go(state: State, way: March) -> Resolved:
     return Resolved(order_of(state, way), lambda events: march(state, way))
 
 
-def move(state: State, frame: Movement, order: Move) -> Resolved:
-    """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
-    unit = own_unit(state, order.unit, frame.side, "5.11")
-    counter = state.units[unit]
-    if state.location[unit] < 0:
-        raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter instead", (counter.id,))
-    ground = movement.check_may_move(state, unit, movement.field(state, frame.side))
-    waypoints = hexes_at(state, order.hexes)
-    path, cost = movement.find_path(state, unit, waypoints, ground)
-    movement.check_stop(state, unit, path[-1], ground)
-    if len(path) == 1:
-        raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
-
-    in_full = state.numbers(movement.in_full(state, unit, path, ground))
-    return Resolved(Move(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
-
-
-def enter(state: State, frame: Movement, order: Enter) -> Resolved:
-    """A reinforcement enters at one of its hexes and moves on."""
-    unit = own_unit(state, order.unit, frame.side, "5.11")
-    counter = state.units[unit]
-    ground = movement.field(state, frame.side)
-    waypoints = hexes_at(state, order.hexes)
-    if not waypoints:
-        raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
-    reinforcements.check_entry(state, unit, waypoints[0], ground)
-    path, cost = movement.find_path(state, unit, waypoints, ground)
-    movement.check_stop(state, unit, path[-1], ground)
-
-    in_full = state.numbers((path[0], *movement.in_full(state, unit, path, ground)))
-    return Resolved(Enter(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
-
-
-def land(state: State, frame: Movement, order: Land) -> Resolved:
-    """A unit lands from the air; it may then spend the Movement Points it has left."""
-    unit = own_unit(state, order.unit, frame.side, "5.11")
-    h = hex_at(state, order.hex)
-    reinforcements.check_landing(state, unit, h)
-    return come_down(state, unit, h)
-
-
 def come_down(state: State, unit: int, h: int) -> Resolved:
     """The landing of a unit in a hex. That it may land there is not checked."""
 
@@ -103,48 +166,7 @@ def come_down(state: State, unit: int, h: int) -> Resolved:
     return Resolved(Land(state.units[unit].id, state.number(h)), perform)
 
 
-def lay(state: State, frame: Movement, order: Bridge) -> Resolved:
-    """Lay a bridge, in battles that have that."""
-    return Resolved(order, state.rules.lay_bridge(state, order))
-
-
-def exit_map(state: State, frame: Movement, order: Exit) -> Resolved:
-    """Take a unit off the map, if its battle allows that."""
-    unit = own_unit(state, order.unit, frame.side, "5.11")
-    counter = state.units[unit]
-    if state.location[unit] < 0:
-        raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
-    state.rules.check_exit(state, unit, order.edge)
-    ground = movement.check_may_move(state, unit, movement.field(state, frame.side))
-    path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)
-
-    def perform(events: list[Event]) -> None:
-        state.moved = changed(state.moved, state.serial, unit)
-        state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
-
-    pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest way off
-    return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
-
-
-def end(state: State, frame: Movement, order: Done) -> Resolved:
-    """End the Movement Phase (4.1)."""
-    state.rules.check_end_of_movement(state)
-    return done(state)
-
-
 # -- the legal orders
-
-
-def _legal(state: State, frame: Movement) -> Iterator[Order]:
-    for unit in movers(state, frame.side):
-        yield from moves(state, unit)
-    yield from state.rules.bridge_sites(state)
-    if accepts(end, state, frame, Done()):
-        yield Done()
-
-
-def _legal_of(state: State, frame: Movement, unit: int) -> Iterator[Order]:
-    return moves(state, unit) if unit in movers(state, frame.side) else iter(())
 
 
 def movers(state: State, side: int, ground: movement.Field | None = None) -> list[int]:
@@ -201,23 +223,6 @@ def _may_leave(state: State, unit: int, edge: str) -> bool:
     return True
 
 
-def _sample(state: State, frame: Movement, draw: Draw) -> Order | Resolved:
-    """A random walk of a random unit that has not moved; now and then the end of the phase."""
-    ground = movement.field(state, state.side)
-    units = movers(state, state.side, ground)
-    sites = state.rules.bridge_sites(state)
-    site = next(sites, None)
-    if site is not None and not draw.below(8):
-        return draw.pick([site, *sites])
-    while units and draw.below(len(units) + 3):
-        unit = units.pop(draw.below(len(units)))
-        found = _sample_of(state, unit, ground, draw)
-        if found is not None:
-            return found
-    ending = attempt(end, state, frame, Done())
-    return ending or _owed(state, ground, draw) or draw.pick(list(_legal(state, frame)))
-
-
 def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
     """A random move, entry, landing or exit of a unit; None if it gets nowhere."""
     rules = state.rules
@@ -230,7 +235,7 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
     path, cost, edge = random_walk(state, unit, ground, draw)
     if edge:
         order = Exit(state.units[unit].id, state.numbers(path[1:]), edge)
-        found = attempt(exit_map, state, Movement(state.side), order)
+        found = Movement(state.side).attempt(state, order)
         if found is not None:
             return found
     if len(path) < (1 if here < 0 else 2):
@@ -254,24 +259,3 @@ def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
             h = draw.pick(stops)
             return go(state, March(unit, way.path(h), way.cost[h]))
     return None
-
-
-def _not_now(state: State, order: Order) -> None:
-    if isinstance(order, Bridge):
-        state.rules.lay_bridge(state, order)
-
-
-DECISION: Decision[Movement] = Decision(
-    frame=Movement,
-    kind="movement",
-    orders={Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end},
-    text=lambda state, frame, name, subject: f"{name} moves",
-    subject=lambda *_: Subject(),
-    legal=_legal,
-    of_unit=_legal_of,
-    sample=_sample,
-    not_now=_not_now,
-    check=nothing,
-    above=("Marching", "Halted", *ASKED_ON_THE_WAY),
-    lowest_in=(Phase.MOVEMENT,),
-)

@@ -1,21 +1,14 @@
-"""How a phase ends: the frame that calls for its end. `sequence`, which knows all phases, says what comes next."""
+"""How a phase ends. `sequence`, which knows all phases, says what comes next."""
 
-from typing import NamedTuple
-
-from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.decision import STEPS, Resolved
 from westwall_tui.engine.orders import Done
 from westwall_tui.engine.state import State
 
 
-class PhaseOver(NamedTuple):
-    """The phase, or set-up, whose frame lies below has ended."""
-
-    side: int
-
-
 def end_phase(state: State) -> None:
-    """End the current phase."""
-    state.frames.append(PhaseOver(state.frames[-1].side))
+    """End the current phase, or set-up: that it is over is the next thing to be carried out."""
+    phase_over = STEPS["PhaseOver"]  # by its name, for `sequence` has it, which knows what calls this
+    state.frames.append(phase_over(state.frames[-1].side))
 
 
 def done(state: State) -> Resolved:

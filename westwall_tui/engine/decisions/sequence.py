@@ -1,15 +1,13 @@
 """The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
 
-from typing import Any, NamedTuple
-
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import nothing
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Resolved, Step
+from westwall_tui.engine.decisions.decision import Interruption, Resolved, Step, step
+from westwall_tui.engine.decisions.destroy import Destroying
+from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.naming import side_name
 from westwall_tui.engine.decisions.note import Noting
-from westwall_tui.engine.decisions.phase import PhaseOver
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede
@@ -18,10 +16,49 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Outcome, State
 
 
-class TurnOver(NamedTuple):
+@step
+class PhaseOver(Step):
+    """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn.
+
+    Below it lies what began the phase, or set-up, that is over.
+    """
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        state.frames.pop()
+        ended = state.frames.pop()
+        if isinstance(ended, Setup | Noting):
+            _end_setup(state, ended, events)
+        elif isinstance(ended, Movement) and state.rules.fights(state):
+            _begin_phase(state, Phase.COMBAT, events)
+        else:
+            if isinstance(ended, CombatPhase):
+                state.previous_combat = state.serial
+            state.frames.append(TurnOver(ended.side))
+            state.rules.player_turn_ends(state, events)
+        return True
+
+
+@step
+class TurnOver(Step):
     """A Player-Turn is over, with everything that is decided at its end."""
 
-    side: int
+    above = (Destroying, FrontDue, Interruption)
+    lowest_in = (Phase.MOVEMENT, Phase.COMBAT)
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
+        state.frames.pop()
+        if state.side == 1:
+            state.rules.turn_ends(state, events)
+            outcome = victory.end_of_turn(state)
+            if outcome is not None:
+                victory.finish(state, outcome, events)
+                return True
+            state.turn += 1
+            _begin_turn(state, events)
+        state.side = 1 - state.side
+        _begin_phase(state, Phase.MOVEMENT, events)
+        return True
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -68,38 +105,6 @@ def _begin_phase(state: State, phase: Phase, events: list[Event]) -> None:
     state.rules.phase_begins(state, events)
 
 
-def _settle_phase_over(state: State, _: PhaseOver, events: list[Event]) -> bool:
-    """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
-    state.frames.pop()
-    ended = state.frames.pop()
-    if isinstance(ended, Setup | Noting):
-        _end_setup(state, ended, events)
-    elif isinstance(ended, Movement) and state.rules.fights(state):
-        _begin_phase(state, Phase.COMBAT, events)
-    else:
-        if isinstance(ended, CombatPhase):
-            state.previous_combat = state.serial
-        state.frames.append(TurnOver(ended.side))
-        state.rules.player_turn_ends(state, events)
-    return True
-
-
-def _settle_turn_over(state: State, frame: TurnOver, events: list[Event]) -> bool:
-    """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
-    state.frames.pop()
-    if state.side == 1:
-        state.rules.turn_ends(state, events)
-        outcome = victory.end_of_turn(state)
-        if outcome is not None:
-            victory.finish(state, outcome, events)
-            return True
-        state.turn += 1
-        _begin_turn(state, events)
-    state.side = 1 - state.side
-    _begin_phase(state, Phase.MOVEMENT, events)
-    return True
-
-
 def _end_setup(state: State, frame: Setup | Noting, events: list[Event]) -> None:
     rules = state.rules
     if isinstance(frame, Setup):
@@ -123,15 +128,3 @@ def concede(state: State) -> Resolved:
         victory.finish(state, Outcome(1 - side, reason), events)
 
     return Resolved(Concede(), perform)
-
-
-STEPS: tuple[Step[Any], ...] = (
-    Step(frame=PhaseOver, settle=_settle_phase_over, check=nothing),
-    Step(
-        frame=TurnOver,
-        settle=_settle_turn_over,
-        check=nothing,
-        above=("Destroying", "FrontDue", *ASKED_ON_THE_WAY),
-        lowest_in=(Phase.MOVEMENT, Phase.COMBAT),
-    ),
-)

@@ -1,12 +1,11 @@
 """Setting up (3.0)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import nothing
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.decisions.phase import done
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -16,10 +15,75 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import RESERVE, VACANT, State
 
 
-class Setup(NamedTuple):
+@decision
+class Setup(Decision):
     """A side sets its units up."""
 
-    side: int
+    kind = "set-up"
+    title = "Setting up"
+    lowest_in = (Phase.SETUP,)
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        names = ", ".join(state.ids(subject.units))
+        return f"{self.player(state)} sets up: {names}" if names else f"{self.player(state)}: the set-up is complete"
+
+    def subject(self, state: State) -> Subject:
+        return Subject(tuple(undeployed(state, self.side)))
+
+    def legal(self, state: State) -> Iterator[Order]:
+        for unit in undeployed(state, self.side):
+            for h in free_hexes(state, unit):
+                yield Deploy(state.units[unit].id, state.number(h))
+        if self.accepts(state, Done()):
+            yield Done()
+
+    def deploy(self, state: State, order: Deploy) -> Resolved:
+        """3.0: a unit is set up within its limits, alone in its hex (5.31), where it could stand (5.24)."""
+        unit = own_unit(state, order.unit, self.side, "3.0")
+        counter, h = state.units[unit], hex_at(state, order.hex)
+        number = state.number(h)
+        group = state.scenario.setup_of.get(unit)
+        if group is None:
+            raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
+        if h not in group.hexes:
+            raise IllegalOrder(*state.rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
+        other = state.occupant(h)
+        if other is not None and other != unit:
+            raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
+        if not movement.standing_room(state, unit, h):
+            raise IllegalOrder(
+                "5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,)
+            )
+
+        return set_up(state, unit, h)
+
+    def end(self, state: State, order: Done) -> Resolved:
+        """3.0: the set-up ends when every unit is on the map."""
+        left = undeployed(state, self.side)
+        if left:
+            names = ", ".join(state.ids(left))
+            raise IllegalOrder("3.0", f"still to be set up: {names}", state.ids(left))
+        return done(state)
+
+    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+        left = undeployed(state, self.side)
+        if not left:
+            return done(state)
+        unit = draw.pick(left)
+        hexes = _vacant(state, unit)
+        for _ in range(20 if hexes else 0):
+            h = draw.pick(hexes)
+            if movement.standing_room(state, unit, h):
+                return set_up(state, unit, h)
+        free = free_hexes(state, unit)
+        return set_up(state, unit, draw.pick(free)) if free else _make_room(state, unit, draw)
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        if isinstance(order, Deploy):
+            raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
+
+    orders = {Deploy: deploy, Done: end}
 
 
 def undeployed(state: State, side: int) -> list[int]:
@@ -38,25 +102,6 @@ def _vacant(state: State, unit: int) -> list[int]:
     return [h for h in state.scenario.setup_of[unit].in_order if at[h] == VACANT]
 
 
-def deploy(state: State, frame: Setup, order: Deploy) -> Resolved:
-    """3.0: a unit is set up within its limits, alone in its hex (5.31), where it could stand (5.24)."""
-    unit = own_unit(state, order.unit, frame.side, "3.0")
-    counter, h = state.units[unit], hex_at(state, order.hex)
-    number = state.number(h)
-    group = state.scenario.setup_of.get(unit)
-    if group is None:
-        raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
-    if h not in group.hexes:
-        raise IllegalOrder(*state.rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
-    other = state.occupant(h)
-    if other is not None and other != unit:
-        raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
-    if not movement.standing_room(state, unit, h):
-        raise IllegalOrder("5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,))
-
-    return set_up(state, unit, h)
-
-
 def set_up(state: State, unit: int, h: int) -> Resolved:
     """The set-up of a unit in a hex. That it may stand there is not checked."""
     order = Deploy(state.units[unit].id, state.number(h))
@@ -66,46 +111,6 @@ def set_up(state: State, unit: int, h: int) -> Resolved:
         events.append(ev.Deployed(order.unit, order.hex))
 
     return Resolved(order, perform)
-
-
-def end(state: State, frame: Setup, order: Done) -> Resolved:
-    """3.0: the set-up ends when every unit is on the map."""
-    left = undeployed(state, frame.side)
-    if left:
-        names = ", ".join(state.ids(left))
-        raise IllegalOrder("3.0", f"still to be set up: {names}", state.ids(left))
-    return done(state)
-
-
-def _subject(state: State, frame: Setup) -> Subject:
-    return Subject(tuple(undeployed(state, frame.side)))
-
-
-def _text(state: State, frame: Setup, name: str, subject: Subject) -> str:
-    names = ", ".join(state.ids(subject.units))
-    return f"{name} sets up: {names}" if names else f"{name}: the set-up is complete"
-
-
-def _legal(state: State, frame: Setup) -> Iterator[Order]:
-    for unit in undeployed(state, frame.side):
-        for h in free_hexes(state, unit):
-            yield Deploy(state.units[unit].id, state.number(h))
-    if accepts(end, state, frame, Done()):
-        yield Done()
-
-
-def _sample(state: State, frame: Setup, draw: Draw) -> Order | Resolved:
-    left = undeployed(state, frame.side)
-    if not left:
-        return done(state)
-    unit = draw.pick(left)
-    hexes = _vacant(state, unit)
-    for _ in range(20 if hexes else 0):
-        h = draw.pick(hexes)
-        if movement.standing_room(state, unit, h):
-            return set_up(state, unit, h)
-    free = free_hexes(state, unit)
-    return set_up(state, unit, draw.pick(free)) if free else _make_room(state, unit, draw)
 
 
 def _make_room(state: State, unit: int, draw: Draw) -> Order:
@@ -120,21 +125,4 @@ def _make_room(state: State, unit: int, draw: Draw) -> Order:
     return draw.pick(found) if found else Concede()
 
 
-def _not_now(state: State, order: Order) -> None:
-    if isinstance(order, Deploy):
-        raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
-
-
-DECISION: Decision[Setup] = Decision(
-    frame=Setup,
-    kind="set-up",
-    orders={Deploy: deploy, Done: end},
-    text=_text,
-    subject=_subject,
-    legal=_legal,
-    sample=_sample,
-    not_now=_not_now,
-    check=nothing,
-    above=("Setup", "Noting"),
-    lowest_in=(Phase.SETUP,),
-)
+Setup.above = (Setup, Noting)

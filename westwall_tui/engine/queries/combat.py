@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.decisions import displace
-from westwall_tui.engine.decisions.displace import Displacing
+from westwall_tui.engine.decisions.displace import Displacing, Retreating
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.decisions.marching import Marching
-from westwall_tui.engine.decisions.retreat import Retreating, Retreats
+from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.advance import advances as advance_ways
@@ -113,7 +112,7 @@ def retreat_reduction(game: Game) -> Reduction:
 def displacements(game: Game) -> list[int]:
     """Where the unit that must make way now may go (7.8)."""
     frame = game.state.frames[-1] if game.state.frames else None
-    return displace.displacements(game.state, frame) if isinstance(frame, Displacing) else []
+    return frame.hexes(game.state) if isinstance(frame, Displacing) else []
 
 
 def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:

@@ -93,7 +93,7 @@ def _odd(game: Game, draw: Draw) -> str:
 
 def odd_order(game: Game, draw: Draw) -> str:
     """An order of any kind about any units and hexes, near them more often than not."""
-    verbs = tuple(WORDS.values())[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
+    verbs = tuple(WORDS)[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
     words = [draw.pick(verbs), *(_word(game, draw) for _ in range(draw.below(5)))]
     return " ".join(words)
 

@@ -1,0 +1,202 @@
+"""A decision is one class: once it is whole it can be played, and one that is not is refused."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.drawn import deciding, legal, play, refused
+from tests.drawn import scenario as drawn_scenario
+from westwall_tui.engine import flow, sampling
+from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.decision import (
+    DECISIONS,
+    STEPS,
+    Decision,
+    Interruption,
+    Resolved,
+    Step,
+    Subject,
+    decision,
+    step,
+)
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.facts import Fact
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Demolish, IllegalOrder, Order, Stand
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+from westwall_tui.files.positions import decode_position, encode_position
+
+
+class Truce(Decision, Interruption):
+    """A side is offered a truce over some hex, before the Movement Phase."""
+
+    hex: int
+
+    kind = "truce"
+    title = "A truce"
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        return f"{self.player(state)} is offered a truce at {state.number(self.hex)}"
+
+    def subject(self, state: State) -> Subject:
+        return Subject(hexes=(self.hex,))
+
+    def legal(self, state: State) -> Iterator[Order]:
+        if state.turn <= 2:
+            yield Demolish(True)
+        yield Demolish(False)
+        yield Stand()
+
+    def answer(self, state: State, order: Demolish) -> Resolved:
+        if order.attempt and state.turn > 2:
+            raise IllegalOrder("4.1", "it is too late for a truce")
+
+        def perform(events: list[Event]) -> None:
+            state.frames.pop()
+            if order.attempt:
+                state.facts["truce"] = state.turn
+            events.append(Scored("Red", int(order.attempt), "truce"))
+
+        return Resolved(order, perform)
+
+    def ignore(self, state: State, order: Stand) -> Resolved:
+        return Resolved(order, lambda _: state.frames.__setitem__(-1, self.replace(side=1 - self.side)))
+
+    def settle(self, state: State, events: list[Event]) -> bool:
+        """Nobody is asked for a hex that is held."""
+        if self.hex not in state.occupants():
+            return False
+        state.frames.pop()
+        return True
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        if isinstance(order, Demolish):
+            raise IllegalOrder("1.0", "nobody offers a truce")
+
+    def check(self, position: Position) -> None:
+        position.hexes((self.hex,))
+
+    orders = {Demolish: answer, Stand: ignore}
+
+
+class Truces(Ruleset):
+    """A truce is offered at the beginning of each Movement Phase."""
+
+    facts = (Fact("truce"),)
+
+    def phase_begins(self, state: State, events: list[Event]) -> None:
+        if state.phase is Phase.MOVEMENT:
+            state.frames.append(Truce(1 - state.side, state.scenario.board.hex("0505")))
+
+
+@pytest.fixture
+def registry(monkeypatch):
+    """What is made part of the game in a test is no part of it afterwards."""
+    for known in (STEPS, DECISIONS):
+        for name in [*known, "Truce"]:
+            monkeypatch.setitem(known, name, known.get(name, Truce))
+    monkeypatch.delitem(STEPS, "Truce")
+    monkeypatch.delitem(DECISIONS, "Truce")
+
+
+@pytest.fixture
+def game(registry, monkeypatch):
+    decision(Truce)
+    monkeypatch.setitem(RULESETS, "truces", Truces)
+    return Game(drawn_scenario(blue=["A 4-4-7 0506"], red=["X 4-4-7 0901"], rules="truces"), seed=None)
+
+
+def test_it_is_asked_listed_answered_and_left(game):
+    assert deciding(game) == "Red truce"
+    assert game.prompt.text == "Red is offered a truce at 0505"
+    assert game.prompt.hexes == (game.scenario.board.hex("0505"),)
+    assert game.side == 1
+    assert legal(game) == ["demolish yes", "demolish no", "stand"]
+    assert str(flow.pending(game.state).default(game.state)) == "demolish yes"
+    assert sampling.sample(game, Draw(1)) in list(game.legal())
+    assert "you can give: demolish, stand" in refused(game, "done").reason
+    play(game, "stand")
+    assert deciding(game) == "Blue truce"
+    (event,) = play(game, "demolish yes")
+    assert isinstance(event, Scored)
+    assert game.state.facts == {"truce": 1}
+    assert deciding(game) == "Blue movement"
+    assert refused(game, "demolish no").case == "1.0"
+    game.undo()
+    assert deciding(game) == "Blue truce"
+
+
+def test_it_settles_by_itself_and_has_refusals_of_its_own(game):
+    play(game, "demolish no", "move A 0505", "done")
+    assert deciding(game) == "Red movement"  # no truce over a hex that is held
+    play(game, "done", "move A 0506", "done", "demolish no", "done", "demolish no")
+    game.state.turn = 3
+    play(game, "done")
+    assert deciding(game) == "Blue truce"
+    assert refused(game, "demolish yes").case == "4.1"
+    assert legal(game) == ["demolish no", "stand"]
+
+
+def test_it_is_written_and_read(game):
+    data = encode_position(game.state)
+    assert ["Truce", 1, game.scenario.board.hex("0505")] in data["frames"]
+    state, trouble = decode_position(game, data)
+    assert state is not None, trouble
+    assert state.digest() == game.digest()
+    data["frames"][-1][-1] = 9999
+    state, trouble = decode_position(game, data)
+    assert state is None
+    assert "frames" in trouble
+
+
+# -- what is refused
+
+
+@pytest.mark.parametrize("part", ["kind", "title", "orders", "prompt", "legal"])
+def test_a_decision_that_lacks_a_part_is_refused(registry, part):
+    lacking = type("Lacking", (Truce,), {part: getattr(Decision, part)})
+    with pytest.raises(ValueError, match=f"Lacking lacks {part}"):
+        decision(lacking)
+    assert "Lacking" not in STEPS
+
+
+def test_one_with_fields_says_how_to_check_them(registry):
+    lacking = type("Lacking", (Truce,), {"check": Step.check})
+    with pytest.raises(ValueError, match="Lacking does not say how to `check`"):
+        decision(lacking)
+
+
+def test_its_orders_have_words(registry):
+    lacking = type("Lacking", (Truce,), {"orders": {Scored: Truce.answer}})
+    with pytest.raises(ValueError, match="no word: Scored"):
+        decision(lacking)
+
+
+def test_nothing_is_called_alike_in_saves(registry):
+    other = type("Other", (Step,), {"saved_as": "Movement"})
+    with pytest.raises(ValueError, match="two kinds of frames are called 'Movement'"):
+        step(other)
+
+
+# -- those that there are
+
+
+def test_every_frame_that_may_lie_above_another_can_be_reached():
+    """What no other frame has above it begins a phase, or ends one."""
+    under = tuple(above for each in STEPS.values() for above in each.above)
+    alone = {name for name, each in STEPS.items() if not issubclass(each, under) and not each.lowest_in}
+    assert alone == {"PhaseOver"}
+
+
+def test_saves_name_each_frame_as_they_always_have():
+    """A frame that gets another name in the code keeps its old one in saves, and so in digests."""
+    assert sorted(STEPS) == [
+        *("Advances", "Aftermath", "CombatPhase", "Die", "Displacing", "FrontDue", "Halted", "Marching"),
+        *("Movement", "Noting", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup"),
+        *("Shifting", "Throw", "TurnOver", "Wired"),
+    ]
