@@ -230,8 +230,8 @@ OWN = (
     Fault(
         "a vehicle advances into woods (5.24)",
         f"{RULES}.advance:advances",
-        "found = _follow(rules, state, unit, state.way(unit))",
-        "found = _follow(rules, state, unit, FOOT)",
+        "found = _follow(state, unit, state.way(unit))",
+        "found = _follow(state, unit, FOOT)",
     ),
     Fault(
         "two units stop in one hex after an advance (5.31)",
