@@ -156,7 +156,7 @@ def plus_one_with_no_way_back_beats_plus_six(board: Shape, player: Player) -> bo
     return where(moved(game, player), "A") == board.at("0102")
 
 
-# -- combats seen while moving, gangs
+# -- combats seen while moving, groups
 
 
 @on(*BOARDS)

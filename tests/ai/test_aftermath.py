@@ -6,7 +6,7 @@ from tests.ai.positions import PLAIN, driven_off
 from tests.ai.test_judge import meeting
 from tests.drawn import drawn, play
 from westwall_tui.ai.aftermath import Aftermath
-from westwall_tui.ai.answers import ANSWERS, Choice, Mind
+from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Attack, Stand
@@ -23,9 +23,9 @@ def two_combats() -> Game:
     )
 
 
-def mind(game: Game) -> Mind:
+def known(game: Game) -> Knowledge:
     """The side to decide, with the standard weights."""
-    return Mind(game.fork(seed=3, viewer=game.side), game.side, {}, 1)
+    return Knowledge(game.fork(seed=3, viewer=game.side), game.side, {}, 1)
 
 
 def test_7_91_the_combat_comes_first_whose_advance_closes_the_way_of_another():
@@ -44,13 +44,13 @@ def test_7_91_an_advance_is_judged_by_what_the_enemy_does_next():
     """At sight the advance is taken to be worth as much; three enemies who wait for it decide."""
     game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 0.5), Choice(Stand(), 0.5)]
-    assert Aftermath(mind(game), 1).judged(choices)[0].order == Stand()
+    assert Aftermath(known(game), 1).judged(choices)[0].order == Stand()
 
 
 def test_choices_that_are_clearly_worse_are_not_judged():
     game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 9.0), Choice(Stand(), 0.5)]
-    aftermath = Aftermath(mind(game), 1)
+    aftermath = Aftermath(known(game), 1)
     assert aftermath.judged(choices) == choices
     assert aftermath.spent == 0
 
@@ -58,17 +58,17 @@ def test_choices_that_are_clearly_worse_are_not_judged():
 def test_what_is_asked_of_the_enemy_changes_nothing_in_the_game():
     game = driven_off(PLAIN)
     before = game.digest()
-    first = Aftermath(mind(game), 1).judged(ANSWERS["advance"](mind(game)))
+    first = Aftermath(known(game), 1).judged(ANSWERS["advance"](known(game)))
     assert game.digest() == before
-    assert Aftermath(mind(game), 1).judged(ANSWERS["advance"](mind(game))) == first
+    assert Aftermath(known(game), 1).judged(ANSWERS["advance"](known(game))) == first
 
 
 def test_7_7_a_retreat_in_the_enemys_phase_looks_at_our_own_next_plan():
     game = drawn(blue=["A 9-9-7 0505"], red=["X 3-3-5 0504"], phase="combat", seed=None)
     play(game, "attack A > X", "roll 1")
     assert game.prompt.kind == "retreat"
-    choices = ANSWERS["retreat"](mind(game))
-    aftermath = Aftermath(mind(game), 1)
+    choices = ANSWERS["retreat"](known(game))
+    aftermath = Aftermath(known(game), 1)
     judged = aftermath.judged(choices)
     assert aftermath.spent > 0
     assert {choice.order for choice in judged} == {choice.order for choice in choices}

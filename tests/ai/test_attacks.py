@@ -21,5 +21,5 @@ def test_8_31_who_could_make_room_for_artillery_attacks_elsewhere_only_after_its
     a, c, d, first_gun, _, x, y = range(7)
     assert [game.state.units[unit].id for unit in (a, first_gun, x, y)] == ["A", "G1", "X", "Y"]
     elsewhere, here = Fight((c, d), (y,)), Fight((a, first_gun), (x,))
-    assert attacks.due_first(view, attacks.left(view).contacts.touched, [elsewhere, here]) == [here, elsewhere]
+    assert attacks.due_first(view, attacks.combats_left(view).contacts.touched, [elsewhere, here]) == [here, elsewhere]
     assert game.explain(parse("attack A G1 > X")) is None

@@ -10,7 +10,7 @@ from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.drawn_hurtgen import forest
 from westwall_tui.ai import goals
-from westwall_tui.ai.attacks import left as attacks_left
+from westwall_tui.ai.attacks import combats_left as attacks_left
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.odds import effects
 from westwall_tui.ai.player import Player

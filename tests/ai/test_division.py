@@ -15,7 +15,7 @@ def left(game, *fought):
     """The combats by names: attackers, defenders, artillery; `fought` are units that have fought already."""
     view = View(game, goals.of(game, 0, {}))
     by_id = game.scenario.by_id
-    return {named(game, fight) for fight in attacks.left(view, [by_id[name.lower()] for name in fought]).fights}
+    return {named(game, fight) for fight in attacks.combats_left(view, [by_id[name.lower()] for name in fought]).fights}
 
 
 def named(game: Game, fight: Fight):
@@ -93,7 +93,7 @@ def test_14_0_an_enemy_whom_only_part_of_a_group_can_attack_costs_no_more_than_t
 def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     game = in_contact("G 1-1-9/1-5 0507")
     view = View(game, goals.of(game, 0, {}))
-    barrage = next(fight for fight in attacks.left(view).fights if not fight.attackers)
+    barrage = next(fight for fight in attacks.combats_left(view).fights if not fight.attackers)
     assert reasons.of_attack(view, barrage)[0].text == (
         "Y must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
     )

@@ -124,10 +124,10 @@ def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
 def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, rings):
     game = placed("arnhem/historical", 3, holder, "2/406 2025")
     value = allied(game)
-    gangs = value.gangs(View(game, value))
-    assert len(gangs) == rings
-    for gang in gangs:
-        assert {game.state.number(h) for h, _ in gang} == {"2521", "2522", "2620", "2622", "2721", "2722"}
+    groups = value.group_targets(View(game, value))
+    assert len(groups) == rings
+    for group in groups:
+        assert {game.state.number(h) for h, _ in group} == {"2521", "2522", "2620", "2622", "2721", "2722"}
 
 
 def test_17_35_who_cuts_off_more_is_worth_more():
@@ -166,17 +166,17 @@ def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
 DZ = "3919"
 
 
-def dear(*units: str) -> float:
+def costly(*units: str) -> float:
     """What the lines of these units lose by the German's next move."""
     game = placed("arnhem/historical", 2, *units)
     value = allied(game)
-    return value.dear(View(game, value))
+    return value.costly(View(game, value))
 
 
 def test_17_32_a_drop_zone_left_empty_is_as_good_as_lost_and_one_beside_the_enemy_is_in_danger():
     others = ("2/1 3817", "3/1 3917", "2S/1 3816")
-    held, beside = dear("2/406 2325", "1/1 3919", *others), dear("Krft 3922", "1/1 3919", *others)
-    empty = dear("Krft 3922", "1/1 3918", *others)
+    held, beside = costly("2/406 2325", "1/1 3919", *others), costly("Krft 3922", "1/1 3919", *others)
+    empty = costly("Krft 3922", "1/1 3918", *others)
     assert empty < beside < held <= 0.0
 
 

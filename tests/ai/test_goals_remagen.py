@@ -26,7 +26,7 @@ def of(game: Game, side: int) -> Remagen:
 def bridges(game: Game) -> float:
     """What the open bridges cost the U.S."""
     found = of(game, US)
-    return found.dear(View(game, found)) / (OVER * STAYS * found.sure)
+    return found.costly(View(game, found)) / (OVER * STAYS * found.sure)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.playout import DICE
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine.game import Game
 
 
@@ -26,7 +26,7 @@ def meeting() -> Game:
 def planning(game: Game) -> View:
     """The view of the side to move."""
     view = View(game, goals.of(game, game.side, {}))
-    movements(view)
+    find_options(view)
     return view
 
 
@@ -48,7 +48,7 @@ def test_7_61_what_the_dice_do_is_a_combats_value_on_average():
 
 def test_8_15_the_same_holds_for_guns_alone():
     view = planning(drawn(blue=["G 9-2-6/1-5 0505"], red=["X 3-3-5 0504"], last_turn=6))
-    view.begin()
+    view.recount()
     (fight,) = view.fights
     assert sum(view.combats.by_die(fight)) / DICE == pytest.approx(fight.value)
 

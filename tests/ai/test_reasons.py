@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import field, market, resolve
 from westwall_tui.ai import advice, goals, reasons
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.player import Player
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Retreat, end_of, parse
 from westwall_tui.engine.state import EXITED
@@ -165,7 +165,7 @@ def test_the_end_of_the_phase_says_whether_anybody_is_left():
 def test_a_unit_that_makes_room_for_another_says_for_whom():
     start = game(["A 1-1-7 0505", "B 1-1-7 0507"], ["X 9-9-1 0101"])
     view = View(start, goals.of(start, 0, {}))
-    movements(view)
+    find_options(view)
     hexes = [start.scenario.board.hex(number) for number in ("0606", "0505")]
     view.change([*zip((0, 1), hexes, strict=True)])
     told, _ = advice.of_target(view, start, 0, [], lambda h: None)

@@ -1,7 +1,7 @@
 """Questions to the computer player: on a fork, hurried, forgotten, and never with an order that the rules forbid."""
 
 from tests.drawn import scenario
-from westwall_tui.ai.plan import Search
+from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.game import Game
@@ -35,7 +35,7 @@ def test_only_the_answer_to_the_latest_question_counts():
 
 def test_a_hurried_player_is_content_with_the_best_so_far(monkeypatch):
     thinker = Thinker(1)
-    run, nodes = Search.run, []
+    run, nodes = PlanSearch.run, []
 
     def counted(search, *, hurried):
         if hurried:
@@ -44,7 +44,7 @@ def test_a_hurried_player_is_content_with_the_best_so_far(monkeypatch):
         nodes.append(search.nodes)
 
     for hurried in (False, True):
-        monkeypatch.setattr(Search, "run", lambda search, hurried=hurried: counted(search, hurried=hurried))
+        monkeypatch.setattr(PlanSearch, "run", lambda search, hurried=hurried: counted(search, hurried=hurried))
         start = game()
         thought = thinker.question(start, 4)()
         assert thought.order is not None

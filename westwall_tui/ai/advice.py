@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ai import goals, reasons
-from westwall_tui.ai.answers import Mind, still
+from westwall_tui.ai.answers import Knowledge, view_of
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.reasons import Reason
 from westwall_tui.ai.view import View
@@ -40,7 +40,7 @@ def _combat(order: Attack) -> tuple[object, ...]:
     return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
 
 
-def ranked(view: View, game: Game, unit: int) -> list[int]:
+def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
     """The hexes where a unit could be, with all others where the view has them, the best first.
 
     Where it is comes first unless another is better by more than a trifle: a search has not tried everything. Who must
@@ -72,32 +72,34 @@ def of_target(
     `others` are hexes where it could be, the best first; `order_to` is the order that brings it to a hex.
     """
     h, home = view.position.where[unit], view.home[unit]
-    other, second = _second(game, [each for each in others if each not in (h, home)], order_to)
+    other, second = _first_possible(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
-        found = [] if second is None else _clear(view, game, unit, h, other)
-        return _told(found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing gains by its coming now"), second
+        found = [] if second is None else _differences(view, game, unit, h, other)
+        return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing gains by its coming now"), second
     friend = view.occupied(home)
     if must_come(game, unit):
         found = [Reason(0.0, "it must come onto the map now")]
     elif friend >= 0:
         found = [Reason(0.0, f"it makes room for {queries.named(game.state.units[friend].id)}")]
     else:
-        found = _clear(view, game, unit, h, home)
+        found = _differences(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
         known = {reason.text for reason in found}
         finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
-    return _told(found, reasons.of_ground(view, unit, h) if h >= 0 else "it is of no more use here"), second
+    return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it is of no more use here"), second
 
 
-def _clear(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
+def _differences(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
     """What makes one hex better than another for a unit: what is worth telling, or else the trifles that do."""
     return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
 
 
-def _second(game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]) -> tuple[int, Order | None]:
+def _first_possible(
+    game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]
+) -> tuple[int, Order | None]:
     """The first of some hexes that an order brings the unit to, and that order."""
     for other in others:
         order = order_to(other)
@@ -106,45 +108,45 @@ def _second(game: Game, others: Sequence[int], order_to: Callable[[int], Order |
     return NOWHERE, None
 
 
-def of_answer(mind: Mind, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
+def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
     """Why an attack, fire in defense, or a way after combat; `why` is what the player said itself."""
     if isinstance(order, Attack):
-        return _of_attack(mind, order)
+        return _of_attack(known, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
-        return (*why, *_of_fire(mind.game, order, second))
+        return (*why, *_of_fire(known.game, order, second))
     if isinstance(order, Retreat | Displace):
-        return _of_going(mind, order, second)
+        return _of_going(known, order, second)
     if isinstance(order, Advance | Move | Stand) and second is not None:
-        found = _of_way(mind, order, second)
+        found = _of_way(known, order, second)
         return (*(() if any(reason.points > 0 for reason in found) else why), *map(str, found))
     return tuple(why)
 
 
-def _of_going(mind: Mind, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
+def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
     """Where a unit goes that must, or why it need not."""
-    game = mind.game
+    game = known.game
     unit = game.scenario.by_id[lower(order.unit)]
-    h = _end(game, unit, order)
-    way = _of_way(mind, order, second) if second is not None else []
+    h = _end_hex(game, unit, order)
+    way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
         return ("it cannot go as far as it must (7.74)", *map(str, way))
-    found = _told(way, reasons.of_ground(still(mind), unit, h))
+    found = _texts(way, reasons.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.retreat_reduction(game)
         return (f"the {takes.place} takes the result ({takes.case})", *found)
     return found
 
 
-def _of_attack(mind: Mind, order: Attack) -> tuple[str, ...]:
+def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
     """The combat as it would be."""
-    view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
-    by_id = mind.game.scenario.by_id
+    view = View(known.game, goals.of(known.game, known.side, known.weights))
+    by_id = known.game.scenario.by_id
     attackers, defenders, barrage = (
         tuple(by_id[name.lower()] for name in names) for names in (order.attackers, order.defenders, order.barrage)
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
     fight = Fight(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
-    return _told(reasons.of_attack(view, fight))
+    return _texts(reasons.of_attack(view, fight))
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
@@ -156,24 +158,24 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
     return [f"it {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
 
 
-def _of_way(mind: Mind, order: Order, second: Order) -> list[Reason]:
+def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
     """Where a unit ends rather than where it would end otherwise; nothing where the two cannot be compared."""
     named = order if hasattr(order, "unit") else second
-    unit = mind.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
+    unit = known.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
     if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):
         return []
-    view = still(mind)
-    here, there = (_end(mind.game, unit, each) for each in (order, second))
+    view = view_of(known)
+    here, there = (_end_hex(known.game, unit, each) for each in (order, second))
     if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
         return []
     return reasons.of_move(view, unit, here, there, FINER) or reasons.of_move(view, unit, here, there, LEAST)
 
 
-def _end(game: Game, unit: int, order: Order) -> int:
+def _end_hex(game: Game, unit: int, order: Order) -> int:
     """The hex where a unit ends by an order."""
     number = end_of(order)
     return game.scenario.board.hex(number) if number else game.state.location[unit]
 
 
-def _told(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
+def _texts(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
     return tuple(str(reason) for reason in found) or otherwise

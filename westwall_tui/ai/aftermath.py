@@ -8,9 +8,9 @@ next plans his move.
 from collections.abc import Sequence
 
 from westwall_tui.ai import attacks
-from westwall_tui.ai.answers import ANSWERS, Choice, Mind, still
+from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, view_of
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.playout import DICE, Playout, Rolled, strongest
+from westwall_tui.ai.playout import DICE, DieResult, Playout, strongest
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of
@@ -24,7 +24,7 @@ END_COST = 60
 FEW, CLOSE = 3, 1.0
 """So many choices are judged, of those that are worth at most so many points less than the best."""
 BELIEVED = 0.5
-"""The part of a choice's worth that the judge decides; the rest stays as it was reckoned at sight."""
+"""The part of a choice's worth that the judge decides; the rest stays as it looked at sight."""
 MOST_ANSWERS = 20
 """After so many other decisions the phase is taken to be over."""
 
@@ -32,16 +32,16 @@ MOST_ANSWERS = 20
 class Aftermath(Playout):
     """What the decisions lead to that a side has in one position."""
 
-    def __init__(self, mind: Mind, seed: int) -> None:
+    def __init__(self, known: Knowledge, seed: int) -> None:
         """`seed` is that of the dice to come."""
-        super().__init__(still(mind), mind.weights, seed, reply=REPLY_NODES)
-        self.mind = mind
+        super().__init__(view_of(known), known.weights, seed, reply=REPLY_NODES)
+        self.known = known
 
     def fought_first(self, fights: Sequence[Fight]) -> list[Fight]:
         """Combats in the order in which they are best fought: the first, then the others as they were."""
         if len(fights) < 2:
             return list(fights)
-        worth = [self._fought(fight) for fight in fights]
+        worth = [self._worth_first(fight) for fight in fights]
         first = max(range(len(fights)), key=lambda i: (worth[i], -i))
         return [fights[first], *fights[:first], *fights[first + 1 :]]
 
@@ -50,11 +50,11 @@ class Aftermath(Playout):
         near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
         ends: dict[tuple[str, str], Choice] = {}
         for choice in near:
-            ends.setdefault(_end(choice.order), choice)
+            ends.setdefault(_unit_and_end(choice.order), choice)
         leading = [*ends.values()][:FEW]
         if len(leading) < 2:
             return list(choices)
-        found = [self._after(choice) for choice in leading]
+        found = [self._score_after(choice) for choice in leading]
         if None in found:
             return list(choices)
         scores = [score for score in found if score is not None]
@@ -65,73 +65,73 @@ class Aftermath(Playout):
         others = (choice for choice in choices if choice not in leading)
         return [*sorted(weighed, key=lambda choice: -choice.value), *others]
 
-    def _after(self, choice: Choice) -> float | None:
+    def _score_after(self, choice: Choice) -> float | None:
         """What the position is worth to the side once the phase has ended; None where that cannot be told."""
-        game = self.mind.game.fork(seed=self.seed, viewer=self.mind.side)
+        game = self.known.game.fork(seed=self.seed, viewer=self.known.side)
         if game.explain(choice.order) is not None:
             return None
         game.apply(choice.order)
         for _ in range(MOST_ANSWERS):
             if game.outcome is not None or game.prompt.kind in ("combat", "movement"):
                 break
-            if not self._answered(game):
+            if not self._answer_at_sight(game):
                 return None
-        return self._ended(game)
+        return self._score_at_end(game)
 
-    def _answered(self, game: Game) -> bool:
-        """Answer what is asked next as it is reckoned at sight, by whichever side."""
-        mind = Mind(game, game.side, self.mind.weights, self.mind.seed)
-        choices = ANSWERS[game.prompt.kind](mind) if game.prompt.kind in ANSWERS else ()
+    def _answer_at_sight(self, game: Game) -> bool:
+        """Answer what is asked next as it looks at sight, by whichever side."""
+        known = Knowledge(game, game.side, self.known.weights, self.known.seed)
+        choices = ANSWERS[game.prompt.kind](known) if game.prompt.kind in ANSWERS else ()
         order = next((each.order for each in choices if game.explain(each.order) is None), None)
         if order is None:
             return False
         game.apply(order)
         return True
 
-    def _fought(self, fight: Fight) -> float:
+    def _worth_first(self, fight: Fight) -> float:
         """What a combat is worth if it is fought now, with what is then left to fight, over all six dice."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
-            rest += self._rest(fight, self._roll(fight, number))
-            self._stand(before)
+            rest += self._worth_of_rest(fight, self._roll(fight, number))
+            self._put_all(before)
         return fight.value + rest / DICE
 
-    def _rest(self, fight: Fight, rolled: Rolled) -> float:
+    def _worth_of_rest(self, fight: Fight, rolled: DieResult) -> float:
         """What is left to fight after a combat, its winner advanced where that makes it worth more."""
         view = self.view
         position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
         view.forget()
-        best = attacks.left(view, units).value
+        best = attacks.combats_left(view, units).value
         for h in rolled.vacated:
             unit = strongest(position, rolled.winners)
             here = position.where[unit]
             position.move(unit, h)
             view.forget()
-            best = max(best, attacks.left(view, units).value - view.fear * view.danger(unit, h))
+            best = max(best, attacks.combats_left(view, units).value - view.fear * view.danger(unit, h))
             position.move(unit, here)
         return best
 
-    def _ended(self, game: Game) -> float | None:
+    def _score_at_end(self, game: Game) -> float | None:
         """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
 
         Combats that are left count as who attacks expects them.
         """
         before = list(self.view.position.where)
         self.spent += END_COST
-        self._stand(game.state.location)
-        left = self._left(game) if game.outcome is None and game.prompt.kind == "combat" else None
-        over = left is None or self._over(game, game.state.location)
+        self._put_all(game.state.location)
+        left = self._worth_of_combats_left(game) if game.outcome is None and game.prompt.kind == "combat" else None
+        over = left is None or self._end_combat_phase(game, game.state.location)
         found = self._outlook(game, 0.0).score + (left or 0.0) if over else None
-        self._stand(before)
+        self._put_all(before)
         return found
 
-    def _left(self, game: Game) -> float:
+    def _worth_of_combats_left(self, game: Game) -> float:
         """What the combats are worth to our side that are left in a Combat Phase."""
         whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
-        value = attacks.left(View(game, whose, fear=0.0, deep=False)).value
+        value = attacks.combats_left(View(game, whose, fear=0.0, deep=False)).value
         return value if game.side == self.view.side else -value
 
 
-def _end(order: Order) -> tuple[str, str]:
+def _unit_and_end(order: Order) -> tuple[str, str]:
     """Who ends where by an order: ways to the same hex are one choice."""
     return str(getattr(order, "unit", "")), end_of(order)

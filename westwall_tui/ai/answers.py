@@ -35,7 +35,7 @@ CLOSES = 0.35
 """What closing a hex of retreat to an enemy yet to be fought is worth."""
 
 
-class Mind(NamedTuple):
+class Knowledge(NamedTuple):
     """What an answer needs."""
 
     game: Game
@@ -54,15 +54,15 @@ class Choice(NamedTuple):
     why: str = ""
 
 
-def still(mind: Mind) -> View:
+def view_of(known: Knowledge) -> View:
     """The position as it stands, with no combat of our own to come."""
-    view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
+    view = View(known.game, goals.of(known.game, known.side, known.weights))
     view.battle = False
-    view.begin()
+    view.recount()
     return view
 
 
-def ranked(choices: Sequence[Choice]) -> list[Choice]:
+def best_first(choices: Sequence[Choice]) -> list[Choice]:
     """The best first; of equals the first."""
     return sorted(choices, key=lambda choice: -choice.value)
 
@@ -70,43 +70,43 @@ def ranked(choices: Sequence[Choice]) -> list[Choice]:
 # -- Final Protective Fire (8.4)
 
 
-def fire(mind: Mind) -> list[Choice]:
+def fire(known: Knowledge) -> list[Choice]:
     """The guns, and support, that save most for what they cost."""
-    game = mind.game
+    game = known.game
     combat = game.state.combat
     assert combat is not None
-    value = goals.of(game, mind.side, mind.weights)
+    value = goals.of(game, known.side, known.weights)
     position = value.position
     guns = [
         unit
-        for unit in position.on_map(mind.side)
+        for unit in position.on_map(known.side)
         if position.gun[unit] and game.explain(Fpf(game.state.ids((unit,)))) is None
     ]
     guns.sort(key=lambda unit: (-position.fpf[unit], unit))
     bundles: list[tuple[int, ...]] = [(), *((gun,) for gun in guns)]
     bundles += [tuple(guns[:count]) for count in range(2, len(guns) + 1)]
     bundles += [(a, b) for i, a in enumerate(guns[:5]) for b in guns[i + 1 : 5]]
-    left = queries.support_left(game, mind.side)
+    left = queries.support_left(game, known.side)
     orders = dict.fromkeys(
         Fpf(game.state.ids(tuple(sorted(bundle))), points) for bundle in bundles for points in range(left + 1)
     )
     found = []
-    nothing = _suffered(mind, value.worth, value.gain, position, Fpf())
+    nothing = _cost_to_defender(known, value.worth, value.gain, position, Fpf())
     for order in orders:
         cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)
-        suffered = nothing if order == Fpf() else _suffered(mind, value.worth, value.gain, position, order)
+        suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
             why = f"saves {saved:.1f} points on average" if order != Fpf() else "fire would not change enough"
             found.append(Choice(order, saved - cost, why))
-    return ranked(found)
+    return best_first(found)
 
 
-def _suffered(
-    mind: Mind, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
+def _cost_to_defender(
+    known: Knowledge, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
 ) -> float | None:
     """What the combat costs the defender on average; None if that fire is not allowed."""
-    game = mind.game
+    game = known.game
     answer = planning.answer(game, order)
     combat = game.state.combat
     if answer is None or combat is None or answer.refusal is not None:
@@ -132,12 +132,12 @@ def _suffered(
 # -- after the die
 
 
-def retreat(mind: Mind) -> list[Choice]:
+def retreat(known: Knowledge) -> list[Choice]:
     """The unit to go next, and its way: to the best place that it can still hold.
 
     Who would be lost goes last: a hex that another has left may be the way out (7.74).
     """
-    game, view = mind.game, still(mind)
+    game, view = known.game, view_of(known)
     ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
     some_live = not all(choices.lost for choices in ways.values())
     found = []
@@ -153,12 +153,12 @@ def retreat(mind: Mind) -> list[Choice]:
             else:
                 value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
             found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best place in reach"))
-    return ranked(found)
+    return best_first(found)
 
 
-def displace(mind: Mind) -> list[Choice]:
+def displace(known: Knowledge) -> list[Choice]:
     """Where a unit that makes way does best."""
-    game, view = mind.game, still(mind)
+    game, view = known.game, view_of(known)
     unit = game.prompt.units[0]
     found = []
     for h in queries.displacements(game):
@@ -171,16 +171,16 @@ def displace(mind: Mind) -> list[Choice]:
         found.append(
             Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best place in reach")
         )
-    return ranked(found)
+    return best_first(found)
 
 
-def advance(mind: Mind) -> list[Choice]:
+def advance(known: Knowledge) -> list[Choice]:
     """Advance where that is worth more than standing, and where it closes the way of an enemy yet to be fought."""
-    game, view = mind.game, still(mind)
+    game, view = known.game, view_of(known)
     state = game.state
     base = view.parts.total
     found = []
-    waiting = _unfought(game, view)
+    waiting = _enemies_left(game, view)
     rooms = {foe: view.room(foe) for foe in waiting}
     for unit in game.prompt.units:
         for h in queries.advances(game, unit):
@@ -192,10 +192,10 @@ def advance(mind: Mind) -> list[Choice]:
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
     if game.explain(Stand()) is None:
         found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
-    return ranked(found)
+    return best_first(found)
 
 
-def _unfought(game: Game, view: View) -> list[int]:
+def _enemies_left(game: Game, view: View) -> list[int]:
     """Enemies that our units may still attack in this phase; in the enemy's phase none."""
     if game.state.side != view.side:
         return []
@@ -205,25 +205,25 @@ def _unfought(game: Game, view: View) -> list[int]:
 # -- bridges
 
 
-def demolish(mind: Mind) -> list[Choice]:
+def demolish(known: Knowledge) -> list[Choice]:
     """A bridge that stands helps whoever comes to it; there is no second chance."""
     return [Choice(Demolish(True), 1.0, "it is now or never"), Choice(Demolish(False), 0.0)]
 
 
-def destroy(mind: Mind) -> list[Choice]:
+def destroy(known: Knowledge) -> list[Choice]:
     """A bridge that is gone cuts the enemy's way."""
-    state = mind.game.state
-    found = [Choice(Destroy(state.number(h)), 1.0, "it cuts the enemy's way over") for h in mind.game.prompt.hexes]
+    state = known.game.state
+    found = [Choice(Destroy(state.number(h)), 1.0, "it cuts the enemy's way over") for h in known.game.prompt.hexes]
     return [*found, Choice(Stand(), 0.0)]
 
 
 # -- a front
 
 
-def front(mind: Mind) -> list[Choice]:
+def front(known: Knowledge) -> list[Choice]:
     """The front that is proposed, or one that keeps more of those whose use is worth more than their points."""
-    game, state = mind.game, mind.game.state
-    want = goals.of(game, mind.side, mind.weights)
+    game, state = known.game, known.game.state
+    want = goals.of(game, known.side, known.weights)
     worth = {unit: round(value) for unit, value in enumerate(want.worth)}
     found = []
     for each in (queries.front(game), queries.front(game, worth=worth)):
@@ -231,13 +231,13 @@ def front(mind: Mind) -> list[Choice]:
             use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
             why = f"its gaps and the units beyond it cost {each.cost} points"
             found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
-    return ranked(found)
+    return best_first(found)
 
 
-def halted(mind: Mind) -> list[Choice]:
+def halted(known: Knowledge) -> list[Choice]:
     """Another way for a unit whose bridge has fallen, or where it stands."""
-    game = mind.game
-    view = View(game, goals.of(game, mind.side, mind.weights))
+    game = known.game
+    view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
     name = game.state.units[unit].id
     found = [Choice(Stand(), view.parts.total, "it stands well where it is")]
@@ -247,25 +247,25 @@ def halted(mind: Mind) -> list[Choice]:
         saved = view.change([(unit, h)])
         found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best place in reach"))
         view.restore(saved)
-    return ranked(found)
+    return best_first(found)
 
 
 # -- before the game
 
 
-def set_up(mind: Mind) -> list[Choice]:
+def set_up(known: Knowledge) -> list[Choice]:
     """The next unit of the set-up."""
-    orders, why = setup.deployments(mind.game, mind.seed), setup.why(mind.game)
+    orders, why = setup.deployments(known.game, known.seed), setup.why(known.game)
     return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0, "all units are set up")]
 
 
-def note(mind: Mind) -> list[Choice]:
+def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
-    orders, why = setup.notes(mind.game, mind.seed), setup.why(mind.game)
+    orders, why = setup.notes(known.game, known.seed), setup.why(known.game)
     return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 
-ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {
+ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "advance": advance,
     "bridges": destroy,
     "demolition": demolish,
@@ -279,4 +279,4 @@ ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {
 }
 """By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
 
-__all__ = ["ANSWERS", "Choice", "Mind", "ranked", "still"]
+__all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "view_of"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from westwall_tui.ai.combat import Combats, Fight, Known, Offer
+from westwall_tui.ai.combat import CombatMemo, Combats, Fight, Offer
 from westwall_tui.engine.loops import UNLIMITED
 
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
@@ -77,7 +77,7 @@ class Artillery:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _offer(self, known: Known, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
+    def _offer(self, known: CombatMemo, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
         """The bundle that does most for each gun in it; one of no worth where nothing helps."""
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
@@ -95,7 +95,7 @@ class Artillery:
                 extra += attack[gun]
             value = known.get(extra)
             if value is None:
-                value = known[extra] = self.combats.reckoned(fight.attackers, fight.defenders, extra)
+                value = known[extra] = self.combats.work_out(fight.attackers, fight.defenders, extra)
             gained = value - fight.value
             if gained > LEAST_GAIN:
                 each = gained / (len(bundle) + SUPPORT_PRICE * points)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.division import Contacts
+from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -28,7 +28,7 @@ class Assault(NamedTuple):
     """What the plan is worth more with it, in points."""
 
 
-class Aimed(NamedTuple):
+class Target(NamedTuple):
     """An enemy for a unit to assault."""
 
     value: float
@@ -48,12 +48,12 @@ def best(view: View, game: Game) -> Assault | None:
         if h < 0 or position.zones[1 - view.side][h] or position.at[h] not in (NOBODY, engineer):
             continue
         if over_the_river(view, h, view.foes):
-            found += [_weighed(view, unit, h) for unit in _able(view, game, h)]
+            found += [_weigh(view, unit, h) for unit in _units_able_to_join(view, game, h)]
     most = max(found, key=lambda found: (found.gain, -found.unit, -found.hex), default=None)
     return most if most is not None and most.gain > LEAST_GAIN else None
 
 
-def _able(view: View, game: Game, h: int) -> list[int]:
+def _units_able_to_join(view: View, game: Game, h: int) -> list[int]:
     """The units that could join the Engineer in a hex."""
     movers = [unit for unit in view.options if unit in view.goals.boats and view.home[unit] >= 0]
     if h == view.home[view.goals.engineer]:
@@ -73,7 +73,7 @@ def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
     return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
 
 
-def aimed(view: View, unit: int, h: int, foes: Sequence[int], contacts: Contacts) -> Aimed:
+def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: OpenContacts) -> Target:
     """The best of these enemies for a unit to assault from a hex; `contacts` are those of the other attackers."""
     where, combats = view.position.where, view.combats
     before, where[unit] = where[unit], h
@@ -81,17 +81,17 @@ def aimed(view: View, unit: int, h: int, foes: Sequence[int], contacts: Contacts
     for foe in foes:
         divided = view.division.best(contacts._replace(touched={**contacts.touched, unit: [foe]}))
         own = next((fight for fight in divided.fights if unit in fight.attackers), Fight((unit,), (foe,)))
-        tried.append(Aimed(divided.value, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
+        tried.append(Target(divided.value, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)
 
 
-def _weighed(view: View, unit: int, h: int) -> Assault:
+def _weigh(view: View, unit: int, h: int) -> Assault:
     """What the plan gains if the Engineer is in a hex and a unit gives up its own place to assault from there."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
     view.combats.bound = frozenset((unit,))
-    found = aimed(view, unit, h, over_the_river(view, h, view.foes), view.contacts())
+    found = best_target(view, unit, h, over_the_river(view, h, view.foes), view.contacts())
     there = view.position.where[found.foe]
     stays = view.place(unit, there) - view.fear * view.danger(unit, there)
     after = view.parts.total - view.place(unit, RESERVE) - view.parts.fights + found.value + found.won / 6 * stays

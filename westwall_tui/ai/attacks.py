@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from westwall_tui.ai import assault
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.division import Contacts
+from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 
 
-class Left(NamedTuple):
+class CombatsLeft(NamedTuple):
     """The combats that a side could still fight in this phase."""
 
-    contacts: Contacts
+    contacts: OpenContacts
     fights: list[Fight]
     """The best division, with artillery and Ground Support where they do most."""
 
@@ -24,31 +24,31 @@ class Left(NamedTuple):
         return fsum(fight.value for fight in self.fights if fight.attackers or fight.barrage or fight.support)
 
 
-def left(view: View, fought: Collection[int] = ()) -> Left:
+def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
     """What the side of a view could still fight, in its own Combat Phase, where its position has the units.
 
     In the enemy's Player-Turn that is nothing. `fought`: units that are taken to have fought as well.
     """
     if view.game.state.side != view.side:
-        return Left(Contacts({}, (), (), 0), [])
+        return CombatsLeft(OpenContacts({}, (), (), 0), [])
     found = view.position.contacts(view.game, fought)
     bound = [unit for unit in found.assaults if unit in found.touched]
-    touched = {unit: _in_sight(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
-    contacts, due = Contacts(touched, list(found.attackers), found.guns, view.support), set(found.obliged)
+    touched = {unit: _attackable(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
+    contacts, due = OpenContacts(touched, list(found.attackers), found.guns, view.support), set(found.obliged)
     for unit in bound:
         touched[unit] = [_aim(view, unit, found.touched[unit], contacts)]
     near = {foe for each in touched.values() for foe in each}
     owed = [foe for foe in contacts.foes if foe in due and foe not in near]
-    alone = _alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
-    return Left(contacts, view.division.best(contacts, owed, alone).fights)
+    alone = _for_guns_alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
+    return CombatsLeft(contacts, view.division.best(contacts, owed, alone).fights)
 
 
-def _in_sight(view: View, unit: int, foes: Collection[int]) -> list[int]:
+def _attackable(view: View, unit: int, foes: Collection[int]) -> list[int]:
     """Those whom a unit can attack, in the order in which a plan looks at them."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
-def _aim(view: View, unit: int, foes: Collection[int], contacts: Contacts) -> int:
+def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
     """Of the enemies whom a unit may assault over a river, one, the best for all combats.
 
     Those come first who must be attacked (7.11) and whom nobody else touches.
@@ -57,7 +57,7 @@ def _aim(view: View, unit: int, foes: Collection[int], contacts: Contacts) -> in
     others = {foe for near in contacts.touched.values() for foe in near}
     over = assault.over_the_river(view, h, foes)
     aims = [foe for foe in over if foe in must and foe not in others] or over
-    return assault.aimed(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
+    return assault.best_target(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
@@ -71,7 +71,7 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
     return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
 
 
-def _alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
+def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
     """Enemies whom nobody touches, for artillery with nothing better to do."""
     if not view.combats.limit.alone:
         return []

@@ -8,7 +8,7 @@ from westwall_tui.ai.odds import MOST_ROOM, dice, effects, exceeds
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
-"""The part of the best Final Protective Fire in range that a defender is reckoned to give."""
+"""The part of the best Final Protective Fire in range that a defender is expected to give."""
 MOST_FIRING = 2
 """So many guns at most; others fire elsewhere."""
 MOST_LOOKED_AT = 6
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
     support: int
 
 
-class Known(NamedTuple):
+class CombatMemo(NamedTuple):
     """What has been worked out of a combat."""
 
     values: dict[int, float]
@@ -76,7 +76,7 @@ class Combats:
         self.bound: frozenset[int] = frozenset()
         """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
         self._fire: dict[int, int] = {}
-        self._known: dict[tuple[object, ...], Known] = {}
+        self._known: dict[tuple[object, ...], CombatMemo] = {}
 
     def fire(self, defender: int) -> int:
         """Final Protective Fire that a defender may expect, in Strength Points."""
@@ -97,7 +97,7 @@ class Combats:
                 reverse=True,
             )
             ground = 0 if position.gun[defender] else position.defense[defender]
-            best = _fullest(guns[:MOST_LOOKED_AT], min(self.answer.guns, MOST_FIRING), self.answer.points(ground))
+            best = _highest_sum(guns[:MOST_LOOKED_AT], min(self.answer.guns, MOST_FIRING), self.answer.points(ground))
             found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
         return found
 
@@ -106,16 +106,16 @@ class Combats:
         known = self.known(attackers, defenders).values
         found = known.get(extra)
         if found is None:
-            found = known[extra] = self.reckoned(attackers, defenders, extra)
+            found = known[extra] = self.work_out(attackers, defenders, extra)
         return found
 
-    def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Known:
+    def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """What is known of a combat, for where its units stand and the room that they have."""
         where, held = self.position.where, self.held
         key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([held(d) for d in defenders]))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = Known({}, {})
+            known = self._known[key] = CombatMemo({}, {})
         return known
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
@@ -168,7 +168,7 @@ class Combats:
             found.append(value)
         return tuple(found)
 
-    def reckoned(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
+    def work_out(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """As `value`, which keeps what this finds."""
         position, worth = self.position, self.worth
         where = position.where
@@ -195,7 +195,7 @@ class Combats:
         return total / 6
 
 
-def _fullest(guns: Sequence[int], count: int, most: int) -> int:
+def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:
     """The highest sum of some of these points, of so many guns and up to so much at most: each fires whole or not."""
     sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
     return max((points for points in sums if points <= most), default=0)

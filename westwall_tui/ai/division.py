@@ -24,7 +24,7 @@ class Divided(NamedTuple):
     fights: list[Fight]
 
 
-class Contacts(NamedTuple):
+class OpenContacts(NamedTuple):
     """Who could still fight whom."""
 
     touched: dict[int, list[int]]
@@ -35,7 +35,7 @@ class Contacts(NamedTuple):
     """Artillery that is free to barrage."""
     support: int
 
-    def without(self, foe: int, gun: int) -> "Contacts":
+    def without(self, foe: int, gun: int) -> "OpenContacts":
         """The same when this gun takes care of this enemy."""
         return self._replace(
             touched={unit: [n for n in near if n != foe] for unit, near in self.touched.items()},
@@ -47,7 +47,7 @@ class Contacts(NamedTuple):
 class Draft(NamedTuple):
     """A division before artillery and support are given to its combats."""
 
-    contacts: Contacts
+    contacts: OpenContacts
     """Who takes part but for those left to guns alone, and their guns."""
     held: tuple[Fight, ...]
     """Enemies left to a gun alone."""
@@ -66,44 +66,44 @@ class Division:
         self.partition, self.artillery = Partition(combats), Artillery(combats)
         self.most_held = MOST_HELD if combats.limit.alone else 0
 
-    def best(self, contacts: Contacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
+    def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
         """The best division found.
 
         `owed`: enemies who must be attacked, and whom only guns still can; `others` are combats for artillery that has
         nothing better to do.
         """
         draft = self._draft(contacts, owed if self.most_held else ())
-        best = self._reinforced(draft, others)
+        best = self._reinforce(draft, others)
         for _ in range(self.most_held):
-            freed = self._freed(draft)
+            freed = self._leave_one_to_a_gun(draft)
             if freed is None:
                 break
-            found = self._reinforced(freed, others)
+            found = self._reinforce(freed, others)
             if found.value < best.value + GAIN:
                 break
             draft, best = freed, found
         return best
 
-    def _draft(self, contacts: Contacts, owed: Iterable[int]) -> Draft:
+    def _draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         held: list[Fight] = []
         for foe in owed:
-            gun = self._least(foe, contacts.guns)
+            gun = self._weakest_gun(foe, contacts.guns)
             if gun >= 0:
-                held.append(self._alone(foe, gun))
+                held.append(self._gun_alone(foe, gun))
                 contacts = contacts.without(foe, gun)
         shares = self.partition.divide(contacts.touched, contacts.foes)
         return Draft(contacts, tuple(held), shares.unmet, shares.value, shares.fights)
 
-    def _freed(self, draft: Draft) -> Draft | None:
+    def _leave_one_to_a_gun(self, draft: Draft) -> Draft | None:
         """The same with the enemy left to a gun alone for whom that does most, or None where it does nothing.
 
         What artillery and support would add is not looked at: that takes long.
         """
         found, most = None, draft.value + GAIN
-        for foe in self._a_burden(draft):
-            gun = self._least(foe, draft.contacts.guns)
+        for foe in self._burdens(draft):
+            gun = self._weakest_gun(foe, draft.contacts.guns)
             if gun >= 0:
-                alone, contacts = self._alone(foe, gun), draft.contacts.without(foe, gun)
+                alone, contacts = self._gun_alone(foe, gun), draft.contacts.without(foe, gun)
                 shares = self.partition.divide(contacts.touched, contacts.foes)
                 value = shares.value + alone.value
                 if shares.unmet <= draft.unmet and value > most:
@@ -111,13 +111,13 @@ class Division:
                     most = value
         return found
 
-    def _reinforced(self, draft: Draft, others: Sequence[Fight]) -> Divided:
+    def _reinforce(self, draft: Draft, others: Sequence[Fight]) -> Divided:
         """A division with artillery and support where they do most."""
         combats, contacts = [*draft.fights, *draft.held, *others], draft.contacts
         added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
         return Divided(draft.value + added, reinforced)
 
-    def _a_burden(self, draft: Draft) -> list[int]:
+    def _burdens(self, draft: Draft) -> list[int]:
         """Enemies in combats that go badly, or against several, whose attackers all touch somebody else as well."""
         burden = [
             foe
@@ -128,12 +128,12 @@ class Division:
         near = draft.contacts.touched.values()
         return [foe for foe in burden if all(len(each) > 1 for each in near if foe in each)]
 
-    def _least(self, foe: int, guns: Sequence[int]) -> int:
+    def _weakest_gun(self, foe: int, guns: Sequence[int]) -> int:
         """The weakest gun that reaches an enemy, or -1."""
         position = self.combats.position
         row = position.land.distance(position.where[foe])
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
         return min(reach, key=lambda gun: (position.attack[gun], gun), default=-1)
 
-    def _alone(self, foe: int, gun: int) -> Fight:
+    def _gun_alone(self, foe: int, gun: int) -> Fight:
         return Fight((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))

@@ -8,7 +8,7 @@ follows from it is left to chance. What is compared is the difference between tw
 from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 
-from westwall_tui.ai.playout import REPLY_NODES, Answer, Playout
+from westwall_tui.ai.playout import REPLY_NODES, Outlook, Playout
 from westwall_tui.ai.view import Plan, View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
@@ -28,7 +28,7 @@ class Judge(Playout):
     def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
         """`planned` is the view whose plans are judged."""
         super().__init__(planned, weights, seed, reply=reply)
-        self._known: dict[tuple[Plan, int], Answer | None] = {}
+        self._known: dict[tuple[Plan, int], Outlook | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
         """Whether a plan is better than another in the same tries, by more than chance may explain."""
@@ -44,7 +44,7 @@ class Judge(Playout):
         spread = fsum((gain - mean) ** 2 for gain in gains) / max(tries - 1, 1)
         return mean > DOUBT * sqrt(spread / tries) + 1e-9
 
-    def answer(self, plan: Plan, number: int) -> Answer | None:
+    def answer(self, plan: Plan, number: int) -> Outlook | None:
         """A try of a plan; None where the phase cannot end like that."""
         key = (plan, number)
         if key not in self._known:
@@ -66,24 +66,24 @@ class Judge(Playout):
                 found[unit] = found.get(unit, 0.0) + points / tries
         return found
 
-    def _try(self, number: int) -> Answer | None:
+    def _try(self, number: int) -> Outlook | None:
         view = self.view
         position = view.position
         self.spent += TRY_COST
         before = list(position.where)
         saved, fights = view.parts, view.fights
-        game = self._moved(before)
+        game = self._game_after_moves(before)
         if game is None:
             return None
         luck = 0.0
         for fight in fights:
             luck += self._resolve(fight, number)
-        found = self._replied(game, list(position.where), luck)
-        self._stand(before)
+        found = self._outlook_after_reply(game, list(position.where), luck)
+        self._put_all(before)
         view.parts, view.fights = saved, fights
         return found
 
-    def _moved(self, where: Sequence[int]) -> Game | None:
+    def _game_after_moves(self, where: Sequence[int]) -> Game | None:
         """The game at the end of our Movement Phase, with our units where the plan has them."""
         game = self.view.game.fork(seed=self.seed, viewer=self.view.side)
         state = game.state.copy()
@@ -98,8 +98,8 @@ class Judge(Playout):
             return None
         return game
 
-    def _replied(self, game: Game, where: Sequence[int], luck: float) -> Answer | None:
+    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float) -> Outlook | None:
         """What the position is worth when the enemy has moved, his combats as he expects them."""
-        if game.state.side == self.view.side and not self._over(game, where):
+        if game.state.side == self.view.side and not self._end_combat_phase(game, where):
             return None
         return self._outlook(game, luck)

@@ -14,7 +14,7 @@ class Level(NamedTuple):
 
     nodes: int
     """Positions weighed for the first plan of a Movement Phase."""
-    gangs: bool
+    groups: bool
     """Whether moves of several units together are looked for."""
     anneal: float
     """The part of the nodes for annealing."""
@@ -55,13 +55,13 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(100, gangs=False, anneal=0.0, noise=2.0),
-    Level(180, each=6, gangs=True, anneal=0.0, noise=1.6),
-    Level(250, gangs=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2),
+    Level(100, groups=False, anneal=0.0, noise=2.0),
+    Level(180, each=6, groups=True, anneal=0.0, noise=1.6),
+    Level(250, groups=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2),
     Level(
         3000,
         each=100,
-        gangs=True,
+        groups=True,
         anneal=0.6,
         noise=0.0,
         rounds=6,

@@ -50,25 +50,25 @@ class MovementPlan:
             there = state.location[unit] in (self.targets[unit], ELIMINATED)
             if there or state.moved[unit] == state.serial:
                 del self.targets[unit]
-        pending = sorted(self.targets, key=lambda unit: self._turn(game, unit))
+        pending = sorted(self.targets, key=lambda unit: self._priority(game, unit))
         for unit in pending:
             order = order_to(game, unit, self.targets[unit])
             if order is not None and game.explain(order) is None:
                 return order
         for unit in pending:
-            if self._way_in(game, unit):
-                order = self._as_near(game, unit)
+            if self._column_rank(game, unit):
+                order = self._order_nearby(game, unit)
                 if order is not None:
                     return order
         return None
 
-    def _turn(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
+    def _priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
         """What moves come first, as a key to sort by: before an assault the Engineer's."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer
-        return not helps, unit in self._contact, off, self._way_in(game, unit), unit
+        return not helps, unit in self._contact, off, self._column_rank(game, unit), unit
 
-    def _way_in(self, game: Game, unit: int) -> int:
+    def _column_rank(self, game: Game, unit: int) -> int:
         """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
@@ -76,7 +76,7 @@ class MovementPlan:
         group = game.scenario.arrivals.get(unit)
         return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
 
-    def _as_near(self, game: Game, unit: int) -> Order | None:
+    def _order_nearby(self, game: Game, unit: int) -> Order | None:
         """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
         view, reach = self.view, queries.reach(game, unit)
         row, at = view.position.land.distance(self.targets[unit]), view.position.at
@@ -98,7 +98,7 @@ class MovementPlan:
 
     # -- whether it is still followed, and why
 
-    def strayed(self, game: Game) -> bool:
+    def is_broken(self, game: Game) -> bool:
         """Whether a unit is neither where it started nor where it should go, or has been put back."""
         location, planned, home = game.state.location, self.view.position.where, self.view.home
         return any(
@@ -107,7 +107,7 @@ class MovementPlan:
             for unit in self.view.options
         )
 
-    def has_come(self, game: Game, unit: int) -> bool:
+    def has_landed(self, game: Game, unit: int) -> bool:
         """Whether a unit has landed since the plan was made; it may still move."""
         return self.view.home[unit] < 0 <= game.state.location[unit]
 

@@ -13,7 +13,7 @@ SPLIT = 0.001
 """Breaks a tie for the partition with fewer combats."""
 
 
-class Shares(NamedTuple):
+class Split(NamedTuple):
     """One way to divide a group into combats. What no combat can take is left out of it, and of its value."""
 
     unmet: int
@@ -23,7 +23,7 @@ class Shares(NamedTuple):
     value: float
     fights: tuple[Fight, ...]
 
-    def better_than(self, other: "Shares", margin: float = 0.0) -> bool:
+    def better_than(self, other: "Split", margin: float = 0.0) -> bool:
         """Whether it leaves less undone (7.11, 7.12), or as much and is worth more."""
         if (self.unmet, self.idle) != (other.unmet, other.idle):
             return (self.unmet, self.idle) < (other.unmet, other.idle)
@@ -35,9 +35,9 @@ class Partition:
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
-        self._divided: dict[tuple[object, ...], Shares] = {}
+        self._divided: dict[tuple[object, ...], Split] = {}
 
-    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Shares:
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Split:
         """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
         unmet, idle, value = 0, 0, 0.0
         fights: list[Fight] = []
@@ -47,9 +47,9 @@ class Partition:
             idle += found.idle
             value += found.value
             fights += found.fights
-        return Shares(unmet, idle, value, tuple(fights))
+        return Split(unmet, idle, value, tuple(fights))
 
-    def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Shares:
+    def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
         where, held = self.combats.position.where, self.combats.held
         key = (group, tuple([where[u] for u in group]), foes, tuple([held(d) for d in foes]))
         found = self._divided.get(key)
@@ -57,23 +57,23 @@ class Partition:
             found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
         return found
 
-    def _search(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Shares:
+    def _search(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
         ways = 1
         for near in choices:
             ways *= len(near)
         if ways > MOST_WAYS:
             return self._climb(group, foes, choices)
-        return _best([self._assigned(group, foes, picks, choices) for picks in product(*choices)])
+        return _best([self._assign(group, foes, picks, choices) for picks in product(*choices)])
 
-    def _climb(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Shares:
-        peaks: list[Shares] = []
+    def _climb(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
+        peaks: list[Split] = []
         starts = (
             [near[0] for near in choices],
             [near[-1] for near in choices],
             [min(near, key=lambda foe: (sum(foe in other for other in choices), foe)) for near in choices],
         )
         for picks in starts:
-            found = self._assigned(group, foes, picks, choices)
+            found = self._assign(group, foes, picks, choices)
             better = True
             while better:
                 better = False
@@ -82,7 +82,7 @@ class Partition:
                         if foe == picks[i]:
                             continue
                         kept, picks[i] = picks[i], foe
-                        tried = self._assigned(group, foes, picks, choices)
+                        tried = self._assign(group, foes, picks, choices)
                         if tried.better_than(found, 1e-9):
                             found, better = tried, True
                         else:
@@ -90,9 +90,9 @@ class Partition:
             peaks.append(found)
         return _best(peaks)
 
-    def _assigned(
+    def _assign(
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
-    ) -> Shares:
+    ) -> Split:
         """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
         value = self.combats.value
         chosen: dict[int, list[int]] = {}
@@ -133,7 +133,7 @@ class Partition:
         for i in left_out:
             self._join(fights, group[i], choices[i])
         still_idle = sum([not self._join(fights, group[i], choices[i]) for i in idle])
-        return Shares(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
+        return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
     def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> bool:
         """Put artillery that its own combat has no room for into another one that has: there it must take part (8.31).
@@ -168,7 +168,7 @@ class Partition:
         return tuple([unit for unit in units if not gun[unit] or unit in kept])
 
 
-def _best(ways: Sequence[Shares]) -> Shares:
+def _best(ways: Sequence[Split]) -> Split:
     """Of equals the first."""
     best = ways[0]
     for way in ways:

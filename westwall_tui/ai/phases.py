@@ -5,14 +5,14 @@ from math import inf
 
 from westwall_tui.ai import assault, attacks, goals, reasons
 from westwall_tui.ai.aftermath import Aftermath
-from westwall_tui.ai.answers import Choice, Mind
+from westwall_tui.ai.answers import Choice, Knowledge
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.division import Contacts
+from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import Level
 from westwall_tui.ai.movement import MovementPlan, order_to
-from westwall_tui.ai.planner import Thinking
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.planner import Planner
+from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
@@ -68,32 +68,32 @@ class MovementPhase(Phase):
         """How many hexsides were not as printed when it planned last."""
         self._planned = set[int]()
         """Units that were on the map in one of its plans."""
-        self._thinking: Thinking | None = None
+        self._planner: Planner | None = None
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choices` thinks."""
-        thinking = self._thinking
-        if thinking is not None:
-            thinking.hurry()
+        planner = self._planner
+        if planner is not None:
+            planner.hurry()
 
-    def choices(self, mind: Mind) -> list[Choice]:
+    def choices(self, known: Knowledge) -> list[Choice]:
         """What to do now: a bridge to build, the next move, or the end of the phase."""
-        sites = queries.bridge_sites(mind.game)
+        sites = queries.bridge_sites(known.game)
         if sites:
-            return [Choice(_best_site(mind, sites), 0.0, "another bridge brings units over faster")]
-        order = self._next_move(mind)
-        return [Choice(order, 0.0, "part of the plan")] if order is not None else self._end(mind)
+            return [Choice(_best_site(known, sites), 0.0, "another bridge brings units over faster")]
+        order = self._next_move(known)
+        return [Choice(order, 0.0, "part of the plan")] if order is not None else self._end(known)
 
-    def _next_move(self, mind: Mind) -> Order | None:
+    def _next_move(self, known: Knowledge) -> Order | None:
         """The next move of the plan; None if nobody else gains by moving."""
-        works, landed = len(mind.game.state.works), self._has_newcomers(mind.game)
+        works, landed = len(known.game.state.works), self._has_newcomers(known.game)
         if (self._works != works or landed) and self._plans < MOST_PLANS:
-            self._think(mind, whole=landed)
+            self._think(known, whole=landed)
         self._works = works
-        order = None if self.plan is None else self.plan.next_order(mind.game)
+        order = None if self.plan is None else self.plan.next_order(known.game)
         while order is None and self.plan is not None and self.plan.targets and self._plans < MOST_PLANS:
-            self._think(mind)
-            order = self.plan.next_order(mind.game)
+            self._think(known)
+            order = self.plan.next_order(known.game)
         return order
 
     def _has_newcomers(self, game: Game) -> bool:
@@ -102,16 +102,16 @@ class MovementPhase(Phase):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
-    def _think(self, mind: Mind, *, whole: bool = False) -> None:
+    def _think(self, known: Knowledge, *, whole: bool = False) -> None:
         """Make a plan: with all nodes at first and when units have landed (`whole`), then with a third."""
-        settings, state = self.settings, mind.game.state
+        settings, state = self.settings, known.game.state
         self._plans += 1
-        view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
-        movements(view)
+        view = View(known.game, goals.of(known.game, known.side, known.weights))
+        find_options(view)
         if settings.noise:
             view.misjudge(
                 {
-                    (unit, h): settings.noise * _error(self.seed, state.turn, mind.side, unit, h)
+                    (unit, h): settings.noise * _error(self.seed, state.turn, known.side, unit, h)
                     for unit, hexes in view.options.items()
                     for h in hexes
                 }
@@ -121,42 +121,42 @@ class MovementPhase(Phase):
         phase = settings.phase * view.goals.share if settings.phase else inf
         left = phase - self._spent
         nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
-        salt = mixed(self.seed, state.turn, mind.side, self._plans)
-        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
-        thinking.run()
-        self._spent += thinking.spent
-        self._thinking = None
-        found = assault.best(view, mind.game)
+        salt = mixed(self.seed, state.turn, known.side, self._plans)
+        planner = self._planner = Planner(view, settings, known.weights, nodes=nodes, salt=salt, most=left)
+        planner.run()
+        self._spent += planner.spent
+        self._planner = None
+        found = assault.best(view, known.game)
         if found is not None:
             assault.adopt(view, found)
         self.plan = MovementPlan(view, found)
         self._planned |= {unit for unit in view.options if view.home[unit] >= 0}
-        self._note(thinking, mind.game)
+        self._note(planner, known.game)
 
-    def _note(self, thinking: Thinking, game: Game) -> None:
+    def _note(self, planner: Planner, game: Game) -> None:
         """Note in the log what the plan has taken, and what it is worth."""
         plan, turn = self.plan, game.state.turn
         assert plan is not None
         if plan.assault is not None:
             self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
-        judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""
-        cut = ", cut by the clock" if thinking.cut else ""
-        told = reasons.told(plan.view.parts)
-        self.log.append(f"turn {turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
+        judged = f", {planner.changed} of {planner.judged} others preferred" if planner.judged else ""
+        cut = ", cut by the clock" if planner.cut else ""
+        value = reasons.words_for_value(plan.view.parts)
+        self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
 
-    def _end(self, mind: Mind) -> list[Choice]:
+    def _end(self, known: Knowledge) -> list[Choice]:
         """The end of the phase, or whoever must still come in."""
-        if mind.game.explain(Done()) is None:
-            left = queries.movers(mind.game)
+        if known.game.explain(Done()) is None:
+            left = queries.movers(known.game)
             return [Choice(Done(), 0.0, "nobody else gains by moving" if left else "all units have moved")]
-        order = next(_entries(mind), None)
+        order = next(_entries(known), None)
         return [Choice(order or Done(), 0.0, "it must come onto the map now")]
 
 
-def _best_site(mind: Mind, sites: Sequence[Order]) -> Order:
+def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
     """Of some bridges to build, one near our units."""
-    board, state = mind.game.scenario.board, mind.game.state
-    own = [state.location[unit] for unit in state.on_map(mind.side)]
+    board, state = known.game.scenario.board, known.game.state
+    own = [state.location[unit] for unit in state.on_map(known.side)]
 
     def near(order: Order) -> tuple[int, str]:
         h = board.hex(getattr(order, "hex", ""))
@@ -165,15 +165,15 @@ def _best_site(mind: Mind, sites: Sequence[Order]) -> Order:
     return min(sites, key=near)
 
 
-def _entries(mind: Mind) -> Iterator[Order]:
+def _entries(known: Knowledge) -> Iterator[Order]:
     """The ways onto the map that the rules allow, unit by unit, the best hexes first."""
-    game = mind.game
+    game = known.game
     value: Goals | None = None
     for unit in queries.movers(game):
         if game.state.location[unit] >= 0:
             continue
         reach = queries.reach(game, unit)
-        value = value or goals.of(game, mind.side, mind.weights)
+        value = value or goals.of(game, known.side, known.weights)
         worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
         for h in sorted(worth, key=lambda h: (-worth[h], h)):
             order = order_to(game, unit, h)
@@ -196,24 +196,24 @@ class CombatPhase(Phase):
         self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
         """The seed of the dice that are tried in thought."""
 
-    def judged(self, mind: Mind, choices: list[Choice]) -> list[Choice]:
+    def judged(self, known: Knowledge, choices: list[Choice]) -> list[Choice]:
         """Choices after a die, weighed by what comes after them while nodes are left; the best first."""
         if len(choices) < 2 or self._left <= 0:
             return choices
-        aftermath = Aftermath(mind, self._dice)
+        aftermath = Aftermath(known, self._dice)
         found = aftermath.judged(choices)
         self._left -= aftermath.spent
         return found
 
-    def attacks(self, mind: Mind) -> list[Choice]:
+    def attacks(self, known: Knowledge) -> list[Choice]:
         """The attacks of the best division of what is left to fight, or the end of the phase; the best first."""
-        game = mind.game
-        view = View(game, goals.of(game, mind.side, mind.weights))
-        contacts, fights = attacks.left(view)
+        game = known.game
+        view = View(game, goals.of(game, known.side, known.weights))
+        contacts, fights = attacks.combats_left(view)
         wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
         if self.settings.combat:
-            wanted = Aftermath(mind, self._dice).fought_first(wanted)
+            wanted = Aftermath(known, self._dice).fought_first(wanted)
         wanted = attacks.due_first(view, contacts.touched, wanted)
         found = [_attack(view, fight) for fight in wanted if fight.attackers or fight.value > WORTH_A_BARRAGE]
         if game.explain(Done()) is None:
@@ -231,7 +231,7 @@ def _attack(view: View, fight: Fight) -> Choice:
     return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
 
 
-def _plain_attacks(game: Game, contacts: Contacts) -> list[Choice]:
+def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:
     """What is tried when the division is refused: everybody on one enemy, one on one, a gun alone, one on all."""
     ids = game.state.ids
     found = []

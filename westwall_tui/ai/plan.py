@@ -1,4 +1,4 @@
-"""Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
+"""Looking for a plan: candidates, sweeps, groups, then annealing. A node is one position weighed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
@@ -9,17 +9,17 @@ from westwall_tui.engine.dice import Draw
 
 CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
 """Candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
-GANG_TARGETS, GANG_SIZE, GANG_PICKS = 12, 4, 3
+GROUP_TARGETS, GROUP_SIZE, GROUP_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
 """The part of the budget for the first sweep: each unit has that many candidates, two at least, so all have a turn."""
 ASK_EVERY = 64
 """Nodes between two looks at the clock."""
-HOT, COLD = 1.5, 0.08
+HOTTEST, COLDEST = 1.5, 0.08
 """Temperatures of the annealing, in points."""
 EPSILON = 1e-9
 
 
-class Search:
+class PlanSearch:
     """One search for the best plan of a phase, on a budget of nodes."""
 
     def __init__(
@@ -28,14 +28,14 @@ class Search:
         nodes: int,
         draw: Draw,
         *,
-        gangs: bool = True,
+        groups: bool = True,
         anneal: float = 0.0,
         stop: Callable[[], bool] = bool,
     ) -> None:
         """`anneal` is the part of the budget for annealing. `stop` is asked now and then whether to stop here."""
         self.stop = stop
         self.view, self.left, self.draw = view, nodes, draw
-        self.with_gangs, self.anneal = gangs, anneal
+        self.with_groups, self.anneal = groups, anneal
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
         self.each = max(int(FIRST_SWEEP * nodes * (1 - anneal) / max(len(self.units), 1)), LEAST)
         self.candidates = {unit: self._candidates(unit) for unit in self.units}
@@ -49,21 +49,21 @@ class Search:
 
     def run(self) -> None:
         """Leave the view in the best plan found."""
-        cooling = int(self.left * self.anneal)
-        self.left -= cooling
+        annealing_nodes = int(self.left * self.anneal)
+        self.left -= annealing_nodes
         self.sweep()
-        if self.with_gangs:
-            self.gangs()
+        if self.with_groups:
+            self.sweep_groups()
         better = True
         while better and self.left > 0:
             before = self.view.parts.total
             self.sweep(wild=3)
-            if self.with_gangs:
-                self.gangs()
+            if self.with_groups:
+                self.sweep_groups()
             better = self.view.parts.total > before + EPSILON
-        self.left += 0 if self._hurried else cooling
-        if cooling and self.left > 0:
-            self.cool()
+        self.left += 0 if self._hurried else annealing_nodes
+        if annealing_nodes and self.left > 0:
+            self.anneal_all()
 
     def _candidates(self, unit: int) -> list[int]:
         view = self.view
@@ -130,9 +130,9 @@ class Search:
                 if self._try([(unit, h)], best):
                     best = view.parts.total
 
-    # -- gangs: one unit that steps up to an enemy looks bad, three together good
+    # -- groups: one unit that steps up to an enemy looks bad, three together good
 
-    def gangs(self) -> None:
+    def sweep_groups(self) -> None:
         """For each of the most valuable enemies, bring up units one by one, and keep the best beginning."""
         view = self.view
         near: dict[int, list[int]] = {}
@@ -140,36 +140,36 @@ class Search:
             for h in view.options[unit]:
                 if h >= 0 and not view.position.gun[unit]:
                     near.setdefault(h, []).append(unit)
-        for special in view.goals.gangs(view):
+        for special in view.goals.group_targets(view):
             if self.left <= 0 or self.stop():
                 return
-            self._together([h for h, _ in special], near)
+            self._bring_up([h for h, _ in special], near)
         position, land = view.position, view.position.land
         worth = {
             foe: view.goals.worth[foe] + view.goals.gain[position.where[foe]] - 0.5 * view.room(foe)
             for foe in view.foes
             if any(h in near for h in land.zone[position.where[foe]])
         }
-        for foe in sorted(worth, key=lambda foe: (-worth[foe], foe))[:GANG_TARGETS]:
+        for foe in sorted(worth, key=lambda foe: (-worth[foe], foe))[:GROUP_TARGETS]:
             if self.left <= 0 or self.stop():
                 return
-            self._together(land.zone[position.where[foe]], near)
+            self._bring_up(land.zone[position.where[foe]], near)
 
-    def _together(self, hexes: Sequence[int], near: dict[int, list[int]]) -> None:
+    def _bring_up(self, hexes: Sequence[int], near: dict[int, list[int]]) -> None:
         view = self.view
         attack = view.position.attack
         best = view.parts.total
         kept = 0
-        gang: set[int] = set()
+        group: set[int] = set()
         undo = []
-        for _ in range(GANG_SIZE):
+        for _ in range(GROUP_SIZE):
             found: tuple[float, list[tuple[int, int]]] | None = None
             for h in hexes:
                 if view.position.at[h] >= 0:
                     continue
-                able = [u for u in near.get(h, ()) if u not in gang and view.position.where[u] != h]
+                able = [u for u in near.get(h, ()) if u not in group and view.position.where[u] != h]
                 able.sort(key=lambda u: (-attack[u], u))
-                for unit in able[:GANG_PICKS]:
+                for unit in able[:GROUP_PICKS]:
                     if self.left <= 0:
                         break
                     self.left -= 1
@@ -182,7 +182,7 @@ class Search:
             if found is None:
                 break
             undo.append(view.change(found[1]))
-            gang.add(found[1][0][0])
+            group.add(found[1][0][0])
             if found[0] > best + EPSILON:
                 best, kept = found[0], len(undo)
         while len(undo) > kept:
@@ -190,13 +190,13 @@ class Search:
 
     # -- annealing
 
-    def again(self, nodes: int, hot: float) -> None:
-        """Go on from the plan that the view holds, with random changes of at most this heat, in points."""
+    def anneal_again(self, nodes: int, hottest: float) -> None:
+        """Go on from the plan that the view holds, with random changes, `hottest` points of temperature at first."""
         if not self._hurried:
             self.left = nodes
-            self.cool(hot)
+            self.anneal_all(hottest)
 
-    def cool(self, hot: float = HOT) -> None:
+    def anneal_all(self, hottest: float = HOTTEST) -> None:
         """Random changes that may be for the worse, less and less often; ends in the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
@@ -208,14 +208,14 @@ class Search:
         while self.left > 0:
             if self.left % ASK_EVERY == 0 and self.stop():
                 break
-            heat = hot * (COLD / hot) ** (1 - self.left / span)
-            changes = self._drawn(movable)
+            temperature = hottest * (COLDEST / hottest) ** (1 - self.left / span)
+            changes = self._random_change(movable)
             self.left -= 1
             if not changes:
                 continue
             self.nodes += 1
             before = view.parts.total
-            bar = before + heat * _log(draw.below(1 << 20) + 1)
+            bar = before + temperature * _log(draw.below(1 << 20) + 1)
             saved = view.change(changes, bar)
             after = view.parts.total
             if after <= bar:
@@ -232,7 +232,7 @@ class Search:
         self.left += 2 * len(self.units)
         self.sweep()
 
-    def _drawn(self, movable: Sequence[int]) -> list[tuple[int, int]]:
+    def _random_change(self, movable: Sequence[int]) -> list[tuple[int, int]]:
         view, draw = self.view, self.draw
         unit = draw.pick(movable)
         here = view.position.where[unit]

@@ -10,7 +10,7 @@ from time import monotonic
 
 from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.levels import Level
-from westwall_tui.ai.plan import Search
+from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.view import Plan, View
 from westwall_tui.engine.dice import Draw
 
@@ -22,15 +22,15 @@ FEWEST = 8
 """A plan for fewer units gets as many nodes as one for so many."""
 LEAST_TRIES = 2
 """A plan is judged by so many tries at least."""
-WARM = 0.8
-"""Points of heat for the change of a plan into another."""
+REHEATED = 0.8
+"""Temperature, in points, for the change of a plan into another."""
 LEARNED = 0.7
-"""The part of what the judge found beyond the danger as reckoned that the next plan believes."""
+"""The part of what the judge found beyond the expected danger that the next plan believes."""
 SHUNNED = 1.5
 """Points that a plan for other combats takes from every place next to an enemy that the best plan attacks."""
 
 
-class Thinking:
+class Planner:
     """The planning of one phase. It ends in the best plan found, which the view then holds."""
 
     def __init__(
@@ -55,7 +55,9 @@ class Thinking:
         self.tries = max(round(level.tries * view.goals.tried), min(level.tries, LEAST_TRIES))
         if level.each:
             nodes = min(nodes, level.each * max(len(view.options), FEWEST))
-        self.search = Search(view, nodes, Draw.of(salt), gangs=level.gangs, anneal=level.anneal, stop=self._out_of_time)
+        self.search = PlanSearch(
+            view, nodes, Draw.of(salt), groups=level.groups, anneal=level.anneal, stop=self._out_of_time
+        )
 
     @property
     def nodes(self) -> int:
@@ -89,7 +91,7 @@ class Thinking:
         for number in range(rounds):
             if self.spent >= self.most or self._out_of_time():
                 break
-            other = self._other(judge, best, number)
+            other = self._rival(judge, best, number)
             if other != best:
                 self.judged += 1
                 if judge.better(other, best, self.tries):
@@ -98,7 +100,7 @@ class Thinking:
             self.spent = self.nodes + judge.spent
         self.view.show(best)
 
-    def _other(self, judge: Judge, best: Plan, number: int) -> Plan:
+    def _rival(self, judge: Judge, best: Plan, number: int) -> Plan:
         """Another plan, not far from the best so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
@@ -106,17 +108,17 @@ class Thinking:
         if kind in ("bold", "cautious"):
             view.fear = fear * (BOLD if kind == "bold" else CAUTIOUS)
         elif kind == "elsewhere":
-            view.lessons = self._elsewhere(best)
+            view.corrections = self._corrections_for_other_combats(best)
         else:
-            view.lessons = self._learned(judge, best, everywhere=kind == "learned everywhere")
-        view.begin()
-        self.search.again(self.level.change, WARM)
+            view.corrections = self._corrections(judge, best, everywhere=kind == "learned everywhere")
+        view.recount()
+        self.search.anneal_again(self.level.change, REHEATED)
         found = view.plan()
-        view.fear, view.lessons = fear, {}
-        view.begin()
+        view.fear, view.corrections = fear, {}
+        view.recount()
         return found
 
-    def _elsewhere(self, plan: Plan) -> dict[tuple[int, int], float]:
+    def _corrections_for_other_combats(self, plan: Plan) -> dict[tuple[int, int], float]:
         """Points off the places next to those whom a plan attacks, so that another looks for other combats."""
         view = self.view
         foes = {foe for fight in view.fights for foe in fight.defenders}
@@ -127,10 +129,10 @@ class Thinking:
             if h >= 0 and not foes.isdisjoint(view.near(h))
         }
 
-    def _learned(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
-        """By unit and hex, points that the danger there is less than was reckoned (more: below 0).
+    def _corrections(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
+        """By unit and hex, points that the danger there is less than was expected (more: below 0).
 
-        `everywhere`: what is worse than reckoned where a unit stands may be so wherever it is in danger.
+        `everywhere`: what is worse than expected where a unit stands may be so wherever it is in danger.
         """
         harm = judge.harm(plan, self.tries)
         view = self.view

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai import advice
 from westwall_tui.ai.aftermath import JUDGED
-from westwall_tui.ai.answers import ANSWERS, Choice, Mind
+from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.movement import MovementPlan, order_to
 from westwall_tui.ai.phases import CombatPhase, MovementPhase
@@ -61,8 +61,8 @@ class Player:
         if game.prompt.kind == "roll":
             self.reasons, self.second = ("a die like any other",), None
             return Roll(roll(mixed(self._key(game), len(game.log)))[1])
-        mind = self._mind(game)
-        return self._pick(mind, self._choices(mind, game))
+        known = self._knowledge(game)
+        return self._pick(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
         """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
@@ -73,7 +73,7 @@ class Player:
         if game.prompt.kind == "movement":
             self._explain_move(game, order)
         else:
-            self.reasons = advice.of_answer(self._mind(game), order, self.second, self.reasons)
+            self.reasons = advice.of_answer(self._knowledge(game), order, self.second, self.reasons)
         return order
 
     def advise_unit(self, game: Game, unit: str) -> Order | None:
@@ -86,13 +86,13 @@ class Player:
         if game.prompt.kind != "movement" or index not in queries.movers(game):
             return self.advise(game)
         order = self._planned(game)
-        if (plan := self._plan) is not None and plan.has_come(game, index):
+        if (plan := self._plan) is not None and plan.has_landed(game, index):
             self._phase = None
             order = self._planned(game)
         if (plan := self._plan) is None or index not in plan.view.options:
             self._explain_move(game, order)
             return order
-        others = advice.ranked(plan.view, game, index)
+        others = advice.hexes_best_first(plan.view, game, index)
         h, home = others[0], plan.view.home[index]
         own = None if h == home else order_to(game, index, h)
         if h != home and (own is None or game.explain(own) is not None):
@@ -117,7 +117,7 @@ class Player:
     def _planned(self, game: Game) -> Order:
         """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
         plan = self._plan
-        if self.settings.noise or (plan is not None and plan.strayed(game)):
+        if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._phase = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
@@ -129,26 +129,26 @@ class Player:
         if plan.assault is not None and unit == plan.assault.unit:
             self.reasons = (plan.assault_in_words(game),)
         elif plan.leads(unit):
-            self.reasons, self.second = plan.why(game, unit, advice.ranked(plan.view, game, unit))
+            self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
     def _key(self, game: Game) -> int:
         """A number of this player's for a side's phase."""
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
-    def _mind(self, game: Game) -> Mind:
+    def _knowledge(self, game: Game) -> Knowledge:
         """The game as the side to decide knows it, with dice of its own."""
         weights = {**weights_of(game.scenario.rules), **self.weights}
-        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
+        return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
-    def _choices(self, mind: Mind, game: Game) -> list[Choice]:
+    def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
         """What could be done in a game, the best first."""
         kind = game.prompt.kind
         if kind == "movement":
-            return self._movement_phase(game).choices(mind)
+            return self._movement_phase(game).choices(known)
         if kind == "combat":
-            return self._combat_phase(game).attacks(mind)
-        choices = ANSWERS[kind](mind)
-        return self._combat_phase(game).judged(mind, choices) if kind in JUDGED else choices
+            return self._combat_phase(game).attacks(known)
+        choices = ANSWERS[kind](known)
+        return self._combat_phase(game).judged(known, choices) if kind in JUDGED else choices
 
     def _movement_phase(self, game: Game) -> MovementPhase:
         phase = self._phase
@@ -164,24 +164,24 @@ class Player:
         phase.see(game)
         return phase
 
-    def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
+    def _pick(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""
         good: list[Choice] = []
         for choice in choices:
             if good and not advice.differs(good[0].order, choice.order):
                 continue
-            refusal = mind.game.explain(choice.order)
+            refusal = known.game.explain(choice.order)
             if refusal is None:
                 good.append(choice)
                 if len(good) == 2:
                     break
             elif not good:
-                self.refusals.append(f"{mind.game.prompt.kind}: {choice.order}: {refusal}")
+                self.refusals.append(f"{known.game.prompt.kind}: {choice.order}: {refusal}")
         self.second = good[1].order if len(good) > 1 else None
         if not good:
-            self.refusals.append(f"{mind.game.prompt.kind}: nothing left to propose")
+            self.refusals.append(f"{known.game.prompt.kind}: nothing left to propose")
             self.reasons = ()
-            return sampling.sample(mind.game, Draw.of(self.seed, mind.game.state.serial))
+            return sampling.sample(known.game, Draw.of(self.seed, known.game.state.serial))
         self.reasons = (good[0].why,) if good[0].why else ()
         return good[0].order
 

@@ -1,7 +1,7 @@
 """What comes of a position: the dice of our combats, the end of the Combat Phase, and the plan of whoever moves next.
 
 Dice are given by the number of a try: over six tries each combat has every die once, and the same combat has the same
-die wherever the other units stand. The enemy plans with sweeps and gangs on few nodes, and his combats count as he
+die wherever the other units stand. The enemy plans with sweeps and groups on few nodes, and his combats count as he
 expects them.
 """
 
@@ -13,8 +13,8 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import effects, exceeds
-from westwall_tui.ai.plan import Search
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.plan import PlanSearch
+from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
@@ -30,13 +30,13 @@ LEAST_REPLY = 60
 HIS_PLACES = 0.3
 """The part of what his places are worth to him that counts against us."""
 ADVANCES_FOR = 0.3
-"""Points for which a winner is reckoned to advance."""
+"""Points for which a winner is expected to advance."""
 VICTORY = 20.0
 """What winning a game without points is worth in points."""
 DICE = 6
 
 
-class Answer(NamedTuple):
+class Outlook(NamedTuple):
     """One try of a plan."""
 
     score: float
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     """Whether the enemy could come into contact at all."""
 
 
-class Rolled(NamedTuple):
+class DieResult(NamedTuple):
     """What a die has done."""
 
     luck: float
@@ -68,14 +68,14 @@ class Playout:
         self.weights, self.seed, self.reply = weights, seed, reply
         self.view = View(seen.game, goals.of(seen.game, seen.side, weights), fear=seen.fear)
         self.view.options = seen.options
-        self.view.begin()
+        self.view.recount()
         self.spent = 0
         """Nodes used."""
         self._his: Goals | None = None
         self._mine: Goals | None = None
         self._places: dict[tuple[int, int], float] = {}
 
-    def _over(self, game: Game, where: Sequence[int]) -> bool:
+    def _end_combat_phase(self, game: Game, where: Sequence[int]) -> bool:
         """End the Combat Phase with all combats fought and the units there; whether the rules allow it."""
         if game.outcome is not None:
             return True
@@ -95,44 +95,44 @@ class Playout:
             return False
         return True
 
-    def _outlook(self, game: Game, luck: float) -> Answer:
+    def _outlook(self, game: Game, luck: float) -> Outlook:
         """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then."""
         side = self.view.side
         if game.outcome is not None:
-            return Answer(self._final(game) - luck, {})
+            return Outlook(self._final_score(game) - luck, {})
         if game.prompt.kind != "movement":
-            return Answer(self._standing() - luck, {})
+            return Outlook(self._score_as_they_stand() - luck, {})
         if game.side == side:
-            return Answer(self._own_plan(game).parts.total - self._losses() - luck, {})
+            return Outlook(self._own_plan(game).parts.total - self._losses() - luck, {})
         his = self._reply(game)
-        self._stand(his.position.where)
-        score = self._standing() - luck - his.parts.fights - HIS_PLACES * his.parts.places
+        self._put_all(his.position.where)
+        score = self._score_as_they_stand() - luck - his.parts.fights - HIS_PLACES * his.parts.places
         gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
         score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
         harm: dict[int, float] = {}
         for fight in his.fights:
             for unit in fight.defenders:
                 harm[unit] = fight.value / len(fight.defenders)
-        return Answer(score, harm, bool(his.options))
+        return Outlook(score, harm, bool(his.options))
 
-    def _final(self, game: Game) -> float:
+    def _final_score(self, game: Game) -> float:
         """The points that the side is ahead at the end; in a game without points the position, and who has won."""
         side, outcome = self.view.side, game.outcome
         if queries.account(game) or outcome is None:
             points = queries.totals(game)
             return float(points[side] - points[1 - side])
-        return self._standing() + {side: VICTORY, 1 - side: -VICTORY}.get(outcome.winner, 0.0)
+        return self._score_as_they_stand() + {side: VICTORY, 1 - side: -VICTORY}.get(outcome.winner, 0.0)
 
     def _own_plan(self, game: Game) -> View:
         """Our position after the next plan of our own."""
         view = View(game, self._own_goals(game), fear=self.view.fear, deep=False)
-        movements(view)
+        find_options(view)
         self._plan(view)
         return view
 
     def _plan(self, view: View) -> None:
         """A plan on few nodes, without a look at what comes after it."""
-        search = Search(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), Draw.of(self.seed, 1))
+        search = PlanSearch(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), Draw.of(self.seed, 1))
         search.run()
         self.spent += search.nodes
 
@@ -140,7 +140,7 @@ class Playout:
         """The enemy's position after a plan of his own."""
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._places)
-        movements(view)
+        find_options(view)
         # Who can neither reach us nor leave the map does what he would do in any case.
         view.options = {
             unit: hexes
@@ -150,12 +150,12 @@ class Playout:
         self._plan(view)
         return view
 
-    def _standing(self) -> float:
+    def _score_as_they_stand(self) -> float:
         """Units, their places, and the position as a whole, as they stand, without combats to come."""
         view, want = self.view, self.view.goals
         where, side = view.position.where, view.position.side
         view.fights = ()
-        value = want.total(view) + want.dear(view) - self._losses()
+        value = want.total(view) + want.costly(view) - self._losses()
         for unit, h in enumerate(where):
             if side[unit] == view.side and (h >= 0 or (h != ELIMINATED and unit in view.options)):
                 value += view.place(unit, h)
@@ -167,7 +167,7 @@ class Playout:
         own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
         return fsum(lost for lost, h in zip(own, where, strict=True) if h == ELIMINATED)
 
-    def _stand(self, where: Sequence[int]) -> None:
+    def _put_all(self, where: Sequence[int]) -> None:
         position = self.view.position
         changed = [(unit, h) for unit, h in enumerate(where) if position.where[unit] != h]
         for unit, _ in changed:
@@ -184,14 +184,14 @@ class Playout:
         self._advance(rolled)
         return rolled.luck
 
-    def _roll(self, fight: Fight, number: int) -> Rolled:
+    def _roll(self, fight: Fight, number: int) -> DieResult:
         """What the die of a try does, without advances."""
         view = self.view
         position = view.position
         attackers = [unit for unit in fight.attackers if position.where[unit] >= 0]
         defenders = [unit for unit in fight.defenders if position.where[unit] >= 0]
         if not defenders or (fight.attackers and not attackers):
-            return Rolled(0.0)
+            return DieResult(0.0)
         begun = mixed(self.seed, 2, *fight.defenders) % DICE
         # An order in which any three tries in a row have low, middle and high dice.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
@@ -208,7 +208,7 @@ class Playout:
             for unit in attackers:
                 self._fall_back(unit, hit)
         winners = [unit for unit in attackers if not position.gun[unit]] if push and won and not hit else []
-        return Rolled(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
+        return DieResult(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
         """Retreat a unit to the best vacant hex of those it may end in, or take it off the map.
@@ -229,7 +229,7 @@ class Playout:
             own = [position.where[friend] for friend in view.own if position.where[friend] >= 0]
             position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
 
-    def _advance(self, rolled: Rolled) -> None:
+    def _advance(self, rolled: DieResult) -> None:
         """The strongest winner goes where a loser stood, if that is worth it."""
         view = self.view
         position = view.position
@@ -248,12 +248,12 @@ class Playout:
     def _own_goals(self, game: Game) -> Goals:
         """Our goals, with the position of a game."""
         self._mine = self._mine or goals.of(game, self.view.side, self.weights)
-        return _as_in(self._mine, game)
+        return _stand_as(self._mine, game)
 
     def _his_goals(self, game: Game) -> Goals:
         """The enemy's."""
         self._his = self._his or goals.of(game, 1 - self.view.side, self.weights)
-        return _as_in(self._his, game)
+        return _stand_as(self._his, game)
 
 
 def strongest(position: Position, units: Sequence[int]) -> int:
@@ -261,7 +261,7 @@ def strongest(position: Position, units: Sequence[int]) -> int:
     return max(units, key=lambda unit: (position.attack[unit], -unit))
 
 
-def _as_in(whose: Goals, game: Game) -> Goals:
+def _stand_as(whose: Goals, game: Game) -> Goals:
     """Goals whose position has the units where they stand in a game."""
     whose.position.stand_as(game)
     return whose

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.goals.base import Told
+from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries
@@ -38,14 +38,14 @@ class Reason(NamedTuple):
         return f"{but}{self.text} ({self.points:+.1f})" if abs(self.points) >= LEAST_SHOWN else f"{but}{self.text}"
 
 
-class Weighed(NamedTuple):
+class Situation(NamedTuple):
     """A position: its value, its combats, and what threatens the units near a hex."""
 
     parts: Parts
     fights: tuple[Fight, ...]
     dangers: Mapping[int, float]
     rooms: Mapping[int, int]
-    stakes: Sequence[Told]
+    stakes: Sequence[Aspect]
 
 
 def of_move(
@@ -57,7 +57,7 @@ def of_move(
     weighs `least` points.
     """
     saved = view.change([(unit, h)])
-    around = _around(view, unit, (h, instead))
+    around = _with_friends_near(view, unit, (h, instead))
     with_it = _weigh(view, around)
     moved = view.change([(unit, instead)])
     without = _weigh(view, around)
@@ -75,18 +75,18 @@ def of_move(
     return [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
 
 
-def _weigh(view: View, around: tuple[int, ...]) -> Weighed:
+def _weigh(view: View, around: tuple[int, ...]) -> Situation:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
-    rooms = {foe: view.room(foe) for foe in _fought(view)}
-    return Weighed(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
+    rooms = {foe: view.room(foe) for foe in _enemies_fought(view)}
+    return Situation(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
 
 
-def _fought(view: View) -> list[int]:
+def _enemies_fought(view: View) -> list[int]:
     return sorted({foe for fight in view.fights for foe in fight.defenders})
 
 
-def _around(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """A unit, on the map or off it, and its friends near some hexes."""
     position = view.position
     rows = [position.land.distance(h) for h in hexes if h >= 0]
@@ -108,10 +108,10 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
         if there != here and better == (there > here):
             return f"it has {there} {'enemy' if there == 1 else 'enemies'} in range there, not {here}"
         return "its fire reaches better from there" if better else "its fire reaches less far from there"
-    return _most(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
+    return _words_for_largest_difference(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
 
 
-def _most(here: Sequence[Told], there: Sequence[Told], *, better: bool) -> str:
+def _words_for_largest_difference(here: Sequence[Aspect], there: Sequence[Aspect], *, better: bool) -> str:
     """The words of the part in which two places, or two positions, differ most for the better or for the worse.
 
     Empty where a battle counts nothing that they could differ in.
@@ -120,8 +120,8 @@ def _most(here: Sequence[Told], there: Sequence[Told], *, better: bool) -> str:
     parts = [(sign * (mine.points - other.points), mine) for mine, other in zip(here, there, strict=True)]
     if not parts:
         return ""
-    _, told = max(parts, key=lambda part: part[0])
-    return told.better if better else told.worse
+    _, aspect = max(parts, key=lambda part: part[0])
+    return aspect.better if better else aspect.worse
 
 
 def _in_range(view: View, gun: int, h: int) -> int:
@@ -130,10 +130,10 @@ def _in_range(view: View, gun: int, h: int) -> int:
     return sum(row[position.where[foe]] <= position.range[gun] for foe in view.foes)
 
 
-def _combat(view: View, unit: int, with_it: Weighed, without: Weighed, now: Game) -> str:
+def _combat(view: View, unit: int, with_it: Situation, without: Situation, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            text = _joined(view, fight, unit, with_it.rooms, now)
+            text = _words_for_combat(view, fight, unit, with_it.rooms, now)
             pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
             return f"{text}, but all combats together gain by it" if pays else text
     for fight in without.fights:
@@ -150,7 +150,7 @@ def _combat(view: View, unit: int, with_it: Weighed, without: Weighed, now: Game
     return f"others can attack {whom} {'better' if better else 'less well'}"
 
 
-def _danger(view: View, unit: int, h: int, with_it: Weighed, without: Weighed) -> str:
+def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situation) -> str:
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
@@ -181,7 +181,7 @@ def _town(view: View, h: int) -> str:
     return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
 
 
-def _stake(view: View, h: int, instead: int, with_it: Weighed, without: Weighed) -> str:
+def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situation) -> str:
     """What counts for points: a place by its name, if only one of the hexes is in it or has its zone on it."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
@@ -193,10 +193,10 @@ def _stake(view: View, h: int, instead: int, with_it: Weighed, without: Weighed)
         if reached == [True, False]:
             does = "counts for" if own else "denies"
             return f"it {does} {place.name}" if better else f"it no longer {does} {place.name}"
-    return _most(with_it.stakes, without.stakes, better=better)
+    return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
 
-class Fate(NamedTuple):
+class Chances(NamedTuple):
     """What the six dice of a combat do to a unit."""
 
     lost: int
@@ -205,12 +205,12 @@ class Fate(NamedTuple):
     """It is driven off, or eliminated."""
 
 
-def _joined(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
+def _words_for_combat(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
     """A combat that a unit comes to: whom it attacks, with whom, and what the dice do.
 
     `rooms` are the enemies' for retreat, as the view may show another position.
     """
-    what = "; ".join(_dice(view, _fates(view, fight, rooms), {}))
+    what = "; ".join(_dice(view, _chances(view, fight, rooms), {}))
     whom = _names(view, fight.defenders, blocked=rooms)
     return f"it attacks {whom}{_company(view, fight, unit, now)} at {_odds(view, fight)}: {what}"
 
@@ -219,17 +219,17 @@ def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
     """Who else takes part; who is yet to move there may still go elsewhere, and that is said."""
     units = [each for each in fight.attackers if each != unit]
     guns = [each for each in fight.barrage if each != unit]
-    who = [_few(view, units, "others")] if units else []
-    who += [f"the fire of {_few(view, guns, 'guns')}"] if guns else []
+    who = [_names_or_number(view, units, "others")] if units else []
+    who += [f"the fire of {_names_or_number(view, guns, 'guns')}"] if guns else []
     if not who:
         return ""
     all_of_them = [*units, *guns]
     late = [each for each in all_of_them if now.state.location[each] != view.position.where[each]]
-    whom = "" if late == all_of_them else f"{_few(view, late, 'of them')} "
+    whom = "" if late == all_of_them else f"{_names_or_number(view, late, 'of them')} "
     return f" with {' and '.join(who)}" + (f" ({whom}still to come)" if late else "")
 
 
-def _few(view: View, units: Sequence[int], more: str) -> str:
+def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
     """Units by their names, or how many they are."""
     return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
 
@@ -237,39 +237,39 @@ def _few(view: View, units: Sequence[int], more: str) -> str:
 def of_fight(view: View, fight: Fight) -> str:
     """A combat in a few words: at what differential, and what the dice do to each defender."""
     rooms = {foe: view.room(foe) for foe in fight.defenders}
-    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _fates(view, fight, rooms), rooms))}"
+    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _chances(view, fight, rooms), rooms))}"
 
 
-def _dice(view: View, six: Mapping[int, Fate], rooms: Mapping[int, int]) -> list[str]:
+def _dice(view: View, six: Mapping[int, Chances], rooms: Mapping[int, int]) -> list[str]:
     """What becomes of the defenders, those together who share a fate; of `rooms` for retreat that are 0 it is said."""
     found = []
     for fate in dict.fromkeys(six.values()):
         units = [foe for foe in six if six[foe] == fate]
         if fate.moved:
-            found.append(f"{_names(view, units, blocked=rooms)} {_are(units)} {_fate(fate)}")
+            found.append(f"{_names(view, units, blocked=rooms)} {_is_or_are(units)} {_words_for_chances(fate)}")
         else:
             where = "out of the city" if any(_relief(view, foe) for foe in units) else "back"
             found.append(f"no die drives {_names(view, units)} {where}")
     return found
 
 
-def _fate(fate: Fate) -> str:
+def _words_for_chances(fate: Chances) -> str:
     if not fate.lost:
         return f"driven back on {fate.moved} of 6 dice"
     more = f", and driven back on {fate.moved - fate.lost} more" if fate.moved > fate.lost else ""
     return f"lost on {fate.lost} of 6 dice{more}"
 
 
-def _fates(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Fate]:
+def _chances(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Chances]:
     """By defender what the dice do, without fire in defense."""
     pushes = [push for _, push, _ in _effects(view, fight)]
-    return {foe: _suffers(view, foe, pushes, rooms[foe]) for foe in fight.defenders}
+    return {foe: _chances_of(view, foe, pushes, rooms[foe]) for foe in fight.defenders}
 
 
-def _suffers(view: View, unit: int, dice: Sequence[int], room: int) -> Fate:
+def _chances_of(view: View, unit: int, dice: Sequence[int], room: int) -> Chances:
     """What becomes of a unit with so much room for retreat by the hexes that each die drives it off."""
     relief = _relief(view, unit)
-    return Fate(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
+    return Chances(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
 
 
 def _relief(view: View, unit: int) -> int:
@@ -301,7 +301,7 @@ def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
 def of_attack(view: View, fight: Fight) -> list[Reason]:
     """Why a combat, in the position that the view holds; what it may cost comes before what it may win."""
     found = [Reason(fight.value, of_fight(view, fight))]
-    hopeless = not any(fate.moved for fate in _fates(view, fight, dict.fromkeys(fight.defenders, 0)).values())
+    hopeless = not any(fate.moved for fate in _chances(view, fight, dict.fromkeys(fight.defenders, 0)).values())
     if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
         must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
         found = [Reason(0.0, must), Reason(0.0, found[0].text)]
@@ -315,16 +315,16 @@ def of_attack(view: View, fight: Fight) -> list[Reason]:
 def _cost(view: View, fight: Fight) -> list[Reason]:
     """What the dice do to the attackers, the worst off first."""
     hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
-    six = {unit: _suffers(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
+    six = {unit: _chances_of(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
     for unit in view.combats.bound.intersection(six):  # it takes the hex, or is lost
-        six[unit] = Fate(*[6 - _taken(view, fight, fight.defenders[0])] * 2)
+        six[unit] = Chances(*[6 - _winning_dice(view, fight, fight.defenders[0])] * 2)
     lost, back = max((fate.lost for fate in six.values()), default=0), max((f.moved for f in six.values()), default=0)
     if not lost:
         units = list(six)
         goes = f"{_names(view, units)} {'goes' if len(units) == 1 else 'go'} back on {back} of 6 dice"
         return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
     units = [unit for unit, fate in six.items() if fate.lost == lost]
-    return [Reason(0.0, f"but {_names(view, units)} {_are(units)} {_fate(Fate(lost, back))}")]
+    return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {_words_for_chances(Chances(lost, back))}")]
 
 
 def _prize(view: View, fight: Fight) -> list[Reason]:
@@ -332,14 +332,14 @@ def _prize(view: View, fight: Fight) -> list[Reason]:
     where, gain = view.position.where, view.goals.gain
     foe = max(fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
     h = where[foe]
-    points = gain[h] * _taken(view, fight, foe) / 6
+    points = gain[h] * _winning_dice(view, fight, foe) / 6
     if points < WORTH_TELLING:
         return []
     town, name = _town(view, h), f"hex {view.game.state.number(h)}"
     return [Reason(points, f"{name} is in {town}" if town else f"{name} is worth taking")]
 
 
-def _taken(view: View, fight: Fight, foe: int) -> int:
+def _winning_dice(view: View, fight: Fight, foe: int) -> int:
     """On how many dice a defender leaves his hex and an attacker may advance into it; artillery alone does not."""
     if all(view.position.gun[unit] for unit in fight.attackers):
         return 0
@@ -356,11 +356,11 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
-def _are(units: Sequence[int]) -> str:
+def _is_or_are(units: Sequence[int]) -> str:
     return "is" if len(units) == 1 else "are"
 
 
-def told(parts: Parts) -> str:
+def words_for_value(parts: Parts) -> str:
     """A plan's value, for the log."""
     return (
         f"{parts.total:.2f} (places {parts.places:.2f}, combats {parts.fights:.2f}, dangers {-parts.dangers:.2f}, "

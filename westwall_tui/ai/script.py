@@ -17,7 +17,7 @@ def script(game: Game, draw: Draw) -> Order:
     if kind == "set-up":
         return next(iter(queries.suggested_setup(game)), Done())
     if kind == "movement":
-        order = _towards_the_objective(game)
+        order = _move_to_the_objective(game)
         return order if game.explain(order) is None else sampling.sample(game, draw)
     if kind == "combat":
         order = _best_attack(game)
@@ -29,11 +29,11 @@ def script(game: Game, draw: Draw) -> Order:
         return orders[-1]
     if kind == "advance":
         return orders[0] if game.side == 0 or Stand() not in orders else Stand()
-    goals = Goals(game)
-    return min(orders, key=goals.distance)
+    destinations = Destinations(game)
+    return min(orders, key=destinations.distance)
 
 
-class Goals:
+class Destinations:
     """Where the units of the side to decide are sent, as things stand."""
 
     def __init__(self, game: Game) -> None:
@@ -52,11 +52,11 @@ class Goals:
         scenario, unit = self.game.scenario, getattr(order, "unit", "")
         hexes = self.of(scenario.by_id[unit.lower()]) if unit else self.objectives
         last = getattr(order, "hexes", ()) or (getattr(order, "hex", ""),)
-        return self.away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
+        return self.hexes_away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
 
-    def away(self, h: int, goals: Sequence[int]) -> int:
+    def hexes_away(self, h: int, destinations: Sequence[int]) -> int:
         """Hexes from a hex to the nearest of these."""
-        return min(self.game.scenario.board.grid.distance(h, goal) for goal in goals)
+        return min(self.game.scenario.board.grid.distance(h, goal) for goal in destinations)
 
 
 def _objectives(game: Game) -> Sequence[int]:
@@ -68,11 +68,11 @@ def _objectives(game: Game) -> Sequence[int]:
     return [h for each in wanted or found for h in each.hexes] or [middle]
 
 
-def _towards_the_objective(game: Game) -> Order:
-    state, goals = game.state, Goals(game)
+def _move_to_the_objective(game: Game) -> Order:
+    state, destinations = game.state, Destinations(game)
     for unit in queries.movers(game):
         name, h = state.units[unit].id, state.location[unit]
-        leaving = (Exit(name, (), edge) for edge in goals.exits.get(unit, ())) if h >= 0 else ()
+        leaving = (Exit(name, (), edge) for edge in destinations.exits.get(unit, ())) if h >= 0 else ()
         off = next((order for order in leaving if game.explain(order) is None), None)
         if off is not None:
             return off
@@ -82,11 +82,11 @@ def _towards_the_objective(game: Game) -> Order:
             for path in map(reach.path, reach.left)
         ]
         orders += [Land(name, state.number(to)) for to in sorted(reach.landings)]
-        best = min(orders, key=goals.distance, default=None)
+        best = min(orders, key=destinations.distance, default=None)
         if best is None:
             continue
-        here = goals.away(h, goals.of(unit)) if h >= 0 else len(game.scenario.board.grid)
-        if goals.distance(best) < here:
+        here = destinations.hexes_away(h, destinations.of(unit)) if h >= 0 else len(game.scenario.board.grid)
+        if destinations.distance(best) < here:
             return best
     return Done()
 

@@ -14,41 +14,41 @@ def opening(game: Game, seed: int) -> Opening:
 
     Of several the player's seed draws one: a drop zone that is always the same is no secret.
     """
-    kept = _kept(game)
+    kept = _openings(game)
     return Draw.of(seed, game.side).pick(kept) if kept else ()
 
 
-def _kept(game: Game) -> tuple[Opening, ...]:
+def _openings(game: Game) -> tuple[Opening, ...]:
     """All that are kept for the side that decides."""
-    return known_of(game.scenario.rules).openings.get((game.scenario.key, _name(game)), ())
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
 
 
-def _noted(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
+def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
     """Where openings have a division come down, as far as there are such hexes on the board."""
     kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
     return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
 
 
-def _kept_elsewhere(game: Game) -> list[Opening]:
+def _openings_elsewhere(game: Game) -> list[Opening]:
     """All that are kept for the side in any scenario of the battle."""
     known = known_of(game.scenario.rules).openings
-    return [orders for (_, side), openings in known.items() if side == _name(game) for orders in openings]
+    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
 
 
-def _name(game: Game) -> str:
+def _side_name(game: Game) -> str:
     return game.scenario.sides[game.side].name
 
 
 def why(game: Game) -> str:
     """Where its set-up comes from, in words."""
-    kept = _kept(game)
+    kept = _openings(game)
     if len(kept) > 1:
         return f"one of {len(kept)} openings known to be no worse than others, drawn so that nobody can guess it"
     if kept:
         return "self-play has found it good"
     if game.prompt.kind == "notes":
         left = queries.notes_left(game, game.side)
-        if left and _noted(game, left[0], _kept_elsewhere(game)):
+        if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
             return "it is as near as it may be to what is known to be good in another scenario of the battle"
         return "the rules allow it, and none is known to be better"
     return "the scenario suggests it"
@@ -80,7 +80,9 @@ def notes(game: Game, seed: int) -> list[Note]:
     if not left:
         return []
     board, division = game.scenario.board, left[0]
-    wanted = _noted(game, division, [opening(game, seed), *_kept(game)] if _kept(game) else _kept_elsewhere(game))
+    wanted = _drop_hexes(
+        game, division, [opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
+    )
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
     if not found or not wanted:
         return found[:1]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combat import Combats, Fight
 from westwall_tui.ai.danger import Threat
-from westwall_tui.ai.division import Contacts, Division
+from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -58,7 +58,7 @@ class View:
     ) -> None:
         """`fear` weighs what the enemy could do in his next turn, `caution` multiplies losses in own attacks.
 
-        `deep`: whether the goals' dear part counts, which looks at the enemy's answer.
+        `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
         """
         self.game, self.goals, self.fear, self.deep = game, goals, fear, deep
         self.side = goals.side
@@ -86,7 +86,7 @@ class View:
         self.fights: tuple[Fight, ...] = ()
         self.noise: dict[tuple[int, int], float] = {}
         """What a level misjudges, by unit and hex."""
-        self.lessons: dict[tuple[int, int], float] = {}
+        self.corrections: dict[tuple[int, int], float] = {}
         """By unit and hex, points by which the danger there was overrated; only for those that a judge has seen."""
         self._rooms: dict[int, int] = {}
         self._own_rooms: dict[tuple[int, int], int] = {}
@@ -95,7 +95,7 @@ class View:
         self._in_sight: dict[int, list[int]] = {}
         self._risk = [0.0] * len(state.units)
         self.parts = Parts(0.0, 0.0, 0.0, 0.0)
-        self.begin()
+        self.recount()
 
     # -- what the search asks of a hex
 
@@ -133,7 +133,7 @@ class View:
         """Take places for worth more than they are, or less, by unit and hex."""
         self.noise = noise
         self._places.clear()
-        self.begin()
+        self.recount()
 
     def remember(self, places: dict[tuple[int, int], float]) -> None:
         """Use, and add to, what another view with the same goals has found places to be worth."""
@@ -145,18 +145,18 @@ class View:
 
     # -- the value of where all stand
 
-    def begin(self) -> None:
+    def recount(self) -> None:
         """Count everything from where the units stand."""
         where = self.position.where
         for unit in self.own:
             self._risk[unit] = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
         self._rooms.clear()
         places = fsum([self.place(unit, where[unit]) for unit in self.own if self._counts(unit)])
-        places += fsum([points for (unit, h), points in self.lessons.items() if where[unit] == h])
+        places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
         fights = self._fight()
         dangers = self.fear * fsum([self._risk[unit] for unit in self.own])
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
-        self._add_dear()
+        self._add_costly()
 
     def plan(self) -> Plan:
         """Where the units that may move are now."""
@@ -176,19 +176,19 @@ class View:
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
         """Put units elsewhere; what `restore` needs.
 
-        If the value is at most `floor` even without the goals' dear part, that part is left out: it only lowers it.
+        If the value is at most `floor` even without the goals' costly part, that part is left out: it only lowers it.
         """
         position = self.position
         where, at, side = position.where, position.at, position.side
         before = tuple([(unit, where[unit]) for unit, _ in changes])
-        places, stirred, fighting, lessons = self.parts.places, [], False, self.lessons
+        places, stirred, fighting, corrections = self.parts.places, [], False, self.corrections
         for unit, old in before:
-            places -= self.place(unit, old) + lessons.get((unit, old), 0.0)
+            places -= self.place(unit, old) + corrections.get((unit, old), 0.0)
             if old >= 0:
                 position.move(unit, RESERVE)
                 stirred.append(old)
         for unit, h in changes:
-            places += self.place(unit, h) + lessons.get((unit, h), 0.0)
+            places += self.place(unit, h) + corrections.get((unit, h), 0.0)
             if h >= 0:
                 position.move(unit, h)
                 stirred.append(h)
@@ -219,13 +219,13 @@ class View:
         fights = self._fight() if fighting else self.parts.fights
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         if self.parts.total > floor:
-            self._add_dear()
+            self._add_costly()
         return saved
 
-    def _add_dear(self) -> None:
-        dear = self.goals.dear(self) if self.deep else 0.0
-        if dear:
-            self.parts = self.parts._replace(goals=self.parts.goals + dear)
+    def _add_costly(self) -> None:
+        costly = self.goals.costly(self) if self.deep else 0.0
+        if costly:
+            self.parts = self.parts._replace(goals=self.parts.goals + costly)
 
     def restore(self, saved: Saved) -> None:
         """Take a change back."""
@@ -274,7 +274,7 @@ class View:
         self.fights = tuple(divided.fights)
         return divided.value
 
-    def contacts(self) -> Contacts:
+    def contacts(self) -> OpenContacts:
         """The own units next to enemies with those that they would attack, and artillery that may barrage."""
         where, gun = self.position.where, self.position.gun
         touched, guns = {}, []
@@ -286,7 +286,7 @@ class View:
                     touched[unit] = near
                 elif gun[unit] and not self.position.quiet[h]:
                     guns.append(unit)
-        return Contacts(touched, self.foes, guns, self.support)
+        return OpenContacts(touched, self.foes, guns, self.support)
 
     def occupied(self, h: int) -> int:
         """The own unit in a hex, or -1."""
@@ -294,7 +294,7 @@ class View:
         return unit if unit >= 0 and self.position.side[unit] == self.side else -1
 
 
-def movements(view: View) -> None:
+def find_options(view: View) -> None:
     """Find where each unit of the side could go in this Movement Phase."""
     game, position = view.game, view.position
     helping = {view.goals.engineer} if view.combats.bound else set()
@@ -312,4 +312,4 @@ def movements(view: View) -> None:
         elif not view.goals.must_enter(unit) or not hexes:
             hexes.append(position.where[unit])
         view.options[unit] = tuple(dict.fromkeys(hexes))
-    view.begin()
+    view.recount()

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_hexes, listed_units, nearer
-from westwall_tui.ai.goals.corridor import MOST, arriving, broken_of, closable, corridor_of, road_of
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_hexes, listed_units, nearer
+from westwall_tui.ai.goals.corridor import MOST, broken_of, closable, corridor_of, entrants, road_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, WET
@@ -82,7 +82,7 @@ class Arnhem(Goals):
         self.broken = broken_of(land, self.line_to, self.rijn, foes)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
-        self.arriving = arriving(self.position, state, self.german)
+        self.entrants = entrants(self.position, state, self.german)
         for h in self.road:
             self.gain[h] += 1.0
         for h in self.zones_at.values():
@@ -154,14 +154,16 @@ class Arnhem(Goals):
         for a, b in self.broken:
             for h in (a, b):
                 found[h] = self.weight("repair", 4.0)
-        banks = {h for h in corridor.posts | {corridor.far_bank} if any(self._shut(n) for n in (h, *land.zone[h]))}
+        banks = {
+            h for h in corridor.posts | {corridor.far_bank} if any(self._held_by_enemy(n) for n in (h, *land.zone[h]))
+        }
         for post in banks:
             for h in land.around[post]:
                 if h not in self.north and land.water(h, post) == WET:
                     found[h] = max(found.get(h, 0.0), self.weight("boats", 2.0))
         return found
 
-    def _shut(self, h: int) -> bool:
+    def _held_by_enemy(self, h: int) -> bool:
         """Whether an enemy of the Allies stands in a hex."""
         unit = self.position.at[h]
         return unit >= 0 and self.position.side[unit] != self.allied
@@ -195,7 +197,7 @@ class Arnhem(Goals):
                 if h == drop or (drop in zone and position.at[drop] < 0):
                     self.gain[h] += price * units_there
 
-    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
+    def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
         """The ring of the gate, while the German holds it."""
         if self.side != self.allied or self.gate < 0 or self.gate_held:
             return ()
@@ -208,20 +210,20 @@ class Arnhem(Goals):
         if h in EXITED:
             return -self.worth[unit] - AWAY
         if h == RESERVE:
-            return self._waits(unit)
+            return self._reserve_place(unit)
         value = self.gun_place(unit, h)
         if self.side == self.allied:
-            return value + (self._landed(unit, h) if self.airborne[unit] else self._corps(unit, h))
-        return value + self._german(unit, h)
+            return value + (self._airborne_place(unit, h) if self.airborne[unit] else self._corps_place(unit, h))
+        return value + self._german_place(unit, h)
 
-    def _waits(self, unit: int) -> float:
+    def _reserve_place(self, unit: int) -> float:
         """A ground unit that stays off the map is no nearer than the entry, and holds up whoever is behind it."""
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
-        return price + min((self._corps(unit, h) for h in self.line_to), default=0.0)
+        return price + min((self._corps_place(unit, h) for h in self.line_to), default=0.0)
 
-    def _landed(self, unit: int, h: int) -> float:
+    def _airborne_place(self, unit: int, h: int) -> float:
         near_road = self.corridor.near[h]
         zone = self.zones_at.get(self.division[unit], -1)
         if zone < 0:
@@ -243,7 +245,7 @@ class Arnhem(Goals):
             value -= self.weight("to raider", 0.3) * self.turns_to(unit, h, self.prey, FAR_DROPPED)
         return value - 0.15 * min(near_road, 8)
 
-    def _corps(self, unit: int, h: int) -> float:
+    def _corps_place(self, unit: int, h: int) -> float:
         if h in self.north:
             return self._bridgehead(h)
         cost = self.corridor.to_river[self.position.way[unit]][h]
@@ -271,9 +273,9 @@ class Arnhem(Goals):
     def _pickets(self) -> dict[int, float]:
         """Where pickets are due: more where no division may stand, since its line would be too long (17.32).
 
-        Their worth has a hex considered at all; the lines weigh it in full (`dear`).
+        Their worth has a hex considered at all; the lines weigh it in full (`costly`).
         """
-        (_, exposed), worth = closable(self.position, self.german, self.arriving), self.weight("picket", 2.0)
+        (_, exposed), worth = closable(self.position, self.german, self.entrants), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
@@ -290,7 +292,7 @@ class Arnhem(Goals):
             best = max(best, worth - self.weight("north", 4.0) * min(cost / allowance, 9.0))
         return best
 
-    def _german(self, unit: int, h: int) -> float:
+    def _german_place(self, unit: int, h: int) -> float:
         if self.position.gun[unit]:
             return 0.0
         zones = [*self.zones_at.values()]
@@ -303,28 +305,28 @@ class Arnhem(Goals):
 
     # -- in words
 
-    def draws(self, unit: int, h: int) -> Sequence[Told]:
+    def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The same as `place`, about."""
         if self.side != self.allied:
             return self._draws_german(unit, h)
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
 
-    def _picket(self, points: float) -> Told:
-        return Told(points, "it keeps the road open", "the road is open to the enemy there")
+    def _picket_aspect(self, points: float) -> Aspect:
+        return Aspect(points, "it keeps the road open", "the road is open to the enemy there")
 
-    def _draws_landed(self, unit: int, h: int) -> list[Told]:
+    def _draws_landed(self, unit: int, h: int) -> list[Aspect]:
         position, corridor = self.position, self.corridor
         near, zone = corridor.near[h], self.zones_at.get(self.division[unit], -1)
         road = nearer(-0.15 * min(near, 8), "the road north", there=not near)
         if zone < 0:
-            return [self._picket(self.pickets.get(h, 0.0)), road]
+            return [self._picket_aspect(self.pickets.get(h, 0.0)), road]
         away = position.land.distance(zone)[h]
         holds = self.weight("zone", 5.0) if h == zone else 0.0
         price = 1.5 * (away >= LENGTH) + NO_LINE * (away > LENGTH)
         name = f"its drop zone, {self.state.number(zone)}"
         found = [
             nearer(holds - 0.15 * away - price, name, there=h == zone),
-            self._picket(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
+            self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
             road,
         ]
         if self.gate >= 0 and position.land.distance(zone)[self.gate] <= LENGTH:
@@ -337,30 +339,30 @@ class Arnhem(Goals):
             found.append(nearer(points, RAIDERS))
         return found
 
-    def _draws_corps(self, unit: int, h: int) -> list[Told]:
+    def _draws_corps(self, unit: int, h: int) -> list[Aspect]:
         over = h in self.north
         cost = 0 if over else self.corridor.to_river[self.position.way[unit]][h]
         turns = 12.0 if cost >= FAR else cost / self.position.allowance[unit]
         works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
         north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
         found = [
-            Told(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is of less use over the Waal"),
+            Aspect(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is of less use over the Waal"),
             nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
         ]
         if works:
             found.append(nearer(0.0 if over else self._engineer(h), "where the Engineer helps others over"))
         elif unit not in self.head:
             base = self.weight("base", 2.5) if h in self.base else 0.0
-            found.append(self._picket(base + (0.0 if over else self.pickets.get(h, 0.0))))
+            found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0))))
             if hunts:
                 chase = 0.0 if over else -self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
                 found.append(nearer(chase, RAIDERS))
         return found
 
-    def _draws_german(self, unit: int, h: int) -> list[Told]:
+    def _draws_german(self, unit: int, h: int) -> list[Aspect]:
         hold = 1.0 if h == self.gate else 0.4 if h in self.corridor.posts else 0.0
         found = [
-            Told(hold * self.weight("hold", 3.0), "it guards the Waal bridge", "it leaves the Waal bridge"),
+            Aspect(hold * self.weight("hold", 3.0), "it guards the Waal bridge", "it leaves the Waal bridge"),
             nearer(-0.4 * self.turns_to(unit, h, self.road), "the road north", there=h in self.road),
         ]
         if self.zones_at:
@@ -369,37 +371,37 @@ class Arnhem(Goals):
             found.append(nearer(points, f"the drop zone {self.state.number(zone)}", there=h == zone))
         return found
 
-    def stakes(self, view: Weighed) -> Sequence[Told]:
-        """17.11, 17.12: with `total` the Allies only count who is beyond the Waal, with `dear` the lines."""
+    def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
+        """17.11, 17.12: with `total` the Allies only count who is beyond the Waal, with `costly` the lines."""
         if self.side != self.allied:
-            cut = Told(self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication")
+            cut = Aspect(self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication")
             return (cut,)
         return (
-            Told(self.total(view), "more ground units are over the Waal", "fewer ground units are over the Waal"),
-            Told(self.dear(view), "Lines of Communication are safer", "Lines of Communication are less safe"),
+            Aspect(self.total(view), "more ground units are over the Waal", "fewer ground units are over the Waal"),
+            Aspect(self.costly(view), "Lines of Communication are safer", "Lines of Communication are less safe"),
         )
 
     # -- Lines of Communication, 17.3
 
-    def total(self, view: Weighed) -> float:
+    def total(self, view: WeighedPlan) -> float:
         """17.11, 17.12: what the end of the Game-Turn would score, and the next ones; for the Allies at most."""
         if self.side == self.allied:
-            return self._scored(None, None)
+            return self._line_points(None, None)
         shut = self.corridor.risks(self.position, self.german, self._nothing, 0)
         hopeless = shut.translate(bytes((0, *[HOPELESS] * 255)))
-        return -self._scored(hopeless, hopeless)
+        return -self._line_points(hopeless, hopeless)
 
-    def dear(self, view: Weighed) -> float:
+    def costly(self, view: WeighedPlan) -> float:
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        (reached, exposed), risks = closable(self.position, self.german, self.arriving), self.corridor.risks
+        (reached, exposed), risks = closable(self.position, self.german, self.entrants), self.corridor.risks
         land = risks(self.position, self.german, exposed, ON_ROAD)
         air = risks(self.position, self.german, exposed, AT_ZONE)
-        self._at_zones(air, reached)
-        return min(self._scored(land, air) - self._scored(None, None), 0.0)
+        self._mark_zone_risks(air, reached)
+        return min(self._line_points(land, air) - self._line_points(None, None), 0.0)
 
-    def _scored(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
+    def _line_points(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
         """Points of this Game-Turn's end for the Allies, and of the next; with no risks, as if every line lived."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
         horizon = min(self.left, 3) * self.weight("lines", 0.6)
@@ -431,12 +433,12 @@ class Arnhem(Goals):
                     value += OVER_RIJN / self.left * alive
         return value
 
-    def _at_zones(self, air: bytearray, reached: Sequence[int]) -> None:
+    def _mark_zone_risks(self, air: bytearray, reached: Sequence[int]) -> None:
         """All lines of a division end at its drop zone: who holds it must not be driven off (17.32)."""
         position, at, owner = self.position, self.position.at, self.position.side
         for zone in self.zones_at.values():
             if at[zone] < 0:
                 air[zone] = OPEN_ZONE if air[zone] else 0
             elif owner[at[zone]] == self.allied:
-                sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
+                sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._held_by_enemy(n))
                 air[zone] = BESIDE_ZONE * sides

@@ -12,7 +12,7 @@ GUN_BEHIND = 3.0
 """What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
 
 
-class Told(NamedTuple):
+class Aspect(NamedTuple):
     """A part of a worth, in words for where it is higher and for where it is lower."""
 
     points: float
@@ -21,12 +21,12 @@ class Told(NamedTuple):
     worse: str
 
 
-def nearer(points: float, name: str, *, there: bool = False) -> Told:
+def nearer(points: float, name: str, *, there: bool = False) -> Aspect:
     """What draws a unit to a place, by how near it is; `there`: it has come to it."""
-    return Told(points, f"it stands at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
+    return Aspect(points, f"it stands at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
 
 
-class Weighed(Protocol):
+class WeighedPlan(Protocol):
     """A plan being weighed, as far as goals look into it."""
 
     @property
@@ -87,11 +87,11 @@ class Goals:
             return -self.weight("waiting", 3.0)
         return self.gun_place(unit, h) - self.far(unit, h)
 
-    def total(self, view: Weighed) -> float:
+    def total(self, view: WeighedPlan) -> float:
         """What the position as a whole is worth, beyond the places of units and the combats to come."""
         return 0.0
 
-    def dear(self, view: Weighed) -> float:
+    def costly(self, view: WeighedPlan) -> float:
         """A part of the whole that takes long to work out and is at most 0: asked only of what would else be taken."""
         return 0.0
 
@@ -99,21 +99,21 @@ class Goals:
         """Whether a reinforcement may not be withheld."""
         return False
 
-    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
+    def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
         """Hexes with their worth that several units should take together."""
         return ()
 
     # -- in words
 
-    def draws(self, unit: int, h: int) -> Sequence[Told]:
+    def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """What is good or bad about a hex of the map for a unit that is no artillery; the same parts for every hex."""
         return (self.to_enemy(unit, h),)
 
-    def stakes(self, view: Weighed) -> Sequence[Told]:
-        """What `total` and `dear` are made of in the position as it is; the same parts for every position."""
-        return (Told(self.total(view), "it counts for points", "it costs points elsewhere"),)
+    def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
+        """What `total` and `costly` are made of in the position as it is; the same parts for every position."""
+        return (Aspect(self.total(view), "it counts for points", "it costs points elsewhere"),)
 
-    def to_enemy(self, unit: int, h: int) -> Told:
+    def to_enemy(self, unit: int, h: int) -> Aspect:
         """`far` in words."""
         return nearer(-self.far(unit, h), "the enemy")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import exp
 
-from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_hexes, listed_units, nearer, whole_number
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_hexes, listed_units, nearer, whole_number
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR
@@ -80,20 +80,20 @@ class Bastogne(Goals):
         if h == WEST and unit in self.specified and self.state.turn <= self.exit_by:
             return SWING + 0.5
         if h < 0:
-            return -self.worth[unit] - 5.0 if h in EXITED else self._waiting(unit)
+            return -self.worth[unit] - 5.0 if h in EXITED else self._reserve_place(unit)
         value = self.gun_place(unit, h) - self.far(unit, h)
         if self.road_from:
-            return value + self._on_the_road(unit, h)
+            return value + self._road_place(unit, h)
         if self.side == self.german:
-            value += self._german(unit, h)
+            value += self._german_place(unit, h)
         else:
-            value += self._american(unit, h)
+            value += self._us_place(unit, h)
         return value
 
-    def _waiting(self, unit: int) -> float:
+    def _reserve_place(self, unit: int) -> float:
         return -self.weight("waiting", 6.0)
 
-    def _german(self, unit: int, h: int) -> float:
+    def _german_place(self, unit: int, h: int) -> float:
         value = 0.0
         if unit in self.specified and self.exit_left > 0:
             cost = self.to_west[self.position.way[unit]][h]
@@ -104,7 +104,7 @@ class Bastogne(Goals):
             value -= 0.5 * self.turns_to(unit, h, self.town)
         return value - 0.5 * self.turns_to(unit, h, self.town)
 
-    def _american(self, unit: int, h: int) -> float:
+    def _us_place(self, unit: int, h: int) -> float:
         if self.position.gun[unit]:
             return -0.2 * self.turns_to(unit, h, self.town)
         value = -self.weight("to town", 0.6) * self.turns_to(unit, h, self.town)
@@ -164,14 +164,14 @@ class Bastogne(Goals):
             spent += 1
         return spent, []
 
-    def _on_the_road(self, unit: int, h: int) -> float:
+    def _road_place(self, unit: int, h: int) -> float:
         land = self.position.land
         if self.side == self.us:
             return -self.weight("to road", 0.8) * self.turns_to(unit, h, self.road_to)
         near = min((land.distance(b)[h] for b in self.best_road), default=9)
         return -0.25 * min(near, 6)
 
-    def total(self, view: Weighed) -> float:
+    def total(self, view: WeighedPlan) -> float:
         """The town as it would be held, panzers that are pinned, and closed hexes of the relief road."""
         if self.road_from:
             return self._road_total()
@@ -210,34 +210,36 @@ class Bastogne(Goals):
         price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
         return price if self.side == self.german else -price
 
-    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
+    def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
         """The town's hexes together."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []
 
     # -- in words
 
-    def draws(self, unit: int, h: int) -> Sequence[Told]:
+    def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The relief road, or Bastogne and for the panzers that must leave the west."""
         enemy = self.to_enemy(unit, h)
         if self.road_from:
-            part, name = self._on_the_road(unit, h), "Bastogne" if self.side == self.us else "the relief road"
+            part, name = self._road_place(unit, h), "Bastogne" if self.side == self.us else "the relief road"
             return nearer(part, name, there=self.side != self.us and h in self.best_road), enemy
         town = -0.5 * self.turns_to(unit, h, self.town)
         if self.side != self.german:
-            return nearer(self._american(unit, h), "Bastogne", there=h in self.town), enemy
+            return nearer(self._us_place(unit, h), "Bastogne", there=h in self.town), enemy
         leaves = unit in self.specified and self.exit_left > 0
-        west = nearer(self._german(unit, h) - town if leaves else 0.0, "the west edge, where it must leave in time")
+        west = nearer(
+            self._german_place(unit, h) - town if leaves else 0.0, "the west edge, where it must leave in time"
+        )
         return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town), west, enemy
 
-    def stakes(self, view: Weighed) -> Sequence[Told]:
+    def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """The relief road, or Bastogne and the panzers held up."""
         german = self.side == self.german
         if self.road_from:
             more, fewer = ("more", "fewer") if german else ("fewer", "more")
             closed = (f"{each} hexes of the relief road are closed" for each in (more, fewer))
-            return (Told(self._road_total(), *closed),)
+            return (Aspect(self._road_total(), *closed),)
         pinned = 0.0 if german or self.exit_left <= 0 else self._pinned()
         return (
-            Told(self.total(view) - pinned, "it helps to hold Bastogne", "it leaves Bastogne to others"),
-            Told(pinned, "its zone holds up panzers that must leave", "it lets go of panzers that must leave"),
+            Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it leaves Bastogne to others"),
+            Aspect(pinned, "its zone holds up panzers that must leave", "it lets go of panzers that must leave"),
         )

@@ -25,7 +25,7 @@ PACE, WATCHED = 8, 6
 """What half a Movement Point of road costs; each hex less than so many from a German makes a hex cost 1 more."""
 MOST_KNOWN = 1024
 """Lines that are remembered."""
-Asked = Callable[[Sequence[int]], tuple[int, ...]]
+RiskKey = Callable[[Sequence[int]], tuple[int, ...]]
 """What the hexes of a net take."""
 
 
@@ -50,8 +50,8 @@ class Corridor:
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
         """By hex: from where a line by road or trail may come into it."""
-        self._on_way = _asked([h for h in range(land.size) if on_way[h] or h in self.entry])
-        self._around: dict[tuple[int, int], Asked] = {}
+        self._on_way = _risk_key([h for h in range(land.size) if on_way[h] or h in self.entry])
+        self._around: dict[tuple[int, int], RiskKey] = {}
         self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in land.ways]
@@ -86,24 +86,28 @@ class Corridor:
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
         """By hex: how likely a line by road or trail leads on from it (17.31). The list is shared: leave it."""
-        return self._lines(-1, self._on_way, risk, lambda: _spread(self.by_road, self.entry, risk, self.land.size))
+        return self._lines(
+            -1, self._on_way, risk, lambda: _likeliest_lines(self.by_road, self.entry, risk, self.land.size)
+        )
 
     def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
         """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32); as `by_land`."""
         row = self.land.distance(zone)
-        asked = self._around.get((zone, reach))
-        if asked is None:
-            asked = self._around[zone, reach] = _asked([h for h in range(self.land.size) if row[h] <= reach])
+        risk_key = self._around.get((zone, reach))
+        if risk_key is None:
+            risk_key = self._around[zone, reach] = _risk_key([h for h in range(self.land.size) if row[h] <= reach])
         dry = self.land.ground.dry
 
         def lines() -> list[float]:
-            return _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+            return _likeliest_lines(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
 
-        return self._lines(zone * FAR + reach, asked, risk, lines)
+        return self._lines(zone * FAR + reach, risk_key, risk, lines)
 
-    def _lines(self, net: int, asked: Asked, risk: Sequence[int], find: Callable[[], list[float]]) -> Sequence[float]:
+    def _lines(
+        self, net: int, risk_key: RiskKey, risk: Sequence[int], find: Callable[[], list[float]]
+    ) -> Sequence[float]:
         """The lines of a net, found once for what its own hexes take: most moves are made elsewhere."""
-        key = net, asked(risk)
+        key = net, risk_key(risk)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= MOST_KNOWN:
@@ -112,7 +116,7 @@ class Corridor:
         return found
 
 
-def _asked(hexes: Sequence[int]) -> Asked:
+def _risk_key(hexes: Sequence[int]) -> RiskKey:
     """What these hexes take, as a tuple. The first is there twice, since an `itemgetter` of one hex gives none."""
     return itemgetter(hexes[0], *hexes) if hexes else lambda _: ()
 
@@ -182,7 +186,7 @@ def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], road:
     return Corridor(land, entry, north, road)
 
 
-def _spread(
+def _likeliest_lines(
     ways: Sequence[Sequence[int]],
     goals: Sequence[int],
     risk: Sequence[int],
@@ -210,14 +214,14 @@ def _spread(
 
 # -- which hexes the enemy could close to lines by his next move (17.3)
 
-Arriving = list[list[tuple[int, int, int]]]
+Entrants = list[list[tuple[int, int, int]]]
 """By way of moving, for each unit that may enter: a hex, what it costs there, and the allowance (half points)."""
 
 
-def arriving(position: Position, state: State, side: int) -> Arriving:
+def entrants(position: Position, state: State, side: int) -> Entrants:
     """The units of a side that are due, and where they could come onto the map."""
     scenario, edge_cost = state.scenario, position.land.ground.edge_cost
-    found: Arriving = [[] for _ in position.land.ways]
+    found: Entrants = [[] for _ in position.land.ways]
     for unit in scenario.of_side[side]:
         group = scenario.arrivals.get(unit)
         if group is None or position.where[unit] != RESERVE or group.turn > state.turn:
@@ -230,18 +234,18 @@ def arriving(position: Position, state: State, side: int) -> Arriving:
     return found
 
 
-def closable(position: Position, side: int, entering: Arriving) -> tuple[bytearray, bytearray]:
+def closable(position: Position, side: int, coming: Entrants) -> tuple[bytearray, bytearray]:
     """By hex: whether a unit of the side could be there after its next move, and whether one could control it."""
     land = position.land
     reached, exposed = bytearray(land.size), bytearray(land.size)
-    for h in _after_move(position, side, entering):
+    for h in _hexes_after_move(position, side, coming):
         reached[h] = exposed[h] = 1
         for n in land.zone[h]:
             exposed[n] = 1
     return reached, exposed
 
 
-def _after_move(position: Position, side: int, entering: Arriving) -> list[int]:
+def _hexes_after_move(position: Position, side: int, coming: Entrants) -> list[int]:
     """The hexes where a unit of the side could be after its next move; the other side's zones stop it (6.0)."""
     land, at, where = position.land, position.at, position.where
     stopping = position.zones[1 - side]
@@ -253,7 +257,7 @@ def _after_move(position: Position, side: int, entering: Arriving) -> list[int]:
             for u in position.on_map(side)
             if position.way[u] == way and not stopping[where[u]]
         ]
-        movers += [entry for entry in entering[way] if at[entry[0]] < 0]
+        movers += [entry for entry in coming[way] if at[entry[0]] < 0]
         most = max((allowance for _, _, allowance in movers), default=0)
         # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
         cost = [most + 1] * land.size

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_towns, listed_units, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_towns, listed_units, nearer
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
@@ -70,12 +70,12 @@ class Hurtgen(Goals):
             return -self.weight("waiting", 3.0)
         value = self.gun_place(unit, h) - self.far(unit, h)
         if unit in self.withdrawing:
-            value -= self._stays(unit, h)
+            value -= self._price_of_staying(unit, h)
         elif not self.position.gun[unit]:
             value += self._pull(unit, h)
         return value
 
-    def _stays(self, unit: int, h: int) -> float:
+    def _price_of_staying(self, unit: int, h: int) -> float:
         """What a unit of the 116th costs by being where it is, beyond the turn in which it should be gone."""
         cost = self.out[self.position.way[unit]][h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
@@ -95,7 +95,7 @@ class Hurtgen(Goals):
                 best, town = worth * (1 - turns / REACH), i
         return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best, town
 
-    def total(self, view: Weighed) -> float:
+    def total(self, view: WeighedPlan) -> float:
         """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
         value = 0.0
         for hexes, worth in self.open_towns:
@@ -118,17 +118,17 @@ class Hurtgen(Goals):
 
     # -- in words
 
-    def draws(self, unit: int, h: int) -> Sequence[Told]:
+    def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The town that draws it most, or the way out of the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
-            return nearer(-self._stays(unit, h), "the edge, where it must leave (12.0)"), enemy
+            return nearer(-self._price_of_staying(unit, h), "the edge, where it must leave (12.0)"), enemy
         pull, town = self._pulls(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"
         return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0]), enemy
 
-    def stakes(self, view: Weighed) -> Sequence[Told]:
+    def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """Each town."""
         if self.side == self.us:
             does, leaves = "helps to hold", "no longer helps to hold"
@@ -136,6 +136,6 @@ class Hurtgen(Goals):
             does, leaves = "denies", "no longer denies"
         sign = 1 if self.side == self.us else -1
         return [
-            Told(sign * self._counts(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")
+            Aspect(sign * self._counts(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")
             for name, (hexes, worth) in zip(self.towns, self.open_towns, strict=True)
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import fsum
 
-from westwall_tui.ai.goals.base import Goals, Told, Weighed, listed_towns, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_towns, nearer
 from westwall_tui.engine import queries
 from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Terrain
@@ -20,7 +20,7 @@ BEYOND_PRICE = 8.0
 """Beyond the front a unit dies for nothing: what it held is lost again at once."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
-"""16.24: a German west of the Rhine; how likely one who crosses stays there; more than so many are not reckoned to."""
+"""16.24: a German west of the Rhine; how likely one who crosses stays there; more than so many are not expected."""
 AT_EASE = 12
 """U.S. units on the east bank beyond which a phase has fewer nodes and tries: the front takes longer to weigh."""
 
@@ -125,40 +125,40 @@ class Remagen(Goals):
 
     # -- in words
 
-    def draws(self, unit: int, h: int) -> Sequence[Told]:
+    def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The nearest town, and for the U.S. the Autobahn and the far bank."""
-        enemy, town = self.to_enemy(unit, h), list[Told]()
+        enemy, town = self.to_enemy(unit, h), list[Aspect]()
         if self.named:
             name = self.nearest(unit, h, self.named)
             each = self.weight("to towns", 0.25) if self.side == self.us else 0.25
             town.append(nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name]))
         if self.side != self.us:
-            over = Told(OVER * self.sure * (h in self.west), "it is over the Rhine", "it is not over the Rhine")
+            over = Aspect(OVER * self.sure * (h in self.west), "it is over the Rhine", "it is not over the Rhine")
             return *town, over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
             *town,
             nearer(ways, "the Autobahn", there=h in self.autobahn),
-            Told(float(self.on_east[h]), "it is over the Rhine", "it is not over the Rhine"),
+            Aspect(float(self.on_east[h]), "it is over the Rhine", "it is not over the Rhine"),
             enemy,
         )
 
-    def stakes(self, view: Weighed) -> Sequence[Told]:
+    def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """Each town; for the U.S. also the front and who is past the Autobahn."""
         sign = 1 if self.side == self.us else -1
         found = [
-            Told(sign * self._counts(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
+            Aspect(sign * self._counts(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
             for name, town in zip(self.named, self.towns, strict=True)
         ]
         if self.side == self.us:
-            towns, front = self._towns(), self._kept(view)
+            towns, front = self._towns(), self._front_part(view)
             past = self.total(view) - towns - front
-            found.append(Told(front, "it makes the front safer", "it leaves the front less safe"))
-            found.append(Told(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
-            found.append(Told(self.dear(view), "it guards a bridge", "a bridge lies open to the enemy"))
+            found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe"))
+            found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
+            found.append(Aspect(self.costly(view), "it guards a bridge", "a bridge lies open to the enemy"))
         return found
 
-    def _kept(self, view: Weighed) -> float:
+    def _front_part(self, view: WeighedPlan) -> float:
         """The part of the whole that the front is, without those who attack as well."""
         risky = tuple(u for fight in view.fights for u in fight.attackers)
         risk = self.weight("risk", 0.2) * self._front(risky)[0] if view.fights else 0.0
@@ -166,7 +166,7 @@ class Remagen(Goals):
 
     # -- what counts
 
-    def total(self, view: Weighed) -> float:
+    def total(self, view: WeighedPlan) -> float:
         """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
         value = self._towns()
         if self.side != self.us:
@@ -183,7 +183,7 @@ class Remagen(Goals):
             value -= self.weight("risk", 0.2) * self._front(risky)[0]
         return value
 
-    def dear(self, view: Weighed) -> float:
+    def costly(self, view: WeighedPlan) -> float:
         """16.24: the bridges over which a German could go west in his next turn, where no zone of ours stops him."""
         if self.side != self.us:
             return 0.0
