@@ -24,20 +24,21 @@ if TYPE_CHECKING:
 _LARGEST_SEED = (1 << 63) - 1
 _WIDTH = 79
 ESCAPE_DELAY = "25"
-"""Milliseconds after which an escape character is the Escape key, and not the begin of another key's sequence."""
+"""Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
 UNUSABLE = 2
 """Exit status when something named on the command line cannot be used."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; its exit status. Whatever cannot be reached, read or written is one sentence, and `UNUSABLE`."""
+    """Run the command; returns its exit status. A file that cannot be read or written gives one sentence and
+    `UNUSABLE`."""
     if sys.stdout is None:
         return _unusable("westwall: standard output is closed")
     try:
         try:
             return _command(arguments)
         finally:
-            sys.stdout.flush()  # what cannot be written is found here, and not when Python has ended
+            sys.stdout.flush()  # output errors show here, not after Python has ended
     except FileError as error:
         return _unusable(error)
     except BrokenPipeError:
@@ -63,7 +64,7 @@ def _command(arguments: Sequence[str] | None) -> int:
 
 
 def _mute() -> None:
-    """Have what is left of our output go nowhere, so that Python does not complain when it closes it."""
+    """Discard the rest of our output, so that Python does not complain when closing it."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -76,20 +77,20 @@ def _unusable(error: object) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Without a scenario, says where to find their names. What was typed is quoted in a line, safe to print."""
+    """A parser that says where to find scenario names, and quotes what was typed safely in one line."""
 
     def error(self, message: str) -> NoReturn:
         message = printable(brief(message))
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Where the help or the version cannot be written, `main` says so; argparse would keep silent."""
+        """Let `main` report that help or version cannot be written; argparse would keep silent."""
         if file is not None:
             file.write(message)
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """What reads the command line `words`. Only the command that they name is made, if they do: all take 6 ms."""
+    """The parser for the command line. It has only the command named in `words`, if any: all take 6 ms."""
     parser = _Parser(
         prog="westwall",
         description="SPI's WestWall in a terminal. Without a command it opens the title screen.",
@@ -221,7 +222,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "fuzz": _add_fuzz,
     "referee": _add_referee,
 }
-"""What adds each command to the parser, in the order of the help."""
+"""By command, in the order of the help: adds it to the parser."""
 
 
 def _add_dice(
@@ -305,7 +306,7 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _screen(make: "Callable[[], Session] | None") -> int:
-    """Start the screen, with a game if one is given: on a terminal, or where TEXTUAL_DRIVER says, as in a browser."""
+    """Start the screen, with a game if given, on a terminal or as TEXTUAL_DRIVER says (a browser)."""
     if not os.environ.get("TEXTUAL_DRIVER") and (
         sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     ):
@@ -323,7 +324,7 @@ def _screen(make: "Callable[[], Session] | None") -> int:
 def _load_asyncio() -> None:
     """Load asyncio without OpenSSL, a tenth of the screen's memory: it is for TLS, which nothing here uses.
 
-    Whoever imports `ssl` later still gets it. Hosts and guests have asyncio loaded by then.
+    A later `import ssl` still works. Hosts and guests have loaded asyncio by then.
     """
     if "ssl" in sys.modules:
         return
@@ -403,7 +404,7 @@ def _board(options: argparse.Namespace) -> int:
 
 
 def _print_board(board: "Board", options: argparse.Namespace) -> int:
-    """Print the board as wide as the terminal, in the colours and characters that the player has chosen."""
+    """Print the board as wide as the terminal, in the player's colors and characters."""
     import shutil
 
     from westwall_tui.files.settings import load_settings

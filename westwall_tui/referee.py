@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
 
 ADVISER = 3
-"""The level that advises if none is named."""
+"""The default level for `?advise`."""
 LONGEST_LINE = 10_000
-"""Characters of a line, as of an order in a save."""
+"""The most characters in a line, as of an order in a save."""
 SYNTAX = "syntax"
-"""Replaces the case number if a line is not an order at all."""
+"""Stands for the case number if a line is no readable order."""
 
 
 class Answer(NamedTuple):
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     events: tuple[Event, ...] = ()
     refusal: IllegalOrder | None = None
     data: Mapping[str, object] = {}
-    """What a question asks for, as plain data."""
+    """The answer to a question as plain data."""
 
 
 class Referee:
@@ -56,22 +56,21 @@ class Referee:
         drawn: bool = False,
         session: "LocalSession | None" = None,
     ) -> None:
-        """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
+        """Answers tell what `side` may know (-1: a spectator); without one, what the deciding side may know.
 
-        With a side they do not tell the seed either: it foretells the dice. Nor may `draw_seed`, for samples and
-        advice, then have to do with it. `drawn`: the system rolls each die when it
-        is due, and nobody can know it before. `session`: it carries the orders out, and saves them.
+        With a side they also hide the seed, which foretells the dice, and `draw_seed`, for samples and advice, must be
+        independent of it. `drawn`: the system rolls each die when due. `session` carries out the orders and saves them.
         """
         self._drawn = drawn
         self._rolled = tuple(roll_due(game)) if drawn else ()
-        """Dice that were due before the first order."""
+        """The dice due before the first order."""
         self._play = session or game
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._advice_seed = draw_seed
         self._known = "", ""
-        """The last position by its digests: of the whole, and of what the side may know."""
+        """The last position's digests: of all of it, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
@@ -88,7 +87,7 @@ class Referee:
         }
 
     def opening(self, notes: Sequence[str] = ()) -> Answer:
-        """The first line, before any question: the game, and what happened before the first decision."""
+        """The first line: the game, and what happened before the first decision."""
         game = self.game
         seed = game.seed if self._side is None else None
         dice = "the game rolls" if seed is None else f"seed {seed}"
@@ -123,11 +122,11 @@ class Referee:
 
     @property
     def viewer(self) -> int:
-        """The side that answers are for; -1 once the game is over: what everyone may know."""
+        """The side that answers are for; -1 (everyone) once the game is over."""
         return self.game.prompt.side if self._side is None else self._side
 
     def digest(self) -> str:
-        """A fingerprint of the position, as far as the `side` that answers are for may know it."""
+        """A fingerprint of the position, as far as `side` may know it."""
         whole = self.game.digest()
         if self._side is None:
             return whole
@@ -136,13 +135,13 @@ class Referee:
         return self._known[1]
 
     def _seen(self) -> Game:
-        """The game, or where another side decides, what the `side` that answers are for may know of it."""
+        """The game; while another side decides, only what `side` may know of it."""
         if self._side is None or self._side == self.game.prompt.side:
             return self.game
         return self.game.fork(viewer=self._side)
 
     def _check_secret(self) -> None:
-        """Raise `IllegalOrder` while the other side makes secret notes: the legal ones would give them away."""
+        """Raise `IllegalOrder` while the other side makes secret notes: its legal orders would give them away."""
         prompt = self.game.prompt
         if prompt.kind == "notes" and prompt.side != self.viewer:
             names = [side.name for side in self.game.scenario.sides]
@@ -254,7 +253,7 @@ class Referee:
 
 
 def _brief(refusal: IllegalOrder) -> IllegalOrder:
-    """A refusal that quotes no more than a line of what was typed."""
+    """A refusal that quotes at most a line of the input."""
     units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
     return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
 
@@ -298,7 +297,7 @@ def _state_text(game: Game, state: Mapping[str, object]) -> Iterable[str]:
 
 
 def _more_text(state: Mapping[str, object]) -> Iterable[str]:
-    """What else is on the map, bridges by state, and current conditions, if there are any."""
+    """Markers, bridges by state, and conditions, if there are any."""
     markers, bridges, conditions = state["markers"], state["bridges"], state["conditions"]
     assert isinstance(markers, list)
     assert isinstance(bridges, list)
@@ -324,7 +323,7 @@ def as_text(_: Referee, answer: Answer) -> str:
 
 
 def as_json(referee: Referee, answer: Answer) -> str:
-    """An object with the same keys for every answer, and whatever a question asks for."""
+    """An object with the same keys for every answer, and a question's data."""
     return json.dumps(as_record(referee, answer))
 
 
@@ -360,7 +359,7 @@ def _event(event: Event) -> dict[str, object]:
 def open_game(
     name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
 ) -> tuple[Game, tuple[str, ...], bool]:
-    """A new game of a scenario, or of a save, notes on how it was read, and whether its dice are drawn.
+    """A new game of a scenario or save, notes on how it was read, and True if its dice are drawn.
 
     Raises `FileError`.
     """
@@ -410,7 +409,7 @@ def run(
     lines: TextIO | None = None,
     out: TextIO | None = None,
 ) -> int:
-    """Answer lines until they end. The status is 2 if the scenario or save cannot be used."""
+    """Answer lines until they end. Returns 2 if the scenario or save cannot be used."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
@@ -420,7 +419,7 @@ def run(
             print(fault, file=sys.stderr)
         return 2
     known = game.seed if seed is None else seed
-    # What is drawn from the game's seed foretells its dice, so a side's samples and advice have a seed of their own.
+    # Draws from the game's seed foretell its dice, so a side's samples and advice have a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()
     referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
@@ -436,7 +435,7 @@ def run(
 
 
 def _short_lines(lines: TextIO) -> Iterator[str]:
-    """The lines, and of one that is too long just enough to tell that it is."""
+    """The input lines; a line that is too long is cut just beyond the limit."""
     while line := lines.readline(LONGEST_LINE + 2):
         rest = line
         while rest and not rest.endswith("\n"):

@@ -25,12 +25,12 @@ LONG = 10_000
 
 
 def load_board(path: FilePath) -> Board:
-    """The board of a file. Raises `FileError`."""
+    """Read a board file. Raises `FileError`."""
     return build_board(read(path))
 
 
 def find_board(name: str) -> Board:
-    """The board of a battle that comes with the game, or of a file. Raises `FileError`."""
+    """A shipped battle's board by name, or the board of a file. Raises `FileError`."""
     if lower(name) in battles():
         return load_board(shipped_root() / lower(name) / "board.toml")
     path = FilePath(name)
@@ -41,7 +41,7 @@ def find_board(name: str) -> Board:
 
 
 def build_board(source: Source) -> Board:
-    """The board of a text. Raises `FileError` with every fault."""
+    """Build a board from its TOML text. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
     header(top, "board")
@@ -103,7 +103,7 @@ def _sheet(top: Table) -> tuple[HexGrid, tuple[Terrain, ...]]:
 
 
 def at_edge(board: Board, h: int) -> bool:
-    """Whether a hex is at the edge of the map."""
+    """True if a hex is at the edge of the map."""
     return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
 
 
@@ -210,7 +210,7 @@ def _areas(top: Table, key: str, board: Board) -> Board:
     """Named hex sets; each may use those before it."""
     unique = _Unique()
     names: dict[str, tuple[int, ...]] = {}
-    shown = MappingProxyType(names)  # so the board has each as soon as it is read
+    shown = MappingProxyType(names)  # later areas may refer to earlier ones
     board = replace(board, areas=shown) if key == "areas" else replace(board, entries=shown)
     for table in top.tables(key):
         name = table.text("name")
@@ -232,7 +232,7 @@ def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
 
 
 class _Unique:
-    """Names that may be used only once, whatever their capitals."""
+    """Rejects a name used twice, whatever its capitals."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()

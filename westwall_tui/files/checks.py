@@ -20,7 +20,7 @@ KINDS = ("board", "units", "scenario", "save", "settings", "computer")
 
 
 class Report(NamedTuple):
-    """What the check has found."""
+    """The result of a check."""
 
     kind: str
     faults: tuple[Fault, ...] = ()
@@ -39,7 +39,7 @@ def check_file(path: Path) -> Report:
         if (faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             faults.check()
         if kind != "save":
-            source = read(path)  # which may not be as large
+            source = read(path)  # their limit is lower
         if kind == "board":
             board = build_board(source)
             remarks += [str(remark) for remark in look_over(board, source.file)]
@@ -68,7 +68,7 @@ def check_file(path: Path) -> Report:
 
 
 def kind_of(path: Path) -> str:
-    """The kind that a file says it is, or nothing."""
+    """The kind that a file declares, or an empty string."""
     try:
         source = read(path, largest=LARGEST_SAVE)
         return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))

@@ -1,11 +1,11 @@
-"""Scenarios as they were read and checked, kept in the user's cache folder from one program to the next.
+"""Checked and compiled scenarios, cached on disk between runs.
 
-To read and check the three texts of a scenario and to compile its board takes eight times as long as to load what came
-of it. A file is named by a fingerprint of the texts and of the program, so a change of either makes another one.
+Loading a cached scenario is eight times as fast as reading, checking and compiling it. A file is named by a fingerprint
+of the texts and the program, so a change of either makes another file.
 
-A kept file is a pickle. It is believed only if nobody else can have written it: folder and file belong to this user,
-nobody else may write to them, and the digest is right. It may name no class but those of a scenario's records. In every
-other case the texts are read again and the file is written anew. Where it cannot be written, everything works without.
+A file is a pickle. It is believed only if folder and file belong to this user, nobody else may write to them, and the
+digest is right. It may name only the classes of a scenario's records. Otherwise the texts are read again and the file
+is rewritten. If it cannot be written, everything works without it.
 """
 
 import contextlib
@@ -30,9 +30,9 @@ from westwall_tui.files.folders import cache_folder
 from westwall_tui.files.tables import Source
 
 MOST_KEPT = 24
-"""Files in the folder: more than the scenarios that come with the game, a quarter of a megabyte each."""
+"""The most files to keep: more than there are shipped scenarios, a quarter of a megabyte each."""
 LARGEST = 8_000_000
-"""Bytes of a kept file; the largest board that a file can hold has half of that."""
+"""The most bytes in a cached file, twice what the largest possible board needs."""
 _ENDING = ".scenario"
 _PROGRAM = Path(__file__).parents[1]
 
@@ -51,14 +51,14 @@ class Texts(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LoadedScenario(scenario.Scenario):
-    """A scenario that knows the files it was read from, so that a save can hold them."""
+    """A scenario with the texts of its files, which a save may have to hold."""
 
     texts: Texts | None = None
     shipped: bool = False
 
 
 def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
-    """The scenario of three texts if an earlier program has kept it, else None."""
+    """The cached scenario of these texts, or None."""
     path = _path(texts)
     content = path and _read(path)
     if not content:
@@ -74,7 +74,7 @@ def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
 
 
 def keep(found: LoadedScenario) -> None:
-    """Have other programs `recall` a scenario that was just read, if there is a folder to keep it in."""
+    """Cache a scenario that was just read, if there is a folder for it."""
     path = _path(found.texts) if found.texts is not None else None
     if path is None or not _make(path.parent):
         return
@@ -90,12 +90,12 @@ def keep(found: LoadedScenario) -> None:
 
 
 def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
-    """The view of a board's names that a kept file stands for: pickle has no word for it."""
+    """Rebuild a read-only mapping, which pickle cannot store."""
     return MappingProxyType(names)
 
 
 class _Reader(pickle.Unpickler):
-    """Reads what `keep` has written, and nothing that names anything else."""
+    """Unpickles what `keep` wrote, and refuses any other class."""
 
     NAMES: ClassVar[Mapping[tuple[str, str], Callable[..., Any]]] = {
         (named.__module__, named.__qualname__): named
@@ -117,9 +117,9 @@ def _digest(content: bytes) -> bytes:
 
 @cache
 def _program() -> str:
-    """A fingerprint of the program that reads scenarios: Python's, ours, and the files that ours is made of.
+    """A fingerprint of Python, this version, and its source files.
 
-    Nothing where those cannot be seen.
+    Empty if the source files cannot be seen.
     """
     found = []
     for package in ("engine", "files"):
@@ -132,7 +132,7 @@ def _program() -> str:
 
 
 def _path(texts: Texts) -> Path | None:
-    """Where the scenario of three texts is kept; None where nothing can be."""
+    """The cache file of these texts; None if there is no cache folder."""
     try:
         program, folder = _program(), cache_folder()
     except (FileError, OSError):
@@ -141,7 +141,7 @@ def _path(texts: Texts) -> Path | None:
 
 
 def _is_ours(seen: os.stat_result) -> bool:
-    """Whether a file or folder is this user's, and nobody else may write to it."""
+    """True if a file or folder is this user's and nobody else may write to it."""
     return _belongs(seen) and not (hasattr(os, "geteuid") and seen.st_mode & 0o022)
 
 
@@ -151,12 +151,12 @@ def _belongs(seen: os.stat_result) -> bool:
 
 
 def _make(folder: Path) -> bool:
-    """Make the folder where it would be in one of ours; whether it is there, and ours."""
+    """Make the cache folder inside a folder of ours. True if it is there, and ours."""
     try:
         if not folder.exists():
             above = next(parent for parent in folder.parents if parent.exists())
             if not _belongs(above.stat()):
-                return False  # root in somebody's home: he himself could then keep nothing there
+                return False  # for root in a user's home: the user could then cache nothing there
             folder.mkdir(0o700, parents=True, exist_ok=True)
         return _is_ours(folder.stat())
     except (OSError, ValueError):
@@ -164,7 +164,7 @@ def _make(folder: Path) -> bool:
 
 
 def _read(path: Path) -> bytes:
-    """What a kept file holds; nothing if it cannot be read or may be somebody else's."""
+    """A cached file's content; empty if it cannot be read or may be somebody else's."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         if not _is_ours(path.parent.stat()):
@@ -178,7 +178,7 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Put a whole file in the place of whatever is there. Raises `OSError`."""
+    """Replace the file in one step. Raises `OSError`."""
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
@@ -192,7 +192,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Remove the oldest files where there are too many, and what killed programs have left. Raises `OSError`."""
+    """Remove the oldest files beyond the limit, and leftovers of killed programs. Raises `OSError`."""
     kept = [path for path in folder.iterdir() if _ENDING in path.suffixes]
     for path in sorted(kept, key=lambda path: path.lstat().st_mtime_ns)[:-MOST_KEPT]:
         path.unlink()

@@ -1,4 +1,4 @@
-"""Drawn dice: the system's own, which nobody can foresee (`words` has all kinds)."""
+"""Drawn dice: from the system's randomness, so nobody can foresee them."""
 
 import os
 
@@ -15,7 +15,7 @@ def draw() -> int:
 
 
 def roll_due(game: Game) -> list[Event]:
-    """Roll the dice that are due in a game whose dice are drawn; they go into its log like every order."""
+    """Roll the due dice of a game with drawn dice, and log them as orders."""
     events: list[Event] = []
     while game.prompt.kind == "roll":
         events += game.apply(Roll(draw()))

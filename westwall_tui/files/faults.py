@@ -1,14 +1,14 @@
-"""Faults in files: what is wrong and where, in words that you can act on, and never more of them than you can read."""
+"""Faults in files: what is wrong and where, in words you can act on, and never more than you can read."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 MOST = 100
-"""So many faults of a file are told; the others are counted."""
+"""The most faults reported for a file; the others are counted."""
 MOST_HEXES = 1_000_000
-"""Hexes that the hex sets of a file may look at, one by one; those of the largest board look at some thousands."""
+"""The most hexes that a file's hex sets may go through; the largest board needs some thousands."""
 LINE = 400
-"""Characters of what is quoted: longer text is cut in its middle."""
+"""The most characters quoted; longer text loses its middle."""
 
 
 def printable(text: str) -> str:
@@ -17,12 +17,12 @@ def printable(text: str) -> str:
 
 
 def brief(text: str, most: int = LINE) -> str:
-    """Text of at most about that many characters: both its ends, where it is longer."""
+    """At most about `most` characters of a text: if longer, both its ends."""
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a file."""
+    """A fault in a file."""
 
     file: str
     table: str
@@ -35,12 +35,12 @@ class Fault(NamedTuple):
         return printable(": ".join(part for part in self if part))
 
     def brief(self) -> "Fault":
-        """The same fault, with nothing of it longer than a line."""
+        """The same fault with every part cut to a line."""
         return Fault(*(brief(part) for part in self))
 
 
 class FileError(Exception):
-    """A file cannot be used; `faults` has what is wrong with it and with the files it names.
+    """A file cannot be used; `faults` lists its faults, and those of the files it names.
 
     After `MOST` faults one more says how many others there are.
     """
@@ -61,7 +61,7 @@ class Faults:
 
     @property
     def is_full(self) -> bool:
-        """Whether further faults are only counted, so that nobody need find words for them."""
+        """True if further faults are only counted, so that they need no words."""
         return len(self.found) >= MOST
 
     def add(self, table: str, key: str, reason: str) -> None:
@@ -72,14 +72,14 @@ class Faults:
             self.found.append(Fault(self.file, table, key, reason).brief())
 
     def look_at(self, hexes: int) -> None:
-        """Count what a file's hex sets make us look at. Raises `FileError` when that would take too long."""
+        """Count hexes that a file's hex sets go through. Raises `FileError` when there are too many."""
         self._hexes += hexes
         if self._hexes > MOST_HEXES:
             self.add("", "", f"has hex sets that go through more than {MOST_HEXES} hexes; write fewer of them")
             raise FileError(self.all())
 
     def all(self) -> list[Fault]:
-        """Those found, and how many others there are."""
+        """The faults found; the last one counts those left out."""
         if not self._others:
             return self.found
         others = "one more fault" if self._others == 1 else f"{self._others} more faults"

@@ -1,4 +1,4 @@
-"""Where the game's own files are, and which files a scenario may name."""
+"""The game's folders, and the files that a scenario may name."""
 
 import os
 import re
@@ -27,9 +27,9 @@ def shipped_root() -> Path:
 
 @cache
 def _unpacked() -> Path:
-    """The shipped scenarios of a program that is one file (a zipapp), in a folder that goes when it ends.
+    """The shipped scenarios of a one-file program (zipapp), unpacked into a folder that is removed when it ends.
 
-    Raises `FileError` if they are not in it, or there is nowhere to put them.
+    Raises `FileError` if it has none, or if there is no room to unpack them.
     """
     from importlib.resources import files
     from multiprocessing.util import Finalize
@@ -42,7 +42,7 @@ def _unpacked() -> Path:
             for battle in (files("westwall_tui") / "_scenarios").iterdir()
             for file in (battle.iterdir() if battle.is_dir() else ())
         }
-    except (OSError, ValueError):  # an archive calls it a value that is wrong
+    except (OSError, ValueError):  # how a broken archive reports it
         refuse("westwall", "the scenarios that belong to it are missing; install it again")
     try:
         root = Path(mkdtemp(prefix="westwall-"))
@@ -56,7 +56,7 @@ def _unpacked() -> Path:
 
 
 def find_part(name: str, what: str, beside: Path | None) -> Path:
-    """The file that a scenario means by `board = NAME` or `units = NAME`.
+    """The file behind a scenario's `board = NAME` or `units = NAME`.
 
     A bare name is a battle that comes with the game, `NAME.toml` a file in the scenario's own folder; anything else is
     refused. Raises `ValueError`, or `FileError` for a file that cannot be reached.
@@ -78,12 +78,12 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
 
 
 def battles() -> list[str]:
-    """The battles that come with the game, by their folders."""
+    """The folder names of the shipped battles."""
     return sorted(path.parent.name for path in shipped_root().glob("*/board.toml"))
 
 
 def saves_folder() -> Path:
-    """Where saved games live: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
+    """The folder of saved games: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
 
     Raises `FileError` where nobody can say.
     """
@@ -97,7 +97,7 @@ def saves_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """Where the settings live: WESTWALL_CONFIG (a file, or a folder), else the user's settings folder.
+    """The settings file: WESTWALL_CONFIG (a file or folder), else in the user's settings folder.
 
     Raises `FileError` where nobody can say.
     """
@@ -107,7 +107,7 @@ def settings_file() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where what can be made again is kept: WESTWALL_CACHE, else the user's cache folder.
+    """The cache folder: WESTWALL_CACHE, else the user's.
 
     Raises `FileError` where nobody can say.
     """

@@ -16,7 +16,7 @@ def read_hexes(
 ) -> tuple[int, ...]:
     """The hexes of a set, in order; only playable hexes count.
 
-    Calls `fault` for every term that cannot be read, and beforehand `look_at` with how many hexes a term goes through.
+    Before each term calls `look_at` with the number of hexes to go through, and `fault` if the term cannot be read.
     """
     found: set[int] = set()
     for i, term in enumerate(terms):
@@ -34,7 +34,7 @@ def read_hexes(
 
 
 def read_hex(board: Board, number: str) -> int:
-    """A hex that units can stand on. Raises `ValueError`."""
+    """The hex with this number, if units can stand on it. Raises `ValueError`."""
     h = board.hex(number)
     if board.terrain[h] not in TERRAIN_KEY:
         raise ValueError(f"{number} is a river hex, where no unit can be")
@@ -42,7 +42,7 @@ def read_hex(board: Board, number: str) -> int:
 
 
 def read_place(board: Board, number: str) -> int:
-    """A hex where a unit can be when a game begins: land, or a Bridge hex of the map (11.12 of Remagen).
+    """A hex where a unit can start a game: land, or a printed Bridge hex (11.12 of Remagen).
 
     Raises `ValueError`.
     """
@@ -77,7 +77,7 @@ def _term(board: Board, words: list[str]) -> set[int]:
 
 
 def _playable(board: Board, hexes: Iterable[int]) -> set[int]:
-    """Those of some hexes where units can ever be."""
+    """The playable hexes among `hexes`."""
     return {h for h in hexes if board.terrain[h] in TERRAIN_KEY}
 
 
@@ -98,7 +98,7 @@ def _line(board: Board, which: int, number: int) -> set[int]:
 
 
 def _span(board: Board, first: str, last: str) -> set[int]:
-    """The hexes between two of one column or of one row, inclusive."""
+    """The hexes from `first` to `last`, in one column or row."""
     (c1, r1), (c2, r2) = (board.grid.positions[board.hex(number)] for number in (first, last))
     if c1 != c2 and r1 != r2:
         raise ValueError(f"{first} and {last} are not in the same column or row")

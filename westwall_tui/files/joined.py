@@ -1,4 +1,4 @@
-"""The game that was joined last at another user's host, for the title to go on with. It loads nothing of the engine."""
+"""Remembers the last game joined at another user's host, for the title. It loads nothing of the engine."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,20 +15,20 @@ class Joined(NamedTuple):
     """A seat at somebody else's table."""
 
     game: str
-    """What guests call it, as `westwall join` takes it."""
+    """Its name for `westwall join`."""
     side: str
     title: str
     when: datetime
-    """When the seat was taken up last."""
+    """When the seat was last taken."""
 
 
 def joined_file() -> Path:
-    """Where it is kept. Raises `FileError`."""
+    """The file that remembers it. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "joined.toml"
 
 
 def has_joined() -> bool:
-    """Whether there is one."""
+    """True if a game is remembered."""
     try:
         return is_file(joined_file())
     except FileError:
@@ -36,7 +36,7 @@ def has_joined() -> bool:
 
 
 def read_joined() -> Joined | None:
-    """The game that was joined last; None if there is none, or what is kept of it makes no sense."""
+    """The last joined game; None if there is none, or its file makes no sense."""
     try:
         source = read(joined_file())
         faults = Faults(source.file)
@@ -50,8 +50,8 @@ def read_joined() -> Joined | None:
 
 
 def keep_joined(game: str, side: str, title: str) -> None:
-    """Keep a game that has been joined now. Where that cannot be, it can be joined all the same."""
-    import tomli_w  # the title does without
+    """Remember a game that was just joined, if possible; joining works without."""
+    import tomli_w  # the title works without it
 
     when = datetime.now(UTC).replace(microsecond=0)
     data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:LONGEST_NAME], "when": when}

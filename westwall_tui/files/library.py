@@ -23,14 +23,14 @@ def scenarios() -> list[Shipped]:
 def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
     """A new game of a scenario, by the scenario's key (`bastogne/spearhead`) or the path of its file.
 
-    `seed` is where the die starts; without one it is random. `manual`: you give every roll as an order. `options` is a
-    list of names: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
+    `seed` is the seed of the dice; random without one. `manual`: you give every roll as an order. `options` is a list
+    of names: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
     """
     return game_of(load_scenario(name), seed=seed, manual=manual, options=options)
 
 
 def game_of(scenario: Scenario, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
-    """As `new_game`, of a scenario that has been read. Raises `FileError`."""
+    """As `new_game`, for a scenario that is already loaded. Raises `FileError`."""
     if isinstance(options, str):
         raise TypeError(f"give the options as a list: [{options!r}]")
     chosen = read_options(scenario, options, "options")

@@ -1,7 +1,7 @@
-"""One program at a time: who holds the lock of a folder may look at what is in it and replace it.
+"""Locks on folders: only the holder may check and replace files in one.
 
-On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system gives a lock back
-when its holder ends, however it ends. Disks that know no locks (some over the network) go without.
+On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system releases a lock
+when its holder ends, however it ends. Disks without locks (some over the network) go without.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, which is made if it is not there. Raises `OSError`."""
+    """Lock a folder while the block runs; it is made if missing. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = _open(folder)
     try:
@@ -56,7 +56,7 @@ def _wait_for(handle: int) -> None:
             return _take(handle)
         except OSError as error:
             if error.errno not in _TAKEN:
-                return None  # this disk knows no locks
+                return None  # this disk has no locks
             if time.monotonic() > end:
                 raise OSError(errno.EAGAIN, "another program is writing there and does not come to an end") from None
         time.sleep(_STEP)

@@ -1,4 +1,4 @@
-"""What looks wrong on a board though it can be read: remarks on ways, waters and places."""
+"""Remarks on boards that are readable but look wrong: roads, waters and places."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -16,7 +16,7 @@ Remark = tuple[str, str, str]
 
 
 def label(key: str, number: int, name: str) -> str:
-    """A table as faults call it."""
+    """A table's name in faults."""
     return f'[[{key}]] {number} "{name}"'
 
 
@@ -35,7 +35,7 @@ def hexes(board: Board, found: Iterable[int], most: int = 5) -> str:
 
 
 def parts(hexes: Collection[int], onward: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """The hexes, split up where no step leads across; `onward` has the hexes that a step leads to from a hex."""
+    """The hexes in connected parts; `onward` gives the hexes one step away from a hex."""
     left = dict.fromkeys(sorted(hexes))
     while left:
         found = [next(iter(left))]
@@ -98,7 +98,7 @@ def _doubled(board: Board) -> Iterator[Remark]:
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
-    """Nets of roads and trails on which nobody can leave the map."""
+    """Road nets that do not reach the mapedge."""
     ways = [h for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)]
 
     def onward(h: int) -> Iterator[int]:
@@ -112,7 +112,7 @@ def _cut_off(board: Board) -> Iterator[Remark]:
 
 
 def _half_bridges(board: Board) -> Iterator[Remark]:
-    """River hexes that a way enters but does not leave."""
+    """River hexes that a road enters but does not leave."""
     for h, row in enumerate(board.hexsides):
         ways = sum(
             bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE
@@ -128,7 +128,7 @@ Corner = frozenset[tuple[int, int]]
 """The point where three hexes meet, as their positions; hexes beyond the mapedge count too."""
 
 RING = 3
-"""Up to this many hexes with water all around are taken for a mistake; more may be an island."""
+"""Up to this many hexes ringed by water are taken for a mistake; more may be an island."""
 
 
 def remarks_on_waters(board: Board) -> Iterator[Remark]:
@@ -169,7 +169,7 @@ def _around(position: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def _breaks(board: Board, chain: Hexsides) -> Iterator[str]:
-    """Where two hexsides in a row have no corner in common."""
+    """Places where one hexside does not touch the next."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
             yield f"{hexside(board, a)} and {hexside(board, b)} do not meet"
@@ -195,7 +195,7 @@ def _met(corner: Corner) -> str:
 
 
 def _ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
-    """Where water ends in the middle of nowhere. A stream may rise anywhere, a canal in a town, a river neither."""
+    """Waters that end in mid-map. A stream may rise anywhere, a canal in a town, a river nowhere."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
     loose = [corner for corner in ends if around[corner] == 1 and not _leaves(board, corner)]

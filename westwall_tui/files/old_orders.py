@@ -1,4 +1,4 @@
-"""Puts the orders of old logs into today's words, so that a game replays as it was played."""
+"""Translates the orders of old logs into today's, so that a game replays as it was played."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,12 +8,12 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import NameFront
 
 FRONTS_NAMED = 6
-"""The revision of the rules since which players name a front (14.0 of Remagen); before, one was in force by rule."""
+"""The first revision of the rules in which players name a front (14.0 of Remagen); before, the rules did."""
 _JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 
 def _pin_step(line: str) -> str:
-    """A lone hex next to the unit was the direct step, even if another way is cheaper. Named twice, it always is."""
+    """Name a lone adjacent hex twice: it meant the direct step, even where another path is cheaper."""
     match line.split():
         case ["move", _, h] | ["enter", _, _, h]:
             return f"{line} {h}"
@@ -23,11 +23,11 @@ def _pin_step(line: str) -> str:
 
 
 REREAD: Mapping[int, Callable[[str], str]] = {1: _pin_step}
-"""For each revision of the rules, what turns an order written under it into one of the next revision."""
+"""By revision: translates an order of that revision into the next."""
 
 
 def reread(log: Iterable[str], revision: int) -> list[str]:
-    """A log written under a revision of the rules, in today's words."""
+    """Translate a log of an older revision into today's orders."""
     lines = list(log)
     for old, step in sorted(REREAD.items()):
         if old >= revision:
@@ -36,20 +36,20 @@ def reread(log: Iterable[str], revision: int) -> list[str]:
 
 
 def pinned(log: Iterable[str]) -> list[str]:
-    """A log whose orders are in full, with every way as it was: where the ground has changed another may be cheaper."""
+    """Pin every path of a complete log, since on a changed board another may be cheaper."""
     return [_pin_step(line) for line in log]
 
 
 def judged_fronts(lines: Iterable[str]) -> dict[int, str]:
-    """The fronts that an old save says were in force, by the number of orders before; nonsense is left out."""
+    """The fronts in force by an old save, by the number of orders before each; nonsense is left out."""
     found = (_JUDGED.fullmatch(line) for line in lines)
     return {int(line[1]): line[2] for line in found if line}
 
 
 def name_fronts(game: Game, judged: str) -> list[list[Event]]:
-    """Name what was in force after an order of an old log, if a front is asked for; what each order brings about.
+    """Name the front in force, if one is due after an order of an old log. Returns each order's events.
 
-    `judged` has the hexes that the save tells. The front that is proposed takes the place of what is no front here.
+    `judged` has the save's hexes; if they are no front here, the proposal is named.
     """
     events = []
     for hexes in (*judged.split(", "), ""):

@@ -23,7 +23,7 @@ class Options(NamedTuple):
 def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
     """Read `NAME` or `NAME=VALUE` options of a scenario; if one comes twice, the last counts.
 
-    `given_as`: what the caller calls them, for the `FileError` that it raises for a wrong one.
+    `given_as` names them in the `FileError` for a wrong one.
     """
     known = (STRICT, *(option.name for option in options_of(scenario)))
     found = {}
@@ -39,7 +39,7 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
 
 
 def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
-    """Read `SIDE=LEVEL` for the sides that the computer plays; a person has the others. Raises `FileError`."""
+    """Read `SIDE=LEVEL` for each computer side; people play the others. Raises `FileError`."""
     names = [side.name for side in scenario.sides]
     found = [Seat(), Seat()]
     for word in words:

@@ -1,7 +1,7 @@
-"""A player's own shares of dice on his disk: the secret they follow from, and what was seen of the dice.
+"""A player's shares of dice on his disk: their secret, and the dice he has seen.
 
-The secret must outlive the program, or a die that is begun could not fall; what was seen must, or a host could ask for
-a share twice.
+Both must outlive the program: without the secret a die could not fall, without the record a host could ask for a share
+twice.
 """
 
 import os
@@ -37,50 +37,50 @@ def shares_folder() -> Path:
 
 @dataclass
 class OwnShares:
-    """Somebody's shares in one game."""
+    """One player's shares in one game."""
 
     known: Transcript
-    """The dice as this program has seen them; of a host, who has them in the save, only which game it is."""
+    """The dice that this program saw; for a host, whose save has them, only the game."""
     who: str
     secret: str = field(default_factory=new_secret)
     seen: int = 0
-    """The highest number of a die that has fallen, or that this player was told of."""
+    """The highest die that fell or was announced to this player."""
     spent: int = 0
-    """The highest number of a die to which his share was opened: from then on it may be known."""
+    """The highest die whose share was opened, and may be known."""
     path: Path | None = None
-    """Where they are kept; None: only in memory."""
+    """Their file; None: only in memory."""
     trouble: str = ""
-    """Why they cannot be kept or were not found as they should be, or nothing."""
+    """Why they cannot be saved or were found damaged, or an empty string."""
 
     def share(self, number: int) -> str:
         """His share of a die."""
         return share_of(self.known.game, self.who, number, self.secret)
 
     def seal(self, number: int) -> str:
-        """What he shows of it before."""
+        """The seal of that share, which he shows first."""
         return self.share(number - 1)
 
     @property
     def opened(self) -> int:
-        """The number of the die to which the share was opened, and which has not fallen; 0 if there is none."""
+        """The die whose share is open but which has not fallen; 0 if there is none."""
         begun = self.known.begun
         return begun.number if begun is not None and begun.number <= self.spent else 0
 
     def seals_seen(self, number: int) -> dict[str, str] | None:
-        """The seals of a die as they were seen; None for one that was not begun yet, as far as this program knows."""
+        """A die's seals as this program saw them; None if it knows of none."""
         begun, die = self.known.begun, self.known.die(number)
         if begun is not None and begun.number == number:
             return begun.seals
         return self.known.seals_of(die) if die is not None else None
 
     def begin_again(self) -> None:
-        """Draw another secret, for the shares that follow from this one may be known."""
+        """Draw another secret, because shares of this one may be known."""
         self.secret, self.spent, self.known.begun = new_secret(), 0, None
 
     def spend(self, number: int, seals: Mapping[str, str]) -> bool:
-        """Whether the share of a die may be opened to some seals: it never is to different ones.
+        """True if a die's share may be opened for these seals; it never is for two different sets.
 
-        Another program of the same player may have opened it meanwhile; what is on disk knows.
+        The disk decides, since another program of the same player may have opened it.
         """
         kept = self._kept()
         if kept is not None and kept.secret == self.secret and kept.spent >= number:
@@ -89,7 +89,7 @@ class OwnShares:
         return True
 
     def _kept(self) -> "OwnShares | None":
-        """What is on disk, if it can be read."""
+        """The shares on disk, if they can be read."""
         if self.path is None or not is_seen(self.path):
             return None
         try:
@@ -98,7 +98,7 @@ class OwnShares:
             return None
 
     def keep(self) -> None:
-        """Put them on disk; `trouble` says if that fails."""
+        """Save them; `trouble` says if that fails."""
         if self.path is None:
             return
         data: dict[str, Any] = {"format": 1, "kind": "shares", "who": self.who, "secret": self.secret}
@@ -112,7 +112,7 @@ class OwnShares:
 
 
 def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
-    """Somebody's shares in a game, as they were kept; new ones if there are none. `folder` None: in memory only."""
+    """The saved shares of a player in a game, or new ones. Without a `folder` they stay in memory."""
     if folder is None or not _GAME.fullmatch(game):
         return OwnShares(Transcript(game), who)
     path = _path(folder, game, who)
@@ -126,7 +126,7 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
 
 
 def players_shares(folder: Path, game: str) -> list[OwnShares]:
-    """What this user has kept as a player of a game, if he was one."""
+    """This user's shares as a player of a game, if he was one."""
     kept = ((_path(folder, game, who), who) for who in WHO if who != HOST)
     return [_read(path, game, who) for path, who in kept if is_seen(path)]
 

@@ -1,4 +1,4 @@
-"""Positions from plain data, which anybody may have written: decodes them and checks every number."""
+"""Positions as plain data. Anybody may have written it, so every number is checked."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def _numbers(line: object) -> list[int]:
 
 
 def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str]:
-    """A position of a game's scenario and options from plain data, or why the data is no such position."""
+    """Decode a position for a game's scenario and options, or say why that fails."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
@@ -50,7 +50,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
 
 
 def _try_out(begun: Game, state: State) -> None:
-    """Ask the engine the first things it would be asked, to find out here what only a battle's rules can."""
+    """Ask the engine a few first questions, to find faults that only a battle's rules can see."""
     game = begun.copy()
     game.state = state.copy()
     want(bool(game.prompt.text), "prompt")
@@ -60,7 +60,7 @@ def _try_out(begun: Game, state: State) -> None:
 
 
 def _ask_battle(state: State) -> None:
-    """Have a battle's rules read what they have remembered."""
+    """Let a battle's rules read their own facts."""
     rules = state.rules
     hexes = len(state.scenario.board.grid)
     want(all(any(fact.has(key) for fact in rules.facts) for key in state.facts), "facts")
@@ -79,7 +79,7 @@ def _ask_battle(state: State) -> None:
 
 
 def _check_state(state: Any) -> None:
-    """Raise `ValueError` or `TypeError` unless every number of a position is one that the engine could put there."""
+    """Raise `ValueError` or `TypeError` if a number in a position is one that the engine never writes."""
     scenario = state.scenario
     count = len(scenario.units)
     want(isinstance(state.side, int) and state.side in (0, 1), "side")
@@ -101,7 +101,7 @@ def _check_state(state: Any) -> None:
     of_side = [[unit for unit in range(count) if state.units[unit].side == side] for side in (0, 1)]
     if state.combat is not None:
         _check_combat(state, of_side, stand)
-    # A combat is under way exactly while its aftermath is pending; who concedes leaves it undecided.
+    # A combat exists exactly while its aftermath is pending, unless a side conceded in it.
     under_way = any(isinstance(frame, Aftermath) for frame in state.frames)
     want(under_way == (state.combat is not None) or state.outcome is not None, "frames")
     check_frames(Position(state, stand, of_side))
@@ -111,7 +111,7 @@ def _check_state(state: Any) -> None:
 
 
 def _where_units_stand(state: Any) -> set[int]:
-    """Every hex with ground under it, and river hexes with a bridge."""
+    """The hexes that can hold a unit: land, and river hexes with a bridge."""
     board, ground = state.scenario.board, state.ground
     terrain = board.terrain
     bridged = {h for h, t in enumerate(terrain) if t is Terrain.RIVER and ground.zone[h]}

@@ -1,4 +1,4 @@
-"""What a save proves of its shared dice, and what not: the part of `westwall check` that is about dice."""
+"""What a save proves about its shared dice, for `westwall check`."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -11,7 +11,7 @@ from westwall_tui.files.transcript import WHO, Transcript
 
 
 def fault_of_dice(save: Save) -> str:
-    """What is wrong with the first die of a game that is not what its record makes of it; empty if nothing is."""
+    """The fault of the first die that does not fit its record; empty if all do."""
     if save.transcript is None:
         return ""
     names = names_of([side.name for side in save.game.scenario.sides])
@@ -20,7 +20,7 @@ def fault_of_dice(save: Save) -> str:
 
 
 def remarks_on_dice(save: Save) -> list[str]:
-    """What is proven of the dice of a game without a die of its own, in sentences."""
+    """Sentences on what is proven about a game's shared dice."""
     record, rolls = save.transcript, rolls_of((*save.history, *save.game.log))
     if save.game.seed is not None or save.drawn:
         return []
@@ -50,7 +50,7 @@ def remarks_on_dice(save: Save) -> list[str]:
 
 
 def _unlike_seen(record: Transcript) -> str:
-    """What is wrong with the first die that is not as this user's program saw it; empty if none is."""
+    """The fault of the first die that this user's program saw differently; empty if all agree."""
     for own in _kept(record):
         for die in own.known.fallen:
             now = record.die(die.number)
@@ -64,7 +64,7 @@ def _unlike_seen(record: Transcript) -> str:
 
 
 def _as_seen(record: Transcript) -> list[str]:
-    """Which dice are as this user's program saw them."""
+    """The dice that agree with what this user's program saw."""
     said = []
     for own in _kept(record):
         fallen = {die.number for die in record.fallen}
@@ -75,7 +75,7 @@ def _as_seen(record: Transcript) -> list[str]:
 
 
 def _kept(record: Transcript) -> list[OwnShares]:
-    """What this user has kept as a player of the game, if he was one."""
+    """This user's shares as a player of the game, if he was one."""
     try:
         return players_shares(shares_folder(), record.game)
     except FileError:

@@ -1,4 +1,4 @@
-"""Reaches files and folders: the one place that asks the system for them, and makes one sentence of every answer."""
+"""Access to files and folders: the only place that asks the system, and turns its errors into one sentence."""
 
 import os
 import stat
@@ -8,13 +8,13 @@ from typing import NoReturn
 from westwall_tui.files.faults import Fault, FileError
 
 LARGEST = 150_000
-"""Bytes of a file; the largest board has a fifth of that."""
+"""The most bytes in a file; the largest board has a fifth of that."""
 LARGEST_SAVE = 4 * LARGEST
-"""Bytes of a save, which may hold the three files of its scenario. The longest games have a tenth of that."""
+"""The most bytes in a save, which may hold its scenario's three files. The longest games have a tenth of that."""
 
 
 def sentence(error: Exception) -> str:
-    """What the system says is wrong, in few words."""
+    """The system's error in few words."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
@@ -24,7 +24,7 @@ def refuse(shown: str, reason: str) -> NoReturn:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file. Raises `FileError` where the system does not let us look."""
+    """True if there is such a file. Raises `FileError` if the system won't say."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -34,7 +34,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_seen(path: Path) -> bool:
-    """Whether there is such a file, as far as we are let look."""
+    """True if there is such a file; False if the system won't say."""
     try:
         return is_file(path)
     except FileError:
@@ -42,12 +42,12 @@ def is_seen(path: Path) -> bool:
 
 
 def there(path: Path) -> bool:
-    """Whether there is anything of that name. Raises `FileError` where the system does not let us look."""
+    """True if anything has that name. Raises `FileError` if the system won't say."""
     return is_file(path) or path.exists()
 
 
 def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
-    """The text of a file, its lines ended by LF. Raises `FileError`, in which the file is called `shown`."""
+    """A file's text with LF line ends. Raises `FileError`, which calls the file `shown`."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
@@ -66,7 +66,8 @@ def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
-    """A folder's files with that ending, by name, but for hidden ones; none without a folder. Raises `FileError`."""
+    """A folder's files with this ending, by name, without hidden ones; none if there is no folder. Raises
+    `FileError`."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(entry.name for entry in entries)
@@ -78,7 +79,7 @@ def files_in(folder: Path, ending: str) -> list[Path]:
 
 
 def home_path(name: str, meant_by: str) -> Path:
-    """The path that a player names, with `~` made his home folder. Raises `FileError`, which says who named it."""
+    """A path typed by a player, with `~` expanded. Raises `FileError`, which says what named it."""
     try:
         return Path(name).expanduser()
     except (RuntimeError, ValueError):

@@ -1,4 +1,4 @@
-"""The error report: a file beside the saves with what went wrong in the program, for whoever mends it."""
+"""The error report: a file beside the saves with the program's tracebacks, for whoever fixes them."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,11 +9,11 @@ from westwall_tui.files.folders import saves_folder
 
 NAME = "error-report.txt"
 LONGEST = 200_000
-"""Characters after which the report begins again."""
+"""The most characters in the report, before it starts over."""
 
 
 def add_report(text: str) -> Path | None:
-    """Add something to the report; its file, or None if it cannot be written."""
+    """Add to the report. Returns its file, or None if it cannot be written."""
     head = f"-- westwall {__version__}, {datetime.now(UTC).isoformat(timespec='seconds')}\n"
     try:
         path = saves_folder() / NAME

@@ -1,8 +1,8 @@
 """Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position they lead to.
 
 Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
-continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way, and who
-is in a hurry can show it first (`open_save`) and replay the log afterwards (`Save.replayed`).
+continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way:
+`open_save` shows it at once, `Save.replayed` replays the log afterwards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,40 +33,40 @@ FORMAT = 1
 RULES_REVISION = 6
 """Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
 
-Where the words of an order mean something else since, `old_orders` puts them right.
+`old_orders` translates orders whose words have changed their meaning.
 """
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 MOST_ORDERS = 5_000
-"""A log with more is not replayed: that would take more than two seconds. The longest of our games have 2000."""
+"""The most orders to replay, in about two seconds. Our longest games have 2000."""
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""By format: turns a save of that format into one of the next."""
+"""By format: turns its data into the next format's."""
 
 
 @dataclass
 class Save:
-    """What a save holds, in the program."""
+    """A save, read into the program."""
 
     game: Game
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     history: list[str] = field(default_factory=list)
     """Orders from before `base`, which can no longer be replayed; only for reading."""
     notes: tuple[str, ...] = ()
-    """What a player should know about how the save was read."""
+    """Notes for the player on how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
-    """What the opening and then each order of the log brought about; nothing where only orders are left."""
+    """The events of the opening and of each logged order; empty where only orders are left."""
     drawn: bool = False
-    """Whether the dice are drawn when they are due (`dice.py`)."""
+    """True if dice are drawn when due (`dice.py`)."""
     replayed: "Callable[[], Save] | None" = None
-    """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
+    """Replays the log if that is still to do, and returns the complete save; else None."""
     transcript: Transcript | None = None
     """The record of the game's shared dice, if it has any."""
     host: str = ""
-    """Who hosts it for other terminals, by the name that he goes by there; nothing for a game at one keyboard."""
+    """The host's name; empty for a game at one keyboard."""
 
     def past(self) -> list[list[Event]]:
-        """What the opening, and then each order of the log, brought about; found again each time but the first."""
+        """The events of the opening and of each order; replayed each time but the first."""
         read, self.events = self.events, []
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
@@ -86,17 +86,17 @@ class SaveInfo(NamedTuple):
     trouble: str
     """Why it cannot be read, or nothing."""
     host: str = ""
-    """Who hosted it when it was saved; nothing for a game at one keyboard."""
+    """The host's name when it was saved; empty for a game at one keyboard."""
 
     @property
     def about(self) -> str:
-        """Which game it is, how far it has come, and whether it was hosted."""
+        """The game's title, how far it has come, and its host."""
         hosted = ", hosted" if self.host else ""
         return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
     @property
     def local_time(self) -> str:
-        """When it was saved, by the clock here; by that of Greenwich where the time zone is none (`TZ=XXX-24:59`)."""
+        """When it was saved, in local time, or UTC if the time zone is invalid (`TZ=XXX-24:59`)."""
         try:
             when = self.when.astimezone()
         except (ValueError, OverflowError):
@@ -108,7 +108,7 @@ class SaveInfo(NamedTuple):
 
 
 def write_save(save: Save) -> str:
-    """The text of a save."""
+    """A save as TOML text."""
     game = save.game
     scenario, state = game.scenario, game.state
     options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
@@ -146,10 +146,10 @@ def write_save(save: Save) -> str:
 
 
 def condensed(log: Sequence[str]) -> Sequence[str]:
-    """A log that is too long to be replayed, without the set-ups and notes that later ones have replaced.
+    """Shorten a log that is too long to replay: drop set-ups and notes that later ones replaced.
 
-    Units can be set up again and again; all other orders come to an end with the game. A unit that is not there yet is
-    in nobody's way, so what is left leads to the same position.
+    Units can be set up again and again; all other orders come to an end with the game. A unit that is not set up yet
+    blocks none, so the rest leads to the same position.
     """
     if len(log) <= MOST_ORDERS:
         return log
@@ -184,14 +184,14 @@ def _scenario(scenario: Scenario) -> dict[str, Any]:
 
 
 def read_save(path: Path) -> Save:
-    """The game of a file. Raises `FileError`."""
+    """Read a save file and replay its log. Raises `FileError`."""
     return build_save(read(path, largest=LARGEST_SAVE))
 
 
 def open_save(path: Path) -> Save:
-    """The game of a file as its snapshot has it: the position, but not yet the orders (`replayed`).
+    """Read a save file's snapshot; `replayed` adds the orders later.
 
-    A file whose snapshot is damaged is read as `read_save` does. Raises `FileError`.
+    If the snapshot is damaged, it reads as `read_save` does. Raises `FileError`.
     """
     parts = _take_apart(read(path, largest=LARGEST_SAVE))
     position, _ = decode_position(parts.begin(), parts.position)
@@ -211,7 +211,7 @@ def build_save(source: Source) -> Save:
 
 
 def _take_apart(source: Source) -> "_Parts":
-    """What a text holds, each part checked by itself. Raises `FileError` with every fault."""
+    """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
     _migrate(top, faults)
@@ -331,7 +331,7 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
 
 
 def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
-    """What we know has changed since the save was written, in words."""
+    """Sentences on known changes since the save was written."""
     changed = []
     if old_digest != scenario.digest:
         changed.append("the scenario's files")
@@ -357,7 +357,7 @@ class _Parts(NamedTuple):
     seats: tuple[Seat, Seat]
     log: list[str]
     fronts: dict[int, str] | None
-    """Of a log in which fronts are not named, those that it says were in force, by the number of orders before."""
+    """For old logs without `front` orders: the fronts in force, by the number of orders before each."""
     history: list[str]
     digest: str
     position: dict[str, Any]
@@ -374,7 +374,7 @@ class _Parts(NamedTuple):
 
 
 def _restore(parts: _Parts) -> Save:
-    """Replay the log; where that does not lead to the snapshot, go on from the snapshot. Raises `FileError`."""
+    """Replay the log; if it misses the snapshot, continue from the snapshot. Raises `FileError`."""
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
@@ -423,7 +423,7 @@ def _restore(parts: _Parts) -> Save:
 
 
 def _refused(number: int, line: str, error: Exception) -> str:
-    """What to say of an order that cannot be replayed, without giving away a drop zone (15.36 of Arnhem)."""
+    """A sentence on an order that cannot be replayed. It must not reveal a drop zone (15.36 of Arnhem)."""
     if line.lower().split()[:1] == ["zone"]:
         return f"order {number}, which notes a drop zone, is now refused"
     return f"order {number}, {printable(line)!r}, is now refused ({error})"
@@ -433,7 +433,7 @@ def _refused(number: int, line: str, error: Exception) -> str:
 
 
 def read_info(path: Path) -> SaveInfo:
-    """What a list shows of a save; it reads only the head of the file."""
+    """A save's row in a list; reads only the head of the file."""
     when = _written(path)
     try:
         source = read(path, path.name, LARGEST_SAVE)
@@ -452,7 +452,7 @@ def read_info(path: Path) -> SaveInfo:
 
 
 def _written(path: Path) -> datetime:
-    """When a file was written; long ago where that is no time of this world, or nobody can tell."""
+    """When a file was written; long ago if its time is missing or absurd."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):

@@ -28,7 +28,7 @@ ABOUT_LINES, ABOUT_LENGTH = 5, 120
 
 
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
-    """The scenario of three texts. Raises `FileError` with every fault of all three."""
+    """Build a scenario from its three texts. Raises `FileError` with every fault of all three."""
     found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None
     try:
@@ -55,7 +55,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
 
 
 class _Placing(NamedTuple):
-    """A `[[place]]` as read; units go by their lower-case ids until all tables are read."""
+    """A `[[place]]` as read; units are lower-case ids until all tables are read."""
 
     unit: str
     hex: int
@@ -83,7 +83,7 @@ class _Arrival(NamedTuple):
     table: Table
 
     def resolve(self, units: tuple[int, ...]) -> Reinforcements:
-        """As the engine has it, of those units."""
+        """The engine's record, with these units."""
         return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
 
 
@@ -100,7 +100,7 @@ class _Reader:
         self.sides: list[SideInfo] = []
 
     def read(self, key: str, texts: Texts, shipped: bool) -> LoadedScenario | None:
-        """The scenario, or None where faults were found."""
+        """The scenario, or None if there are faults."""
         top = self.top
         header(top, "scenario")
         rules = top.choice("rules", tuple(RULESETS))
@@ -193,7 +193,7 @@ class _Reader:
             self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
 
     def _side_number(self, table: Table, key: str = "side") -> int:
-        """The side that a key names, -1 after a fault."""
+        """A key's side, -1 after a fault."""
         name = table.text(key)
         names = [side.name for side in self.sides]
         if name in names[:2]:
@@ -219,7 +219,7 @@ class _Reader:
         return Start(turn, max(side, 0), Phase(phase))
 
     def _use(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
-        """A unit's lower-case id if it exists, belongs to the side and is in no earlier table; otherwise a fault."""
+        """A unit's lower-case id. Unknown units, another side's and those in an earlier table are faults."""
         word = lower(unit_id)
         entry = self.entries.get(word)
         if entry is None:
@@ -358,7 +358,7 @@ class _Reader:
                 table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
 
     def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
-        """Vehicles land or enter where they may be, and can move on from there."""
+        """Vehicles must land or enter where they may stand and move on."""
         for _, _, words, hexes, lands, table in arrivals:
             for word in words:
                 unit = scenario.by_id[word]
@@ -374,7 +374,7 @@ class _Reader:
                     table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
 
     def _stuck(self, scenario: Scenario, unit: int, h: int) -> bool:
-        """Whether a unit in a hex could never move to another."""
+        """True if a unit in a hex could never leave it."""
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario) -> None:

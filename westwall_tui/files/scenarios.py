@@ -1,4 +1,4 @@
-"""Finding scenarios: those that come with the game, and those in files of the player's own."""
+"""Finds scenarios: shipped ones by key, the player's own by path."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -13,11 +13,11 @@ from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import header, parse, read
 
 NOT_SCENARIOS = ("board", "units", "computer")
-"""What else is in a battle's folder."""
+"""The other files in a battle's folder."""
 
 
 class Shipped(NamedTuple):
-    """A scenario that comes with the game, for lists of them."""
+    """A shipped scenario, for lists."""
 
     battle: str
     key: str
@@ -26,7 +26,7 @@ class Shipped(NamedTuple):
 
 
 def shipped() -> list[Shipped]:
-    """The scenarios that come with the game: battle by battle, the short ones first, then those without a set-up."""
+    """The shipped scenarios, battle by battle: short ones first, then those without a set-up."""
     from westwall_tui.files.scenariofile import ABOUT_LENGTH
 
     found = []
@@ -42,16 +42,16 @@ def shipped() -> list[Shipped]:
 
 
 def _files() -> dict[str, Path]:
-    """The scenario files that come with the game, by key; nothing is read."""
+    """The shipped scenario files by key, unread."""
     paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 
 
 @lru_cache(maxsize=16)
 def shared_scenario(key_or_path: str) -> LoadedScenario:
-    """As `load_scenario`, but read once in a process, for programs that play many games.
+    """As `load_scenario`, but read once per process, for programs that play many games.
 
-    They share the board and what is worked out of it, which is most of their memory. Raises `FileError`.
+    Its games share the board and all that follows from it, which is most of their memory. Raises `FileError`.
     """
     return load_scenario(key_or_path)
 
@@ -86,10 +86,10 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
 
 
 def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
-    """The scenario of three texts, as an earlier program has kept it, or read from them. Raises `FileError`."""
+    """The scenario of three texts, from the cache if it is there. Raises `FileError`."""
     scenario = recall(texts, key, shipped=shipped)
     if scenario is None:
-        from westwall_tui.files.scenariofile import build_scenario  # seldom needed
+        from westwall_tui.files.scenariofile import build_scenario  # rarely needed
 
         scenario = build_scenario(texts, key, shipped=shipped)
         keep(scenario)
@@ -97,18 +97,18 @@ def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScena
 
 
 def shipped_key(word: str) -> str:
-    """The key of the scenario that comes with the game and is called so, or ends so; empty unless there is just one."""
+    """The key of the one shipped scenario with this key or key ending; empty if there is none or several."""
     keys = [key for key in _files() if lower(word) in (key, key.rpartition("/")[2])]
     return keys[0] if len(keys) == 1 else ""
 
 
 def _shown(part: Path, scenario: Path, given: str | Path) -> str:
-    """What to call a file that a scenario names: the same way as the scenario itself."""
+    """How to show a file that a scenario names: in the same form as the scenario's path."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
 def _find(key_or_path: str | Path) -> tuple[Path, str]:
-    """The file of a scenario, and its key if it comes with the game."""
+    """A scenario's file, and its key if it is shipped."""
     words = str(key_or_path)
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
         if key := shipped_key(words):

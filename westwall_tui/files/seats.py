@@ -1,4 +1,5 @@
-"""Seats: who plays a side, a person or the computer. It loads nothing: the title needs it without the engine."""
+"""Seats: each side's player, a person or the computer. It imports nothing, since the title needs it without the
+engine."""
 
 from dataclasses import dataclass
 
@@ -9,24 +10,24 @@ LEVELS = range(1, 5)
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays a side."""
+    """A side's player."""
 
     kind: str = "person"
-    """`person`, `computer`, or `away`: somebody or the computer at another terminal, which no save says."""
+    """`person`, `computer`, or `away`: at another terminal, person or computer; never in a save."""
     name: str = ""
     level: int = 0
-    """How well the computer plays, one of `LEVELS`; 0 for a person."""
+    """The computer's level, one of `LEVELS`; 0 for a person."""
     here: bool = True
-    """Whether whoever plays at another terminal is at the table."""
+    """True if the player at another terminal is connected."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there, at this keyboard."""
+        """True for a person at this keyboard."""
         return self.kind == "person"
 
     @property
     def is_computer(self) -> bool:
-        """Whether the computer sits there, and thinks here."""
+        """True for the computer, thinking in this program."""
         return self.kind == "computer"
 
     def __str__(self) -> str:
@@ -38,6 +39,6 @@ class Seat:
 
 
 SEATS = (Seat(), *(Seat("computer", level=level) for level in LEVELS))
-"""Who may sit down."""
+"""Every seat that a player can choose."""
 FREE = Seat("away")
-"""A seat at a table that anybody may take."""
+"""A free seat at a table."""

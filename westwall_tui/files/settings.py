@@ -29,7 +29,7 @@ SPEEDS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How the game looks and which keys do what. The defaults are for a player who has changed nothing."""
+    """The game's looks and keys. The defaults are those of a player who changed nothing."""
 
     theme: str = ""
     """A theme's name; empty: whatever suits the terminal."""
@@ -38,21 +38,21 @@ class Settings:
     size: str = "middle"
     """How large hexes are drawn."""
     handover: bool = True
-    """Whether to pause when the other player is to decide."""
+    """True to pause before the other player decides."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """By action, the keys to use instead of the usual ones: `"up,k"`."""
     quick: bool = False
-    """Whether the phasing player decides retreats, displacements and advances for both sides."""
+    """True if the phasing player decides retreats, displacements and advances for both sides."""
     mouse: str = "off"
-    """Whether the mouse does something: `off`, `local` (not over SSH) or `always`."""
+    """When the mouse works: `off`, `local` (not over SSH) or `always`."""
     computer_speed: str = "fast"
     """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
     blocks: str = "auto"
-    """What the drawn map is made of: `sextants`, `quadrants`, or what suits the terminal."""
+    """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
-    """The settings, and what is wrong with their file. If one setting has a fault, the others still work."""
+    """The settings, and their file's faults. If one setting has a fault, the others still work."""
     try:
         path = path or settings_file()
         if not there(path):
@@ -86,13 +86,13 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
 
 
 def _changes(before: Settings, after: Settings) -> dict[str, object]:
-    """The settings that are others now, by key."""
+    """The changed settings by key."""
     names = [each.name for each in fields(Settings)]
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
 def _good(top: Table, key: str, value: str, default: str) -> str:
-    """The value, or the default where there was a fault."""
+    """The value, or the default after a fault."""
     return default if any(fault.key == key for fault in top.faults.found) else value
 
 
@@ -109,10 +109,10 @@ def _keys(top: Table) -> dict[str, str]:
 
 
 def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
-    """Write the settings that have changed `since` then, or else from what the file says; what went wrong, or nothing.
+    """Write the settings that changed `since`, or that differ from the file. Returns the error, or an empty string.
 
-    Everything else in the file stays: what others have changed in it meanwhile, comments, unknown keys, how lines end.
-    A file that isn't TOML is never overwritten.
+    All else in the file stays: other people's changes, comments, unknown keys, line ends. A file that isn't TOML is
+    never overwritten.
     """
     try:
         path = path or settings_file()

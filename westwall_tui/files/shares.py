@@ -1,7 +1,7 @@
-"""Shares of dice: what they are, how they make a die, and whether a record of dice is true (docs/protocol.md).
+"""Shares of dice: how they make a die, and whether a record of dice is true (docs/protocol.md).
 
-Everybody has a chain of secret numbers, one for each die of a game, of which each is the fingerprint of the next. To
-open the share of one die is to seal that of the next; so whoever has sealed once has no choice left.
+Each player has a chain of secret numbers, one for each die, and each is the fingerprint of the next. Opening one share
+seals the next, so after the first seal nobody has a choice.
 """
 
 import re
@@ -15,12 +15,12 @@ _ROLL = re.compile("roll ([1-6])")
 
 
 def seal_of(game: str, who: str, number: int, share: str) -> str:
-    """What is shown of a share before it is opened. It counts for this game, player and die alone."""
+    """The seal of a share, shown before the share. It counts for this game, player and die only."""
     return sha256(f"westwall {game} {who} {number} {share}".encode()).hexdigest()
 
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
-    """The share of a die that follows from a secret; of die 0 the seal of the first."""
+    """The share of a die that follows from a secret; for die 0, the first seal."""
     assert 0 <= number <= MOST_DICE, "there is no such share, and of later ones the secret itself would be one"
     share = secret
     for later in range(MOST_DICE + 1, number, -1):
@@ -29,21 +29,21 @@ def share_of(game: str, who: str, number: int, secret: str) -> str:
 
 
 def is_share(word: str) -> bool:
-    """Whether a word is a share or seal at all."""
+    """True if a word has the form of a share or seal."""
     return re.fullmatch("[0-9a-f]{64}", word) is not None
 
 
 def die_of(shares: Iterable[str]) -> int:
-    """The die that shares make, 1 to 6: as fair as the fairest of them."""
+    """The die that these shares make, 1 to 6. It is fair if one of them is."""
     return sum(int(share, 16) for share in shares) % 6 + 1
 
 
 PLAIN: Mapping[str, str] = {HOST: "the host", "first": "the first side", "second": "the second side"}
-"""What those who give shares are called where nobody knows the names of the sides."""
+"""Names for those who give shares if the sides' names are unknown."""
 
 
 def names_of(sides: Sequence[str]) -> Mapping[str, str]:
-    """What those who give shares are called in a game with such sides."""
+    """Names for those who give shares in a game of these sides."""
     return dict(zip(WHO, (PLAIN[HOST], *sides), strict=True))
 
 
@@ -54,7 +54,7 @@ def fault_of_shares(
     shares: Mapping[str, str],
     names: Mapping[str, str] = PLAIN,
 ) -> str:
-    """What is wrong with the shares of a die, as the rest of a sentence about it; empty if they make the die."""
+    """The fault of a die's shares, to follow the die's name in a sentence; empty if they make the die."""
     if HOST not in shares:
         return f"has no share of {names[HOST]}"
     if len(set(seals.values())) < len(seals):
@@ -69,12 +69,12 @@ def fault_of_shares(
 
 
 def rolls_of(lines: Iterable[str]) -> list[int]:
-    """What the dice of a log show, in order; secret orders may be missing from a log, but no dice."""
+    """A log's dice in order. A log may lack secret orders, but no dice."""
     return [int(roll[1]) for roll in map(_ROLL.fullmatch, lines) if roll]
 
 
 def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
-    """What is wrong with the first die of a record whose shares are not those that were sealed; empty if all are."""
+    """The fault of the first die whose shares do not fit their seals; empty if all fit."""
     new = {(seal.number, seal.who): seal.seal for seal in record.seals}
     for before, die in pairwise([Die(0, {}), *record.fallen]):
         number = die.number
@@ -95,7 +95,7 @@ def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
 
 
 def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
-    """What is wrong with the first roll of a game that is not what its shares make; empty if nothing is.
+    """The fault of the first roll that its shares do not make; empty if there is none.
 
     Rolls without shares are wrong only after those with shares have begun.
     """

@@ -1,7 +1,7 @@
-"""Reads TOML with care: whatever is wrong becomes a fault, and reading continues.
+"""Reads TOML with care: errors become faults, and reading continues.
 
-A `Table` hands out values of the kind you ask for. If a value is missing or wrong it notes the fault and hands out a
-harmless one instead, so one pass over a file finds everything. Don't use the result before calling `Faults.check`.
+A `Table` hands out values of the kind you ask for. For a missing or wrong value it notes a fault and hands out a
+harmless one, so one pass finds everything. Don't use the result before calling `Faults.check`.
 """
 
 import re
@@ -19,14 +19,14 @@ from westwall_tui.files.reach import LARGEST, read_text
 LARGEST_NUMBER = 1_000_000
 LONGEST_NAME = 60
 LONGEST_KEY = 8
-"""Parts of a key such as `scenario.files.board`."""
+"""The most parts in a key such as `scenario.files.board`."""
 DEEPEST = 16
-"""Tables and lists inside each other; the deepest real file, a save in mid-combat, has half as many."""
+"""The deepest nesting of tables and lists; a save in mid-combat, the deepest real file, has half of it."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
-"""Between them a time can be told in any time zone."""
+"""Between them a time is valid in every time zone."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-# No key begins after a backslash: that is the middle of a string, from which each quote would look to the line's end.
+# No key begins after a backslash: that is inside a string, where each quote would search to the end of the line.
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}+")
 _KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
 
@@ -65,10 +65,10 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
 
 
 def _refuse_long_keys(text: str, faults: Faults) -> None:
-    """Raise `FileError` for a key such as `a.a.a.a ...`: what Python needs to read it grows with its square."""
+    """Raise `FileError` for a key such as `a.a.a.a ...`, which takes Python quadratic time."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") < LONGEST_KEY:
-            continue  # as for nearly all lines, which need no closer look
+            continue  # true of nearly all lines
         for found in _LONG_KEY.finditer(line):
             if _KEY_END.match(line, found.end()):
                 faults.add("", brief(found[0], LONGEST_NAME), f"is nested too deeply (line {number})")
@@ -76,11 +76,11 @@ def _refuse_long_keys(text: str, faults: Faults) -> None:
 
 
 _Where = tuple[Any, str] | None
-"""A place in a file: the place it is in, and its key there; shared, for its name in full may be as long as the file."""
+"""A place in a file: its parent and its key there. Its full name may be as long as the file, so it is not kept."""
 
 
 def _name(where: _Where) -> str:
-    """A place with the keys that lead to it, none of them longer than a name."""
+    """A place's full name, each key cut to a name's length."""
     keys: list[str] = []
     while where is not None:
         where, key = where
@@ -112,7 +112,7 @@ def _check_text(data: dict[str, Any], faults: Faults, multiline: Collection[str]
 
 
 def describe(value: object) -> str:
-    """What a value is, in words."""
+    """A value's kind in words."""
     if isinstance(value, bool):
         return "true or false"
     for kind, words in ((int, "a whole number"), (float, "a number"), (str, "a string"), (list, "a list")):
@@ -122,7 +122,7 @@ def describe(value: object) -> str:
 
 
 def suggestion(word: str, known: Collection[str]) -> str:
-    """`; did you mean "x"?`, or nothing."""
+    """`; did you mean "x"?`, or an empty string."""
     if len(word) > LONGEST_NAME:
         return ""
     close = get_close_matches(word, [name for name in known if name], 1)
@@ -139,7 +139,7 @@ class Table:
         self._known: dict[str, None] = {}
 
     def fault(self, key: str, reason: str) -> None:
-        """Note that something is wrong with a key, or with the table if the key is empty."""
+        """Note a fault of a key, or of the table if the key is empty."""
         self.faults.add(self.label, key, reason)
 
     def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
@@ -229,7 +229,7 @@ class Table:
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
-        """Whole numbers within limits, as many as `count`, from a list read before."""
+        """Check a list that is already read: `count` whole numbers within limits."""
         given: list[object] = value if isinstance(value, list) else []
         found = [n for n in given if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
         if len(found) == len(given) == count:
@@ -242,7 +242,7 @@ class Table:
         return self._get(key, list, "a list", False) or []
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """A table as it is; may be left out."""
+        """A table as a plain mapping; may be left out."""
         return self._get(key, dict, f"a table: [{key}]", False) or {}
 
     def table(self, key: str) -> "Table | None":
@@ -262,7 +262,7 @@ class Table:
             yield Table(item, label, self.faults)
 
     def finish(self) -> None:
-        """Any key that nobody asked for is a fault."""
+        """Note a fault for every key that nobody asked for."""
         for key in self.data:
             if key not in self._known:
                 close = "" if self.faults.is_full else suggestion(key, self._known)
@@ -270,7 +270,7 @@ class Table:
 
 
 def header(table: Table, kind: str) -> None:
-    """Read what every file begins with: its format's version and its kind.
+    """Read the version and kind that every file begins with.
 
     Raises `FileError` for a file of another kind: its other faults would mean nothing.
     """

@@ -1,4 +1,4 @@
-"""Changes values in a TOML text that a person has written, and leaves everything else in it alone."""
+"""Changes values in a TOML text that a person wrote, and leaves the rest alone."""
 
 import re
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
-    """The text with some of its top keys set; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
+    """Set some top keys of a text; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
 
-    Each change is one line: the key's own, or a new one after the last of the top keys, or before all others where that
-    one is not what it looks like. Where none of this comes to what was asked for, as when a setting was a table, the
-    text is written anew: then its comments are lost, but none of its keys.
+    Each change is one line: the key's own, or a new one after the last top key, or at the very top if that key is not
+    what it seems. If no such change works, as when a setting was a table, the whole text is rewritten: it loses its
+    comments, but no key.
     """
     wanted = {**tomli.loads(text), **values}
     for last in (True, False):
@@ -29,7 +29,7 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def _holds(text: str, wanted: Mapping[str, object]) -> bool:
-    """Whether a text comes to that; by how it is written, since `nan` never equals itself."""
+    """True if a text reads as `wanted`. It compares written forms, since `nan` never equals itself."""
     try:
         found = tomli.loads(text)
     except tomli.TOMLDecodeError:
@@ -38,7 +38,7 @@ def _holds(text: str, wanted: Mapping[str, object]) -> bool:
 
 
 def _with_value(text: str, key: str, value: object, *, last: bool) -> str:
-    """The text with one key set: its value replaced, or a line for it, after the `last` of the top keys or first."""
+    """Set one key: replace its value, or add a line after the `last` top key or at the top."""
     header = _HEADER.search(text)
     at = header.start() if header else len(text)
     head, tables = text[:at], text[at:]

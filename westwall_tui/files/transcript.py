@@ -1,4 +1,4 @@
-"""The record of a game's shared dice: for each what was sealed and opened (docs/protocol.md). `shares.py` proves it."""
+"""The record of a game's shared dice, their seals and shares (docs/protocol.md). `shares.py` proves it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,11 @@ from westwall_tui.files.tables import LONGEST_NAME, Table
 
 HOST = "host"
 WHO = (HOST, "first", "second")
-"""Who gives shares: the host, and the players of the scenario's first and second side."""
+"""Those who give shares: the host, and the players of the first and second side."""
 MOST_DICE = 1_000
-"""Dice of a game that can be shared. The longest of our games have 270, and their record has to fit into a save."""
+"""The most shared dice in a game, since their record must fit in a save. Our longest games have 270."""
 MOST_SEALS = 100
-"""So often somebody may begin his shares again, for the same reason."""
+"""The most times that a player may begin his shares again, for the same reason."""
 
 _HEX = "[0-9a-f]{64}"
 _GAME = re.compile(r"[0-9a-f]{32}")
@@ -25,14 +25,14 @@ _DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
 
 
 class Seal(NamedTuple):
-    """The seal with which somebody begins his shares; from then on each share is the seal of the next one."""
+    """A player's first seal; from then on each share is the seal of the next one."""
 
     number: int
-    """The die that it is for."""
+    """The die that it seals."""
     who: str
     seal: str
     name: str = ""
-    """What the player is called."""
+    """The player's name."""
 
 
 class Die(NamedTuple):
@@ -44,28 +44,29 @@ class Die(NamedTuple):
 
 @dataclass
 class Begun:
-    """A die whose shares are asked for: nobody can choose another in its place any more."""
+    """A die whose shares are being opened: it can no longer be exchanged for another."""
 
     number: int
     seals: dict[str, str]
     shares: dict[str, str] = field(default_factory=dict)
-    """Those that were opened."""
+    """The opened shares."""
 
 
 @dataclass
 class Transcript:
-    """The shared dice of a game. They are numbered from 1; so are rolls without shares, which have no entry here."""
+    """The shared dice of a game. They are numbered from 1, together with rolls without shares, which have no entry
+    here."""
 
     game: str
-    """Tells this game from all others, so that no seal or share of another counts in it."""
+    """The game's own number, so that no seal or share of another game counts."""
     seals: list[Seal] = field(default_factory=list)
     fallen: list[Die] = field(default_factory=list)
     dropped: dict[int, str] = field(default_factory=dict)
-    """Numbers that count for no roll, and who could not open the share that he had sealed."""
+    """Dropped dice by number, with who could not open his sealed share."""
     begun: Begun | None = None
 
     def number(self, rolls: int) -> int:
-        """The number of the next die of a game in which so many have been rolled."""
+        """The next die's number after this many rolls."""
         return next(islice(self.numbers(), rolls, None))
 
     def numbers(self) -> Iterator[int]:
@@ -73,16 +74,16 @@ class Transcript:
         return (number for number in count(1) if number not in self.dropped)
 
     def die(self, number: int) -> Die | None:
-        """The die of that number, once it has fallen."""
+        """The die of this number, once it has fallen."""
         return next((die for die in reversed(self.fallen) if die.number == number), None)
 
     def shares_before(self, number: int) -> Mapping[str, str]:
-        """The shares of the die before, which are seals of this one where they are not begun again."""
+        """The shares of the die before: this one's seals, unless a player began again."""
         before = self.die(number - 1)
         return before.shares if before is not None else {}
 
     def seals_of(self, die: Die) -> dict[str, str]:
-        """The seals to which the shares of a die were opened."""
+        """The seals under which a die's shares were opened."""
         new = {seal.who: seal.seal for seal in self.seals if seal.number == die.number}
         known = {**self.shares_before(die.number), **new}
         return {who: known[who] for who in die.shares if who in known}
@@ -111,7 +112,7 @@ class Transcript:
     # -- as data
 
     def data(self, *, secret: bool = True) -> dict[str, Any]:
-        """As a table of a save; if it is not to stay `secret`, without shares of a die that has not fallen."""
+        """The record as a table of a save. Unless `secret`, it leaves out shares of a die that has not fallen."""
         data: dict[str, Any] = {"game": self.game}
         if self.seals:
             data["seals"] = [
@@ -131,7 +132,7 @@ class Transcript:
 
     @classmethod
     def read(cls, table: Table) -> "Transcript":
-        """The record of a table; what is wrong with its form becomes faults of the table."""
+        """Read the record from a table; errors of form become faults of the table."""
         found = cls(table.text("game"))
         if not _GAME.fullmatch(found.game):
             table.fault("game", "must be 32 hexadecimal digits")
@@ -175,7 +176,7 @@ class Transcript:
 
 
 def _words(table: Table, key: str) -> dict[str, str]:
-    """Seals or shares by who gave them."""
+    """Seals or shares by giver."""
     found = {}
     for who, word in table.mapping(key).items():
         if who not in WHO or not isinstance(word, str) or not _WORD.fullmatch(word):

@@ -17,7 +17,7 @@ _KINDS, _SIZES = tuple(Kind), tuple(SIZES)
 
 
 class UnitEntry(Record):
-    """A counter as in its file, where `side` is a name; in a scenario it is a number."""
+    """A counter as its file has it: `side` is a name, in a scenario a number."""
 
     id: str
     designation: str
@@ -29,7 +29,7 @@ class UnitEntry(Record):
     nation: str = ""
 
     def unit(self, side: int) -> Unit:
-        """The counter in a scenario."""
+        """The counter for a scenario."""
         return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
@@ -64,7 +64,7 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
 
 
 def _nations(top: Table) -> dict[str, str]:
-    """Whose the formations are."""
+    """The nation of each formation."""
     table = top.table("nations")
     return {name: table.choice(name, NATIONS) for name in table.data} if table else {}
 

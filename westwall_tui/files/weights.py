@@ -1,4 +1,4 @@
-"""What the computer player knows of a battle, as TOML: `[weights]`, numbers by name, and `[[opening]]`, set-ups.
+"""The computer player's numbers for a battle (`[weights]`) and its set-ups (`[[opening]]`), as TOML.
 
 docs/computer-player.md explains both.
 """
@@ -16,17 +16,17 @@ from westwall_tui.files.tables import Source, Table, header, parse, read
 
 KIND = "computer"
 MOST = 1000.0
-"""No weight is larger."""
+"""The largest weight."""
 Opening = tuple[Deploy | Note, ...]
 """A set-up, or drop zones, as orders."""
 
 
 class Known(NamedTuple):
-    """What a file holds."""
+    """The contents of a file."""
 
     weights: Mapping[str, float]
     openings: Mapping[tuple[str, str], tuple[Opening, ...]]
-    """By the key of the scenario and the name of the side; a player takes one of them."""
+    """By scenario key and side name; a player picks one."""
 
 
 NOTHING = Known({}, {})
@@ -80,7 +80,7 @@ def read_weights(path: Path) -> Mapping[str, float]:
 
 @lru_cache(maxsize=8)
 def known_of(battle: str) -> Known:
-    """What comes with a battle, by the name of its rules; nothing where it has no file.
+    """A battle's shipped numbers and openings, by the name of its rules; empty if it has no file.
 
     Raises `FileError` for a file that is damaged.
     """
@@ -89,5 +89,5 @@ def known_of(battle: str) -> Known:
 
 
 def weights_of(battle: str) -> Mapping[str, float]:
-    """The weights that come with a battle, by the name of its rules. Raises `FileError` for a file that is damaged."""
+    """A battle's shipped weights, by the name of its rules. Raises `FileError` for a file that is damaged."""
     return known_of(battle).weights

@@ -1,18 +1,17 @@
-"""What people type on the command line: kinds of dice, whole numbers. It loads nothing: the title needs it so, too."""
+"""Words of the command line: kinds of dice, whole numbers. It imports nothing, since the title needs it early."""
 
 import argparse
 
 SEEDED, MANUAL, DRAWN, SHARED = "seeded", "manual", "drawn", "shared"
-"""From a seed, the same again and again; rolled at the table and typed in; drawn when they are due; or, in a hosted
-game, each made of a share of every player.
+"""Kinds of dice: from a seed; rolled at the table and typed in; drawn by the system when due; or, in a hosted game,
+made from every player's share.
 
-The engine knows the first two kinds. Drawn and shared dice are of the second: the system, or the host, rolls in the
-players' place.
+The engine knows the first two. Drawn and shared dice are manual ones that the system or the host rolls.
 """
 DICE = (SEEDED, MANUAL, DRAWN)
-"""What a save may say; shared dice are manual ones to it."""
+"""The kinds in a save, where shared dice are manual ones."""
 HOSTED = (SEEDED, DRAWN, SHARED)
-"""What a host may use."""
+"""The kinds for hosted games."""
 
 
 def whole(word: str) -> int:

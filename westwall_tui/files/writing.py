@@ -15,14 +15,14 @@ BACKUP = ".bak"
 
 
 def backup_of(path: Path) -> Path:
-    """Where the previous file is kept."""
+    """The path of a file's backup."""
     return path.with_name(path.name + BACKUP)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text to a file so that at any moment the old or the new file is there, whole; keep the old as backup.
+    """Replace a file so that at any moment the old or the new one is there, whole; the old one becomes the backup.
 
-    One program at a time does so in a folder (`locks.py`). Raises `OSError`; then the old file is as it was.
+    It holds the folder's lock (`locks.py`). Raises `OSError`; then the old file is as it was.
     """
     with alone_at(path):
         replace_whole(path, text)
@@ -43,9 +43,9 @@ def alone_at(path: Path) -> Iterator[None]:
 
 
 def replace_whole(path: Path, text: str) -> None:
-    """The same for who is `alone_at` the file.
+    """As `write_whole`, for a caller that is already `alone_at` the file.
 
-    A link goes on being one: the file that it leads to is replaced. The mode stays as it was. Raises `OSError`.
+    A link stays a link, and its target is replaced. The mode stays. Raises `OSError`.
     """
     target = Path(os.path.realpath(path))
     _clear(target)
@@ -60,7 +60,7 @@ def replace_whole(path: Path, text: str) -> None:
 def write_out(path: Path, text: str, *, mode: int = 0o666) -> None:
     """Write a text whole or not at all, without a backup. Raises `OSError`.
 
-    What is no file, such as a terminal, is written to. `mode`: that of a new file, less what the mask forbids.
+    A terminal or pipe is just written to. `mode` is a new file's, less the umask.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(text.encode())
@@ -72,7 +72,7 @@ def write_out(path: Path, text: str, *, mode: int = 0o666) -> None:
 
 @contextlib.contextmanager
 def _beside(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
-    """A new file beside another that has the text, safe on the disk; removed if anything goes wrong."""
+    """A temporary file beside the target with the text, flushed to disk; removed if anything goes wrong."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         with _create(new, mode) as file:
@@ -88,7 +88,7 @@ def _beside(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
 
 
 def _clear(path: Path) -> None:
-    """Remove what programs have left that were killed while they wrote this file: nobody else is writing it now."""
+    """Remove leftovers of programs that were killed while writing this file; nobody else writes it now."""
     name = glob.escape(path.name)
     for ending in ("new", "old"):
         for left in path.parent.glob(f".{name}.*.{ending}"):
@@ -97,13 +97,13 @@ def _clear(path: Path) -> None:
 
 
 def _create(path: Path, mode: int = 0o666) -> BinaryIO:
-    """A file that is new for certain; never one that somebody has put there, or to which a link of that name leads."""
+    """Create a file that is certainly new: no planted file, and no link's target."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 def _take_mode(file: BinaryIO, old: Path) -> None:
-    """Let the new file belong to the same people as the old, as far as that may be done, and be read by the same."""
+    """Give the new file the old one's owner, as far as we may, and its mode."""
     if hasattr(os, "fchmod"):
         with contextlib.suppress(FileNotFoundError):
             found = old.stat()
@@ -113,7 +113,7 @@ def _take_mode(file: BinaryIO, old: Path) -> None:
 
 
 def _keep(path: Path, backup: Path, between: Path) -> None:
-    """Make the backup: a second name for the old file if the disk can do that, otherwise a copy."""
+    """Make the backup: a hard link to the old file if possible, else a copy."""
     if backup.is_dir() and not backup.is_symlink():
         raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, and the save before this one belongs there")
     try:
@@ -125,7 +125,7 @@ def _keep(path: Path, backup: Path, between: Path) -> None:
     try:
         between.replace(backup)
     finally:
-        between.unlink(missing_ok=True)  # it stays when backup and file are one already
+        between.unlink(missing_ok=True)  # left over if backup and file are already the same
 
 
 def _flush_folder(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Counters on the map, and beside it those that are not on it."""
+"""Draws counters: those on the map, and beside it all others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,21 +17,21 @@ from westwall_tui.prints.legend import Block
 
 SIDE = 46.0
 LOWER = 5.0
-"""How far below the middle of its hex a counter lies, so that the number is seen."""
+"""A counter's offset below the middle of its hex, which leaves the number visible."""
 STACKED = 6.0
-"""How far counters in one hex lie apart."""
+"""The offset between counters in one hex."""
 COLOURS: Mapping[str, tuple[str, str]] = {
     "german": ("#a8b09a", "#111"),
     "ss": ("#33363a", "#fff"),
     "us": ("#b5b877", "#111"),
     "british": ("#dcb98a", "#111"),
 }
-"""By nation: the counter and what is printed on it."""
+"""By nation: the counter's color and its print's."""
 FORMATIONS = (
     "#f4f1e4", "#e8c547", "#d96c5f", "#7fb2d9", "#8cc084", "#c79bd1", "#e59a4f", "#6fc2b4", "#d9a0a8", "#b9a27a",
     "#9aa7e0", "#c8d96f", "#e07fb0", "#7f9f8f",
 )  # fmt: skip
-"""The boxes of the symbols, by formation of a side in the order of its units."""
+"""The symbols' colors, by formation in the order of a side's units."""
 CROSS, OVAL = "M-13,-8L13,8M-13,8L13,-8", "M-7,-4.5H7A4.5,4.5 0 0 1 7,4.5H-7A4.5,4.5 0 0 1 -7,-4.5z"
 DOT, WINGS = "M0,-3A3,3 0 1 1 0,3A3,3 0 1 1 0,-3z", "M-6,7Q-3,3 0,6.5Q3,3 6,7"
 SYMBOLS: Mapping[Kind, str] = {
@@ -46,7 +46,7 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: DOT + OVAL,
     Kind.AIRBORNE_ARTILLERY: DOT + WINGS,
 }
-"""What stands in the box, which is 26 by 16 round 0,0; dots are filled."""
+"""Each symbol inside its box, 26 by 16 around 0,0; dots are filled."""
 STYLES = """
 .counter{stroke:#222;stroke-width:1.2}.shade{fill:#000;fill-opacity:.3}
 .symbol{fill:none;stroke:#111;stroke-width:1.4;stroke-linejoin:round}.dot{fill:#111}
@@ -57,7 +57,7 @@ STYLES = """
 
 
 def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
-    """By side and formation, the colour of its symbols."""
+    """The color of symbols, by side and formation."""
     found: dict[tuple[int, str], str] = {}
     for side in (0, 1):
         names = dict.fromkeys(scenario.units[unit].formation for unit in scenario.of_side[side])
@@ -67,7 +67,7 @@ def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
 
 
 def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str]) -> str:
-    """A counter round 0,0."""
+    """A counter around 0,0."""
     own = scenario.units[unit]
     ground, ink = COLOURS[scenario.army(unit)]
     printed = f' style="fill:{ink}"'
@@ -100,13 +100,13 @@ def _told(scenario: Scenario, unit: int) -> str:
 
 
 def covered(layout: Layout, game: Game) -> Iterator[Box]:
-    """What the counters on the map cover."""
+    """The boxes that counters on the map cover."""
     for _, (x, y) in _standing(layout, game):
         yield x - SIDE / 2, y - SIDE / 2, x + SIDE / 2, y + SIDE / 2
 
 
 def counters(layout: Layout, game: Game) -> Iterator[str]:
-    """What the game has on the map: bridges that have fallen, markers that everybody may know of, and the units."""
+    """A game's map: fallen bridges, public markers, and units."""
     for crossing in queries.crossings(game):
         if crossing.state == "blown":
             x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
@@ -122,7 +122,7 @@ def counters(layout: Layout, game: Game) -> Iterator[str]:
 
 
 def _standing(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
-    """The units on the map, each with the middle of its counter; of several in a hex the later lie higher."""
+    """The units on the map with the middles of their counters; stacked ones rise in order."""
     deep: dict[int, int] = {}
     for unit, h in enumerate(game.state.location):
         if h >= 0:
@@ -140,11 +140,11 @@ FEWEST, MOST = 6, 40
 PAD = 8.0
 
 Group = tuple[str, Sequence[int]]
-"""A heading, and units."""
+"""A heading and its units."""
 
 
 def beside(game: Game, height: float) -> Block:
-    """All boxes of both sides, as wide as it takes not to be higher than the map."""
+    """Both sides' boxes, wide enough to be no taller than the map."""
     groups = list(_groups(game))
     blocks = (_block(game, groups, across) for across in range(FEWEST, MOST))
     return next((block for block in blocks if block.height <= height), _block(game, groups, MOST))
@@ -171,12 +171,12 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
 
 
 def _fitting(words: str, size: float, width: float) -> str:
-    """Words that are too long are set closer."""
+    """Squeeze text that is too long for the width."""
     return f' textLength="{width - 2 * PAD:.0f}"' if width_of(words, size, bold=True) > width - 2 * PAD else ""
 
 
 def _groups(game: Game) -> Iterator[Group]:
-    """By side: those to set up, to come by Game-Turn and entry, those that left the map, and the losses."""
+    """By side: units to set up, reinforcements by Game-Turn and entry, exited units, losses."""
     for side, info in enumerate(game.scenario.sides):
         places = {unit: queries.whereabouts(game, unit) for unit in game.scenario.of_side[side]}
         waiting = [unit for unit, at in places.items() if at.place is Place.SETUP]
@@ -195,7 +195,7 @@ def _groups(game: Game) -> Iterator[Group]:
 
 
 def _entry(game: Game, unit: int) -> str:
-    """Where a reinforcement comes in, if that has a name on the board or is the air."""
+    """A reinforcement's entry, if it has a name on the board or is by air."""
     group = game.scenario.arrivals.get(unit)
     if group is None:
         return ""

@@ -1,4 +1,4 @@
-"""The pieces of an SVG picture: text and paths, with words that come from files made safe; and how wide words are."""
+"""Pieces of an SVG picture: text (made safe) and its width, paths and boxes."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
@@ -6,13 +6,13 @@ from xml.sax.saxutils import escape
 Point = tuple[float, float]
 
 WIDTHS = {"fijlrtI.,'|!:;()[]- /": 0.39, "mwMW": 0.95, "ABCDEFGHJKLNOPQRSTUVXYZ+#@%&": 0.76}
-"""How wide letters are, of the size of the type; all others are `LETTER`."""
+"""Widths of letters in parts of the type size; all others have `LETTER`."""
 LETTER = 0.64
 BOLD = 1.1
 
 
 def clean(words: str) -> str:
-    """Words from a file as XML may hold them: no control characters, no markup."""
+    """Make text from a file safe for XML: no control characters, no markup."""
     return escape("".join(c if c.isprintable() else "?" for c in words), {'"': "&quot;"})
 
 
@@ -22,7 +22,7 @@ def text(style: str, x: float, y: float, words: str, more: str = "") -> str:
 
 
 def path(style: str, drawn: str, name: str = "") -> str:
-    """A path; its name is shown under the mouse pointer."""
+    """A path; its name appears under the mouse pointer."""
     if not name:
         return f'<path class="{style}" d="{drawn}"/>\n'
     return f'<path class="{style}" d="{drawn}"><title>{clean(name)}</title></path>\n'
@@ -39,16 +39,16 @@ def moved(x: float, y: float, drawn: str) -> str:
 
 
 def written(points: Iterable[Point]) -> str:
-    """Points as paths of SVG name them."""
+    """Points in SVG path notation."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def line(points: Iterable[Point]) -> str:
-    """Points as a path from one to the next."""
+    """A path through points."""
     return f"M{written(points)}"
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a line of text is."""
+    """The approximate width of a line of text."""
     units = sum(next((w for letters, w in WIDTHS.items() if c in letters), LETTER) for c in words)
     return units * size * (BOLD if bold else 1.0)

@@ -1,4 +1,4 @@
-"""Around the map: the entry hexes in brackets, and the names of the roads where they leave."""
+"""Draws what surrounds the map: entry hexes in brackets, and names of roads that leave."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,25 +11,25 @@ from westwall_tui.prints.ways import Ways
 
 SIDES = ("top", "right", "bottom", "left")
 CLEAR = 16.0
-"""Room for the ends of roads, between mapedge and the first tier."""
+"""The gap for road ends between mapedge and first tier."""
 TIER = 25.0
 TICK = 7.0
 SIZE = 13.0
 
 
 class Mark(NamedTuple):
-    """Something beside the mapedge: words, and the hexes that they are about."""
+    """A label beside the mapedge, and its hexes."""
 
     side: str
     first: float
     last: float
-    """From where to where along the side, in units of the drawing from its left or upper end."""
+    """Its span along the side, in drawing units from the left or upper end."""
     words: str
     bracket: bool
 
 
 def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[Mark]:
-    """The entries, with the Game-Turns on which units come by them, and the roads that leave."""
+    """All labels: entries with their Game-Turns, and roads that leave."""
     found = []
     for way in board.roads:
         for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
@@ -46,7 +46,7 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[Mark]:
 
 
 def _turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
-    """By entry, who comes there and when, as far as the scenarios' schedules have just these hexes."""
+    """By entry: its sides and Game-Turns, where a schedule has exactly these hexes."""
     told: dict[str, dict[str, set[int]]] = {}
     for scenario in scenarios:
         for group in scenario.reinforcements:
@@ -61,7 +61,7 @@ def _turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
 
 
 def _sides_of(board: Board, h: int) -> list[str]:
-    """The sides of the sheet at which a hex lies; of one inside, the nearest."""
+    """A hex's sides of the sheet; for an inner hex, the nearest."""
     grid = board.grid
     c, r = grid.positions[h]
     far = {"left": c - 1, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
@@ -69,14 +69,14 @@ def _sides_of(board: Board, h: int) -> list[str]:
 
 
 def _at_side(board: Board, h: int) -> bool:
-    """Whether a hex lies at a side of the sheet, not in a corner that is cut off."""
+    """True if a hex lies at a side of the sheet, not in a cut-off corner."""
     grid = board.grid
     c, r = grid.positions[h]
     return c in (1, grid.columns) or r in (1, grid.rows(c))
 
 
 def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
-    """Hexes by side; one in a corner goes with most of the others."""
+    """Hexes by side; a corner hex joins the side with most of the others."""
     count = {side: sum(side in _sides_of(board, h) for h in hexes) for side in SIDES}
     found: dict[str, list[int]] = {}
     for h in hexes:
@@ -86,7 +86,7 @@ def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
 
 
 def _runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
-    """Hexes in runs of neighbours along a side."""
+    """Hexes in unbroken runs along a side."""
     axis = 0 if side in ("top", "bottom") else 1
     run: list[int] = []
     for h in sorted(hexes, key=lambda h: board.grid.positions[h][axis]):
@@ -98,7 +98,7 @@ def _runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _span(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
-    """From where to where a run of hexes goes along its side."""
+    """The span of a run of hexes along its side."""
     places = [board.grid.positions[h] for h in run]
     if side in ("top", "bottom"):
         columns = [c for c, _ in places]
@@ -108,7 +108,7 @@ def _span(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
 
 
 class Edges:
-    """The marks in tiers, the short ones next to the mapedge, so that none covers another."""
+    """The labels in tiers, short ones next to the mapedge, so that none covers another."""
 
     def __init__(self, board: Board, scenarios: Sequence[Scenario] = ()) -> None:
         self.tiers: dict[str, list[list[Mark]]] = {side: [] for side in SIDES}
@@ -121,7 +121,7 @@ class Edges:
             free.append(mark)
 
     def room(self, side: str) -> float:
-        """How much room the marks of a side need."""
+        """The width that a side's labels need."""
         return CLEAR + TIER * len(self.tiers[side]) + 6
 
     def drawn(self, layout: Layout) -> Iterator[str]:
@@ -133,7 +133,7 @@ class Edges:
 
 
 def cut_off(ways: Ways) -> Iterator[tuple[str, Point]]:
-    """The roads that leave in a corner of the sheet that is cut off, and where they end."""
+    """Roads that leave in a cut-off corner of the sheet, and their ends."""
     board = ways.layout.board
     for way in board.roads:
         for h, d in ways.exits(way):
@@ -152,7 +152,7 @@ def _clash(mark: Mark, other: Mark) -> bool:
 
 
 def _drawn(layout: Layout, side: str, out: float, mark: Mark) -> Iterator[str]:
-    """A mark that far outside of the map."""
+    """A label, `out` units outside the map."""
     across = side in ("top", "bottom")
     sign = 1 if side in ("bottom", "right") else -1
     edge = {"top": layout.top, "bottom": layout.bottom, "left": layout.left, "right": layout.right}[side]

@@ -1,4 +1,4 @@
-"""Where the hexes of a board lie on the drawing: centres, corners, hexsides, in its units (y runs down)."""
+"""Where hexes lie on the drawing: centers, corners, hexsides, in drawing units (y runs down)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,29 +17,29 @@ CORNERS = tuple((RADIUS * cos(radians(a)), RADIUS * sin(radians(a))) for a in ra
 
 
 def between(a: Point, b: Point, part: float = 0.5) -> Point:
-    """The point that lies that part of the way from one to the other."""
+    """The point at `part` of the line from `a` to `b`."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def towards(a: Point, b: Point) -> Point:
-    """The direction from one point to another, of length 1."""
+    """The unit vector from one point to another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy) or 1.0
     return dx / length, dy / length
 
 
 def ahead(a: Point, direction: Point, far: float) -> Point:
-    """The point that far from another in a direction."""
+    """The point `far` from `a` in a direction."""
     return a[0] + direction[0] * far, a[1] + direction[1] * far
 
 
 _PIECE = re.compile(r"([MLQC])([^MLQC]+)")
 STEP = 8.0
-"""About how far apart the points of a sampled path lie."""
+"""The approximate spacing of sampled points."""
 
 
 def sampled(drawn: str) -> Iterator[Point]:
-    """Points along a path of straight pieces and curves, as `d` has it."""
+    """Points along an SVG path of straight pieces and curves."""
     at: Point = (0.0, 0.0)
     for kind, text in _PIECE.findall(drawn):
         flat = [float(number) for number in text.replace(",", " ").split()]
@@ -56,14 +56,14 @@ def sampled(drawn: str) -> Iterator[Point]:
 
 
 def _on_curve(points: tuple[Point, ...], part: float) -> Point:
-    """A point of the curve that control points make (de Casteljau)."""
+    """A point on a Bézier curve (de Casteljau)."""
     while len(points) > 1:
         points = tuple(between(a, b, part) for a, b in pairwise(points))
     return points[0]
 
 
 class Layout:
-    """The board's hexes on the drawing, the first one's upper left at the margins."""
+    """Places the board's hexes on the drawing; the first one's upper left is at the margins."""
 
     def __init__(self, board: Board, left: float, top: float) -> None:
         self.board = board
@@ -82,13 +82,13 @@ class Layout:
         return self.left + RADIUS * (1.5 * c - 0.5), self.top + HEIGHT * (r - 0.5 + low)
 
     def corner(self, h: int, number: int, inset: float = 0.0) -> Point:
-        """A corner of a hex, or a point on the way from there to the middle."""
+        """A hex's corner, or a point `inset` of the way to its middle."""
         x, y = self.centre(h)
         dx, dy = CORNERS[number % 6]
         return x + dx * (1 - inset), y + dy * (1 - inset)
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
-        """The ends of the hexside between two neighbours."""
+        """The ends of the hexside between two adjacent hexes."""
         d = self.board.grid.direction(a, b)
         return self.corner(a, d), self.corner(a, d + 1)
 

@@ -1,4 +1,4 @@
-"""Hexes and what lies on their sides: ground, waters, bridges and ferries, boundaries."""
+"""Draws hexes and their sides: ground, waters, bridges, ferries, boundaries."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, TERRAIN_STYLE, WATE
 
 
 def hexes(layout: Layout) -> Iterator[str]:
-    """The hexes, one path a terrain, and the houses of towns."""
+    """The hexes, one path for each terrain, and the houses of towns."""
     for terrain, style in TERRAIN_STYLE.items():
         own = [h for h in layout.shown if layout.board.terrain[h] is terrain]
         if own:
@@ -34,7 +34,7 @@ def waters(layout: Layout) -> Iterator[str]:
 
 
 def bridge_kind(board: Board, a: int, b: int) -> str:
-    """The kind of the bridge between two hexes: as the board lists it, else after the water that a way crosses."""
+    """The kind of the bridge between two hexes: as listed, else by the water that the road crosses."""
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
@@ -53,7 +53,7 @@ def bridges(board: Board) -> list[tuple[int, int]]:
 
 
 def river_bridges(board: Board) -> list[tuple[int, int]]:
-    """Where a road or trail comes onto a river hex."""
+    """The hexsides where a road or trail enters a river hex."""
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
@@ -82,7 +82,7 @@ def crossings(layout: Layout) -> Iterator[str]:
 
 
 def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
-    """The parapets of a bridge: a line on either side of the way, splayed at the ends."""
+    """A bridge's parapets: lines on both sides of the road, splayed at the ends."""
     (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
     ux, uy = (x2 - x1) / HEIGHT, (y2 - y1) / HEIGHT
     mx, my = (x1 + x2) / 2, (y1 + y2) / 2
@@ -94,15 +94,15 @@ def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
     return path(style, "".join(parapets))
 
 
-# -- Named lines: drawn beside their hexsides, all on one side, so that water under them is seen.
+# -- Named lines run beside their hexsides, on one side, so that water stays visible.
 
 
 INSET = 0.27
-"""How far inside a hex its line runs, of the distance from hexside to middle: clear of a river."""
+"""A line's distance inside a hex, in parts of that from hexside to middle: clear of a river."""
 
 
 def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
-    """The line's points, stretch by stretch, on the side of most of the hexes that its hexsides name first."""
+    """A line's points by stretch, on the side of most hexes that its hexsides name first."""
     found = []
     for stretch in _stretches(layout, chain.pairs):
         sides = [_sided(layout, start, pair) for start, pair in stretch]
@@ -127,7 +127,7 @@ def _key(point: Point) -> tuple[int, int]:
 
 
 def _sided(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, int]:
-    """The hexes left and right of a hexside when you go along it from a corner."""
+    """The hexes left and right of a hexside, seen from its first corner."""
     a, b = layout.side(*pair)
     end = b if _key(a) == _key(start) else a
     x, y = layout.centre(pair[0])
@@ -136,7 +136,7 @@ def _sided(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, in
 
 
 def _stretches(layout: Layout, pairs: Sequence[tuple[int, int]]) -> list[list[tuple[Point, tuple[int, int]]]]:
-    """Hexsides that follow one another, each with the corner where it begins."""
+    """Consecutive hexsides, each with its first corner."""
     found: list[list[tuple[Point, tuple[int, int]]]] = []
     end: tuple[int, int] | None = None
     for i, pair in enumerate(pairs):

@@ -1,4 +1,4 @@
-"""Where a name or a number finds room."""
+"""Places names and numbers where there is space."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -17,18 +17,18 @@ from westwall_tui.prints.ways import Ways
 
 
 CELL = 64
-"""Boxes are looked up in squares of that size."""
+"""The size of the squares by which boxes are looked up."""
 FORBIDDEN = 1000.0
-"""What covering a name or number weighs against covering as much of a way."""
+"""The cost of covering a name or number; 1 is that of covering as much of a road."""
 LATER = 0.4
-"""What each place further down the list of a name's spots weighs."""
+"""The cost of each step down the list of a name's spots."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
 class Spot(NamedTuple):
-    """Where a line of text may stand: the middle of its base line, and how it is turned, in degrees."""
+    """A place for a line of text: the middle of its base line, and its angle in degrees."""
 
     x: float
     y: float
@@ -36,25 +36,25 @@ class Spot(NamedTuple):
 
 
 class Room:
-    """What is taken on the drawing."""
+    """The taken space on the drawing."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], list[tuple[Box, float]]] = {}
 
     def take(self, box: Box, weight: float = FORBIDDEN) -> None:
-        """Let names avoid a box; with a smaller weight they cover it where there is nothing better."""
+        """Make names avoid a box; those of small weight may be covered if need be."""
         for cell in _cells(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
     def cost(self, boxes: Iterable[Box]) -> float:
-        """What it would cost to cover boxes."""
+        """The cost of covering boxes."""
         return sum(_common(box, other) * weight for box in boxes for other, weight in self._near(box).items())
 
     def _near(self, box: Box) -> dict[Box, float]:
         return dict(each for cell in _cells(box) for each in self._taken.get(cell, ()))
 
     def best(self, spots: Iterable[Spot], width: float, size: float) -> Spot | None:
-        """The best of the spots for a line of text, which is then taken; None if each would cover a name or number."""
+        """Take the best spot for a line of text; None if each would cover a name or number."""
         ranked: list[tuple[float, int, Spot]] = []
         for i, spot in enumerate(spots):
             cost = self.cost(boxes_of(spot, width, size)) + LATER * i * size
@@ -71,7 +71,7 @@ class Room:
 
 
 def boxes_of(spot: Spot, width: float, size: float) -> list[Box]:
-    """What a line of text covers: one box, or if it is turned, little ones along it."""
+    """The boxes that a line of text covers: one, or small ones along it if it is turned."""
     up, down, half = 0.78 * size, 0.22 * size, width / 2
     if not spot.turn:
         return [(spot.x - half, spot.y - up, spot.x + half, spot.y + down)]
@@ -99,19 +99,19 @@ def _common(a: Box, b: Box) -> float:
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
-# -- The numbers of the hexes: at the top of each, where no way and no line runs over it.
+# -- Hex numbers: at the top of the hex, clear of roads and lines.
 
 
 SIZE = 10.0
 SPOTS = ((0, -22), (-15, -21), (15, -21), (0, -13), (-18, -12), (18, -12), (-22, 3), (22, 3))
-"""From the middle of a hex to the middle of its number's base line, the best first."""
+"""Offsets from a hex's middle to its number's base line, the best first."""
 CLEAR = 4.5
-"""How far from a number the middle of a way stays."""
+"""The distance between a number and the middle of a road."""
 _CELL = 40
 
 
 class Numbers:
-    """Where the numbers stand, given points of all that runs over the map."""
+    """Places the hex numbers, given points of all lines on the map."""
 
     def __init__(self, layout: Layout, strokes: Iterable[Point]) -> None:
         self._layout = layout
@@ -133,7 +133,7 @@ class Numbers:
         return min(((x + dx, y + dy) for dx, dy in SPOTS), key=covered)
 
     def boxes(self) -> Iterator[Box]:
-        """What the numbers cover."""
+        """The boxes that the numbers cover."""
         return map(box_at, self.spots.values())
 
     def drawn(self) -> Iterator[str]:
@@ -143,7 +143,7 @@ class Numbers:
 
 
 def box_at(spot: Point) -> Box:
-    """What a number at a spot covers."""
+    """The box of a number at a spot."""
     half = width_of("0000", SIZE) / 2
     return spot[0] - half, spot[1] - 0.75 * SIZE, spot[0] + half, spot[1]
 
@@ -152,15 +152,15 @@ def box_at(spot: Point) -> Box:
 
 
 class Type(NamedTuple):
-    """How names of a kind are set."""
+    """The type for names of a kind."""
 
     style: str
     size: float
     bold: bool
     rank: int
-    """Those of a lower rank find their place first."""
+    """Lower ranks are placed first."""
     shifts: tuple[int, ...]
-    """How far from the middle of their hex they may stand."""
+    """Allowed offsets from the hex's middle."""
 
 
 NEAR = (0, 8, -8, 16, -16, 24, -24)
@@ -176,12 +176,12 @@ LABEL = Type("label halo", 15, True, 1, ())
 ROAD = Type("leads", 13, False, 1, ())
 BLUE = Type("name halo blue", 12.5, False, 3, ())
 STRIPS = (30, 26, 33, 1, -3, 5)
-"""Base lines below the middle of a hex where a name as long as it likes meets no number, the best first."""
+"""Base lines below a hex's middle where even a long name meets no number, the best first."""
 
 LONG = 45
-"""Hexsides after which the name of a river is repeated."""
+"""After this many hexsides a river's name is repeated."""
 WAY_WEIGHT, SIGN_WEIGHT = 0.5, 3.0
-"""What covering a way, or a bridge, weighs."""
+"""The cost of covering a road, and a bridge."""
 
 
 class Named(NamedTuple):
@@ -194,7 +194,7 @@ class Named(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """Its width."""
         return width_of(self.words, self.type.size, bold=self.type.bold)
 
     def drawn(self) -> str:
@@ -209,7 +209,7 @@ class Named(NamedTuple):
 
 
 def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> Room:
-    """The board before there are names: numbers must stay free; ways, lines, bridges and ferries had better."""
+    """The board without names: numbers must stay visible; roads, lines, bridges and ferries should."""
     room, board = Room(), layout.board
     for box in numbers:
         room.take(box)
@@ -227,7 +227,7 @@ def _around(point: Point, far: float) -> Box:
 
 
 def named(layout: Layout, room: Room) -> list[Named]:
-    """All names, each where it covers no other and no number. One for which there is no room is left out."""
+    """All names in their places, none over another or a number. A name without space is left out."""
     found = []
     for words, kind, spots, more in _wanted(layout):
         spot = room.best(spots, width_of(words, kind.size, bold=kind.bold), kind.size)
@@ -237,7 +237,7 @@ def named(layout: Layout, room: Room) -> list[Named]:
 
 
 def _wanted(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
-    """Names with where they may stand, those that matter most first."""
+    """Names and their possible spots, the most important first."""
     board = layout.board
     wanted = []
     for name, places in _one_each(board.places):
@@ -256,14 +256,14 @@ def _wanted(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
 
 
 def _one_each(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
-    """Places by name and kind: what is drawn in several parts is named once."""
+    """Places by name and kind, so that one in several parts is named once."""
     ordered = sorted((place for place in places if place.hexes), key=lambda place: (place.kind, place.name))
     for (_, name), group in groupby(ordered, key=lambda place: (place.kind, place.name)):
         yield name, list(group)
 
 
 def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[Spot]:
-    """Where the name of some hexes may stand, the best first: near to their middle."""
+    """Spots for the name of some hexes, those near their middle first."""
     points = [layout.centre(h) for h in hexes]
     middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
     points.sort(key=lambda p: (p[0] - middle[0]) ** 2 + (p[1] - middle[1]) ** 2)
@@ -276,7 +276,7 @@ def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[Spot]:
 
 
 def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[Spot]:
-    """Beside a line, near to its middle first."""
+    """Spots beside a line, those near its middle first."""
     order = _from_middle(len(points))
     low, high = layout.left + width / 2, layout.right - width / 2
     sides = ((width / 2 + 12, 5.0), (-width / 2 - 12, 5.0), (0.0, -14.0), (0.0, 24.0))
@@ -285,7 +285,7 @@ def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[S
 
 
 def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Spot]]]:
-    """The names of waters along their hexsides; long ones are named in each half or third of their course."""
+    """Names of waters along their hexsides, repeated on long ones."""
     chains: dict[str, list[tuple[int, int]]] = {}
     for key, _ in WATERS:
         for chain in getattr(layout.board, key):
@@ -302,7 +302,7 @@ def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Sp
 
 
 def _level(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot]:
-    """Level beside a hexside, for a name that is too long for the bends of its water."""
+    """A level spot beside a hexside, for a name too long for its water's bends."""
     x, y = between(*layout.side(*pair))
     for off in (5, -4, 14, 23, -13):
         yield Spot(x + width / 2 + 8, y + off)
@@ -310,12 +310,12 @@ def _level(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot
 
 
 def _from_middle(count: int) -> list[int]:
-    """Numbers from 0, those in the middle first."""
+    """The numbers below `count`, those in the middle first."""
     return sorted(range(count), key=lambda i: abs(2 * i - count))
 
 
 def _on_side(layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float) -> Iterator[Spot]:
-    """Above and below a hexside, in the direction of the course there."""
+    """Spots above and below a hexside, along its direction."""
     near = max(1, round(width / 80))
     first, last = (between(*layout.side(*pairs[k])) for k in (max(0, i - near), min(len(pairs) - 1, i + near)))
     (x1, y1), (x2, y2) = sorted((first, last))

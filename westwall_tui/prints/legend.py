@@ -1,4 +1,4 @@
-"""What stands beside the map: title, keys to terrain and hexsides, results table, turn track, scale, credits."""
+"""Draws what surrounds the map: title, keys, results table, turn track, scale, credits."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ GAP = 44.0
 
 
 class Block(NamedTuple):
-    """Something drawn from 0,0, and how much room it takes."""
+    """A drawing from 0,0 and its size."""
 
     drawn: str
     width: float
@@ -39,7 +39,7 @@ class Block(NamedTuple):
 
 
 def flow(blocks: Iterable[Block], left: float, top: float, width: float) -> tuple[str, float]:
-    """Blocks side by side in rows of a width; and where the last row ends."""
+    """Blocks in rows of a given width, and where the last row ends."""
     found = []
     x, y, below = left, top, top
     for block in blocks:
@@ -52,7 +52,7 @@ def flow(blocks: Iterable[Block], left: float, top: float, width: float) -> tupl
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
-    """Blocks one below the other as one block."""
+    """Blocks stacked into one."""
     drawn, width, y = "", 0.0, 0.0
     for block in blocks:
         drawn += moved(0, y, block.drawn)
@@ -80,7 +80,7 @@ def empty_corner(layout: Layout) -> Box:
 
 
 def _blank(board: Board, column: int, *, from_top: bool) -> int:
-    """How many hexes are missing at an end of a column."""
+    """The number of missing hexes at an end of a column."""
     rows = range(1, board.grid.rows(column) + 1)
     count = 0
     for r in rows if from_top else rows[::-1]:
@@ -90,14 +90,14 @@ def _blank(board: Board, column: int, *, from_top: bool) -> int:
     return count
 
 
-# -- What one plays with beside the map: the Combat Results Table (7.61), the turn track, and the scale.
+# -- Aids beside the map: the Combat Results Table (7.61), the turn track, and the scale.
 
 
 LINE, CELL, FIRST = 22.0, 37.0, 180.0
 TURN_WIDTH, TURN_HEIGHT = 62.0, 54.0
 IN_ROW = 10
 BARS = (0.5, 1, 2, 5, 10, 20)
-"""Kilometres that a bar of the scale may have."""
+"""Possible lengths of the scale's bar, in kilometers."""
 MEANINGS = (
     "A1, A2: attacker retreats 1 or 2 hexes; D1 to D4: defender; Br: both one; Ae, De: eliminated.",
     "Beyond an end of a line, use its first or last column.",
@@ -122,7 +122,7 @@ def results_table() -> Block:
 
 
 def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
-    """A box for each Game-Turn that the scenarios have between them, with its date; that of now is marked."""
+    """A dated box for each Game-Turn of the scenarios; the current one is marked."""
     first = min(scenario.first_turn for scenario in scenarios)
     last = max(scenario.last_turn for scenario in scenarios)
     found = [text("head", 0, 18, "Game-Turns")]
@@ -141,13 +141,13 @@ def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
 
 
 def _two_lines(date: str) -> tuple[str, str]:
-    """A date, of which the third word and what follows goes below: the part of the day."""
+    """A date in two lines: the part of the day goes below."""
     words = date.split()
     return " ".join(words[:2]), " ".join(words[2:])
 
 
 def scale_bar(board: Board) -> Block:
-    """Kilometres, and how many hexes they are."""
+    """A bar in kilometers, with its length in hexes."""
     unit = HEIGHT / board.metres * 1000
     longest = next((km for km in reversed(BARS) if km * unit <= 420), BARS[0])
     ends = [0.0, longest / 4, longest / 2, longest]
@@ -161,12 +161,12 @@ def scale_bar(board: Board) -> Block:
     return Block("".join(found), max(longest * unit + 40, width_of(heading, 19, bold=True)), 68)
 
 
-# -- What surrounds a drawn board: the title, the arrow to the north, the Terrain Key with its signs, and the credits.
+# -- The title, the arrow to the north, the Terrain Key, and the credits.
 
 
 ROW = 34.0
 NAME, COST, TABLE, CARS = 58.0, 238.0, 300.0, 530.0
-"""Where the columns of the key begin."""
+"""The left edges of the key's columns."""
 WIDTH = 770.0
 FLAT = "M3,14h40"
 BY_WAY = "by road or trail only"
@@ -198,7 +198,7 @@ def title(board: Board, left: float, right: float) -> str:
 
 
 def terrain_key(board: Board) -> Block:
-    """The hexes that the board has, with what they cost and give (5.2, 7.42)."""
+    """The board's terrain with costs and table lines (5.2, 7.42)."""
     rows = [
         KeyRow(_swatch(terrain), _name(terrain), *_told(board, terrain))
         for terrain in TERRAIN_STYLE
@@ -208,7 +208,7 @@ def terrain_key(board: Board) -> Block:
 
 
 def hexside_key(board: Board) -> Block:
-    """The ways, hexsides and lines that the board has, with what they cost and give (5.2, 6.33, 7.42)."""
+    """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
     return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
 
 
@@ -289,7 +289,7 @@ def _lines(board: Board) -> Iterator[KeyRow]:
 
 
 def credits_(board: Board, left: float, top: float, width: float) -> tuple[str, float]:
-    """Where the board comes from and what it owes, line by line, and where that ends."""
+    """The board's sources and credits in lines, and where they end."""
     lines = wrap(board.source, int(width / (17 * LETTER * 0.9)))
     return (
         "".join(text("note", left, top + i * LINE_HEIGHT, words) for i, words in enumerate(lines)),

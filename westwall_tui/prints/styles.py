@@ -1,4 +1,4 @@
-"""How things on the drawing look: the style sheet, the patterns of the ground, and the styles by what is drawn."""
+"""The drawing's style sheet, ground patterns, and styles by feature."""
 
 from westwall_tui.engine.board import Terrain
 
@@ -63,7 +63,7 @@ TERRAIN_STYLE = {
     Terrain.RIVER: "sea",
 }
 HOUSES = {Terrain.TOWN: "village", Terrain.CITY: "houses"}
-"""By terrain the blocks of houses, which leave room for ways, number and name."""
+"""Blocks of houses by terrain, clear of roads, number and name."""
 WATERS = (("streams", "water"), ("canals", "water canal"), ("rivers", "water river"))
 LINE_COLOURS = ("#c41e2a", "#7a2fb5", "#0b7a53")
 BRIDGE_STYLE = {"highway": "bridge", "canal": "bridge cn", "rail": "bridge rl", "stream": "bridge st"}

@@ -33,11 +33,11 @@ from westwall_tui.prints.ways import Ways
 
 MARGIN, HEAD = 30.0, 92.0
 NARROWEST = 800.0
-"""Less would not hold the tables."""
+"""The least width for the tables."""
 
 
 def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> str:
-    """The whole picture. `scenarios`: those played on the board, for entries and the turn track. `game`: its units."""
+    """The whole picture. `scenarios` give entries and the turn track, `game` the units."""
     if game is not None:
         scenarios = (game.scenario,)
     edges = Edges(board, scenarios)
@@ -87,7 +87,7 @@ def _map(layout: Layout, game: Game | None) -> Iterator[str]:
 
 
 def _tables(board: Board, scenarios: Sequence[Scenario], layout: Layout, game: Game | None) -> tuple[str, list[Block]]:
-    """What stands in the empty corner of the sheet, and the blocks below it."""
+    """The tables for the sheet's empty corner, and those for below it."""
     table = results_table()
     track = [turn_track(scenarios, game.state.turn if game else None)] if scenarios else []
     keys = [terrain_key(board), hexside_key(board)]

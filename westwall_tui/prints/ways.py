@@ -1,7 +1,7 @@
 """Roads, trails and railways as curves.
 
-A way bends round, but goes through the middle of every hex where another way begins, ends or turns off, so that all of
-them join there. A railway that goes with a road or trail stands beside it.
+Roads bend smoothly, but pass the middle of every hex where another begins, ends or turns off, so that they join there.
+A railway along a road or trail runs beside it.
 """
 
 from collections.abc import Container, Iterator, Sequence
@@ -15,15 +15,15 @@ from westwall_tui.prints.drawing import Point, line, path, written
 from westwall_tui.prints.geometry import Layout, ahead, between, towards
 
 BEND = 0.35
-"""How near to the middle of a hex the bend of a way begins, of the distance to the next hex's middle."""
+"""Where a bend begins before a hex's middle, in parts of the distance between middles."""
 SWING = 10.0
-"""How far a way that turns in the middle of a hex keeps its direction there."""
+"""How far a road keeps its direction before it turns in the middle of a hex."""
 BESIDE = 10.5
-"""How far a railway stands from the road that it goes with."""
+"""The distance between a railway and its road."""
 ACROSS = 1.2 * BESIDE
-"""Two railways farther apart than that have the road between them."""
+"""Two railways farther apart have the road between them."""
 SHARPEST = 0.6
-"""Where a railway turns sharply, its distance to the road shrinks to that part before the bend is widened."""
+"""In sharp turns a railway's distance to the road shrinks to this part before the bend widens."""
 
 
 class Ways:
@@ -35,7 +35,7 @@ class Ways:
         self._led_by = (*board.roads, *board.trails)
 
     def drawn(self) -> Iterator[str]:
-        """Railways below trails below roads; the roads' edges below all their surfaces, so that they join."""
+        """As SVG: railways below trails below roads, and all roads' edges below their surfaces, so that they join."""
         board = self.layout.board
         for paths, draw, styles in (
             (board.railways, self.railway, ("rail", "ties")),
@@ -53,7 +53,7 @@ class Ways:
 
     @cached_property
     def links(self) -> dict[int, set[int]]:
-        """By hex, the directions in which roads and trails leave it, also off the map."""
+        """By hex, the directions of its roads and trails, off the map too."""
         grid = self.layout.board.grid
         found: dict[int, set[int]] = {}
         for each in self._led_by:
@@ -67,12 +67,12 @@ class Ways:
 
     @cached_property
     def joints(self) -> frozenset[int]:
-        """The hexes where ways begin, end or part: there they go through the middle."""
+        """The hexes where roads begin, end or part: there they pass the middle."""
         ends = {h for each in self._led_by for h, leaves in _ends(each) if not leaves}
         return frozenset(ends | {h for h, directions in self.links.items() if len(directions) != 2})
 
     def exits(self, way: Path) -> Iterator[tuple[int, int]]:
-        """The hexes where a way leaves the map, and in which direction: as straight ahead as it can."""
+        """The hexes where a road leaves the map, and its direction, as straight as possible."""
         grid = self.layout.board.grid
         for (h, leaves), inner in zip(_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
             outward = self.layout.off_map(h)
@@ -81,7 +81,7 @@ class Ways:
                 yield h, min(outward, key=lambda d: min((d - straight) % 6, (straight - d) % 6))
 
     def stops(self, way: Path) -> list[Point]:
-        """The middles of a way's hexes, and where it leaves the map the points beyond the mapedge."""
+        """The middles of a road's hexes, and points beyond the mapedge where it leaves the map."""
         stops = [self.layout.centre(h) for h in way.hexes]
         beyond = {h: self.outside(h, d) for h, d in self.exits(way)}
         before = [beyond[way.hexes[0]]] if way.off_map[0] and way.hexes[0] in beyond else []
@@ -102,7 +102,7 @@ class Ways:
     # -- railways
 
     def railway(self, way: Path) -> str:
-        """A railway as a path, beside the roads and trails that it goes with, and joined to those that it meets."""
+        """A railway as a path, beside its roads and trails, and joined to railways that it meets."""
         stops = self._beside(way)
         (first, from_off_map), (last, to_off_map) = _ends(way)
         start = stops[:1] if from_off_map else self._joined(first, stops[0])
@@ -110,7 +110,7 @@ class Ways:
         return _curve([*start, *stops[1:-1], *end], self.meetings.values())
 
     def _joined(self, h: int, own: Point) -> list[Point]:
-        """How a railway begins: in its own place beside the road, or where it meets others, be it across the road."""
+        """A railway's first point: beside the road, or where it meets others, even across the road."""
         if h not in self.meetings:
             return [own]
         meeting = self.meetings[h]
@@ -118,7 +118,7 @@ class Ways:
 
     @cached_property
     def meetings(self) -> dict[int, Point]:
-        """By hex, where a railway that ends there meets others: on one that goes through, or between all that end."""
+        """By hex, the point where a railway's end meets others: on a through line, or between all ends."""
         ends: dict[int, list[Point]] = {}
         through: dict[int, Point] = {}
         for way in self.layout.board.railways:
@@ -130,7 +130,7 @@ class Ways:
         return {h: through.get(h, _mean(points)) for h, points in ends.items() if h in through or len(points) > 1}
 
     def _beside(self, way: Path) -> list[Point]:
-        """The stops of a railway, moved aside where a road or trail goes with it."""
+        """A railway's stops, moved aside along a road or trail."""
         hexes, stops = way.hexes, self.stops(way)
         shared = [b in self._led(a) for a, b in pairwise(hexes)]
         first = self._first(way)
@@ -139,16 +139,16 @@ class Ways:
         return _aside(stops, shared, self._quieter(way) * BESIDE)
 
     def _first(self, way: Path) -> int:
-        """Which of a way's stops is its first hex: there may be one before, where it comes from off the map."""
+        """The index of a road's first hex among its stops; a stop off the map may come before."""
         return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
 
     def _led(self, h: int) -> set[int]:
-        """The hexes to which a road or trail leads from one."""
+        """The hexes that a road or trail joins to this one."""
         around = self.layout.board.grid.neighbours[h]
         return {around[d] for d in self.links.get(h, ())}
 
     def _quieter(self, way: Path) -> int:
-        """The side of a railway on which fewer roads and trails turn off: 1 right, -1 left."""
+        """The side with fewer turn-offs of roads and trails: 1 right, -1 left."""
         grid = self.layout.board.grid
         right = 0
         for a, h, b in zip(way.hexes, way.hexes[1:], way.hexes[2:], strict=False):
@@ -167,7 +167,7 @@ def _mean(points: Sequence[Point]) -> Point:
 
 
 def _curve(stops: Sequence[Point], joints: Container[Point]) -> str:
-    """Stops as a path: round bends, but through the joints."""
+    """A smooth path through stops, exactly through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
         if b not in joints:
@@ -180,7 +180,7 @@ def _curve(stops: Sequence[Point], joints: Container[Point]) -> str:
 
 
 def _aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
-    """Stops moved to the right (`far` below 0: to the left) where the way from or to them is shared."""
+    """Stops moved right (left if `far` is negative) along shared stretches."""
     found = []
     for i, stop in enumerate(stops):
         links = [k for k in (i - 1, i) if 0 <= k < len(shared) and shared[k]]
