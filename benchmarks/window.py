@@ -24,14 +24,14 @@ from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import NE, SIZES, S
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
-from westwall_tui.ui.map.overview import Overview, Seen
-from westwall_tui.ui.map.printed import shown_pairs
+from westwall_tui.ui.map.overview import OnBoard, Overview
+from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
-from westwall_tui.ui.terminal.trim import written
+from westwall_tui.ui.terminal.trim import terminal_codes
 
 SCREEN, WINDOW = 80, Size(53, 19)
 """A screen of 80x24: its columns, and the map on it."""
@@ -64,7 +64,7 @@ class Window(MapView):
         """The bytes that painting regions of one line costs."""
         seen = [region.intersection(WINDOW.region) for region in regions]
         pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return len(written(pieces, system_of(self.palette), SCREEN))
+        return len(terminal_codes(pieces, system_of(self.palette), SCREEN))
 
 
 def system_of(palette: str) -> ColorSystem:
@@ -85,18 +85,18 @@ def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
     """The bytes of the overview, with the board and the palette."""
     for game in games:
         front = FrontView(game, queries.front(game)).marks() if queries.front_side(game) >= 0 else {}
-        seen = Seen(Counters().of(game), Objectives(game).signs(), shown_pairs(game), front)
+        seen = OnBoard(Counters().of(game), Objectives(game).signs(), boundary_pairs(game), front)
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-            yield len(written(pieces, system_of(palette), SCREEN)), game.scenario.board.name, palette
+            yield len(terminal_codes(pieces, system_of(palette), SCREEN)), game.scenario.board.name, palette
 
 
 def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], list[int]]]:
     """By board, size and palette: bytes of windows all over the board, and of steps of the cursor in them."""
     for game in games:
         board = game.scenario.board
-        tokens, lines = Counters().of(game), shown_pairs(game)
+        tokens, lines = Counters().of(game), boundary_pairs(game)
         for size in SIZES:
             view = Window(board, size)
             view.show_boundaries(lines)
@@ -141,7 +141,7 @@ async def walk(saves: Path) -> dict[str, list[int]]:
         units.sort(key=lambda u: -len(queries.reach(game, u).left))
         for unit in units[:UNITS]:
             view = Window(game.scenario.board)
-            view.show_boundaries(shown_pairs(game))
+            view.show_boundaries(boundary_pairs(game))
             view.show_units(Counters().of(game))
             view.show_zones(dict.fromkeys(queries.zone(game, enemy), (zone_sign(game.scenario, enemy), "zone")))
             for regions in walked(view, play, mode, unit):
@@ -161,7 +161,9 @@ def walked(view: Window, desk: Desk, mode: MovementMode, unit: int) -> Iterator[
     for _ in range(STEPS):
         h = desk.cursor
         around = [n for n in neighbours[h] if n in view.board.playable]
-        onward = [n for n in around if n != last and mode.hand.reach is not None and n in mode.hand.reach] or around
+        onward = [
+            n for n in around if n != last and mode.selected.reach is not None and n in mode.selected.reach
+        ] or around
         at, before = (view.left, view.top), view.cells()
         last = h
         desk.move_cursor(onward[draw.below(len(onward))])

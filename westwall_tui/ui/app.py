@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-    from westwall_tui.ui.screens.hosting import SeatRequest
+    from westwall_tui.ui.screens.hosted_games import SeatRequest
     from westwall_tui.ui.screens.newgame import NewGame
 
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fitted, key_bar, last_lines, phase_bar
+from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, key_bar, last_lines, phase_bar
 from westwall_tui.ui.around.layout import AROUND, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.objectives import TOWN
-from westwall_tui.ui.map.printed import shown_pairs
+from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
@@ -73,7 +73,7 @@ class Painting:
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
         self.map.show_signs({**play.looking.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
-        self.map.show_boundaries(shown_pairs(play.game))
+        self.map.show_boundaries(boundary_pairs(play.game))
         self.map.show_objectives(h for place in play.looking.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
@@ -85,7 +85,7 @@ class Painting:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
         width, height = self._screen.width - 1, self._measures.log
         more = f"... ({self.play.key('messages')}: the rest)."
-        said = fitted(self.play.prompt(), width, height + 1, more)
+        said = fit_row(self.play.prompt(), width, height + 1, more)
         log = last_lines(self.play.log.lines, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
@@ -109,10 +109,10 @@ class Painting:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
         play, h, width = self.play, self.map.cursor, self._measures.panel - 1
         about = hex_rows
-        if self._measures.detailed:
+        if self._measures.shows_details:
             from westwall_tui.ui.around.widepanel import wide_rows as about  # not at 80x24
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
-        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
+        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.shows_details)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
         foot = list(self._lists)
         if play.dialog is None:  # a box would cut them in two
@@ -121,7 +121,7 @@ class Painting:
         return [*rows, *[()] * between, *foot[max(0, -between) :]]
 
     def _list_rows(self) -> Sequence[Row]:
-        if not self._measures.detailed:
+        if not self._measures.shows_details:
             return ()
         room = self._screen.height - AROUND - self._measures.log - ABOVE
         keys = self.play.key("reinforcements"), self.play.key("tables")

@@ -21,7 +21,7 @@ from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.map.counters import gates
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.printed import shown_pairs
+from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.painting import Painting
@@ -80,7 +80,7 @@ class PlayScreen(Screen[None]):
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
         self.hands = Hands(self.play)
-        board, lines = session.game.scenario.board, shown_pairs(session.game)
+        board, lines = session.game.scenario.board, boundary_pairs(session.game)
         self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
         self.map.drawing = home.drawing
         self.painting = painting = Painting(self.play, self.hands, self.map)
@@ -400,22 +400,22 @@ class PlayScreen(Screen[None]):
 
     def show_page(self, name: str) -> None:
         """Show a page of its own."""
-        from westwall_tui.ui.pages.catalogue import page_named
+        from westwall_tui.ui.pages.catalogue import page_by_name
 
         play = self.play
-        page = page_named(name, play.game, play.session.path, self.home.settings.keys, self.leave)
+        page = page_by_name(name, play.game, play.session.path, self.home.settings.keys, self.leave)
         self.app.push_screen(page)
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
-        from westwall_tui.ui.map.overview import Overview, Seen
+        from westwall_tui.ui.map.overview import OnBoard, Overview
         from westwall_tui.ui.pages.whole_board import OverviewScreen
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
         places = play.looking.places.signs()
-        lines = shown_pairs(play.game)
+        lines = boundary_pairs(play.game)
         front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
-        seen = Seen(self.painting.counters.of(play.game), places, lines, front, gates(play.game))
+        seen = OnBoard(self.painting.counters.of(play.game), places, lines, front, gates(play.game))
 
         def told(h: int) -> str:
             state = play.game.state

@@ -25,7 +25,7 @@ def test_all_columns_of_a_board_stand_beside_a_detailed_panel_at_200x60(name):
     board = picture_of(name)
     found = measures(Size(200, 60), board)
     assert found.panel == 200 - board.width
-    assert found.detailed
+    assert found.shows_details
 
 
 @pytest.mark.parametrize("name", BOARDS)

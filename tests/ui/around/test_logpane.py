@@ -1,6 +1,6 @@
 """The prompt, where what happened before it is longer than its lines."""
 
-from westwall_tui.ui.around.bars import fitted
+from westwall_tui.ui.around.bars import fit_row
 from westwall_tui.ui.terminal.rows import Span
 
 MORE = "... (p: the rest)."
@@ -8,7 +8,7 @@ MORE = "... (p: the rest)."
 
 def lines(*spans, width=40, height=3):
     """The lines as text."""
-    found = fitted(tuple(Span(text) for text in spans), width, height, MORE)
+    found = fit_row(tuple(Span(text) for text in spans), width, height, MORE)
     return ["".join(span.text for span in line) for line in found]
 
 

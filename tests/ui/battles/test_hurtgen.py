@@ -21,7 +21,7 @@ from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,7 @@ def hurtgen(turn=1, side="German", **where):
 def test_the_front_line_runs_over_the_map_at_every_size(size):
     game = Game(load_scenario("hurtgen/free"), seed=1)
     picture = Picture(game.scenario.board, size)
-    pairs = shown_pairs(game)
+    pairs = boundary_pairs(game)
     cells = boundary_cells(picture, pairs)
     signs = {(cell.x, cell.y) for cell in cells}
     for a, b in pairs:
@@ -59,16 +59,16 @@ def test_the_front_line_runs_over_the_map_at_every_size(size):
 def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards():
     game = Game(load_scenario("hurtgen/free"), seed=1)
     h = game.scenario.board.hex("0503")
-    assert shown_pairs(game)
+    assert boundary_pairs(game)
     assert text_of(boundary_rows(game, h, 26)) == "Front Line NE"
     desk = BareDesk(game)
     assert "Front Line" in text_of(LegendDialog(desk, ASCII).rows(70))
     for _ in range(2):
         desk.act("auto", "end")
     assert game.prompt.kind == "movement"
-    assert shown_pairs(game) == ()
+    assert boundary_pairs(game) == ()
     assert boundary_rows(game, h, 26) == []
-    assert shown_pairs(hurtgen()) == ()
+    assert boundary_pairs(hurtgen()) == ()
 
 
 def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():

@@ -24,9 +24,9 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.map.printed import boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
-from westwall_tui.ui.words.places import areas_told, entry_rows, lettered
+from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
 
 pytestmark = pytest.mark.slow
 
@@ -187,7 +187,7 @@ def test_one_goes_to_a_bridge_by_its_number():
 def test_entry_areas_are_marked_with_their_letters(size):
     board = load_scenario("remagen/historical").board
     picture = Picture(board, size)
-    for letter, hexes in lettered(board).items():
+    for letter, hexes in entry_areas(board).items():
         for h in hexes:
             x, y = picture.origin(h)
             cells = [(x + dx, y + dy) for dx, dy in size.notes]
@@ -201,8 +201,8 @@ def test_reinforcements_are_listed_with_their_area():
     page = text_of(reinforcement_rows(game, 78))
     assert "in entry area A" in page
     assert "in entry area C or D" in page or "in entry area E or F" in page
-    assert areas_told(board, board.entries["B"][:2]) == "in entry area B: 0106, 0107"
-    assert areas_told(board, (board.hex("1010"),)) == ""
+    assert areas_in_words(board, board.entries["B"][:2]) == "in entry area B: 0106, 0107"
+    assert areas_in_words(board, (board.hex("1010"),)) == ""
     desk = BareDesk(game)
     desk.act("reinforcements")
     assert "in entry area A" in desk.box
@@ -375,7 +375,7 @@ async def test_in_other_battles_there_is_no_front():
 @SIZES
 def test_the_limit_of_advance_is_always_on_the_map(size):
     game = Game(load_scenario("remagen/historical"), seed=1)
-    cells = boundary_cells(Picture(game.scenario.board, size), shown_pairs(game))
+    cells = boundary_cells(Picture(game.scenario.board, size), boundary_pairs(game))
     assert len(cells) >= len(game.scenario.board.boundaries["Limit of Advance"].pairs) / 2
     shown = "\n".join(as_text(Picture(game.scenario.board, size), cells))
     assert shown.count("+") >= len(cells)
@@ -385,7 +385,7 @@ def test_the_limit_of_advance_is_always_on_the_map(size):
 
 def test_the_limit_is_not_drawn_when_it_is_ignored():
     game = Game(load_scenario("remagen/historical"), seed=1, options={NO_LIMIT: True})
-    assert shown_pairs(game) == ()
+    assert boundary_pairs(game) == ()
 
 
 def test_towns_tell_what_they_are_worth_to_either_side():

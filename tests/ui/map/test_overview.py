@@ -14,13 +14,13 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.counters import token_of
-from westwall_tui.ui.map.overview import Overview, Seen, corners
+from westwall_tui.ui.map.overview import OnBoard, Overview, corners
 from westwall_tui.ui.pages.whole_board import OverviewScreen, cell_under
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.rows import Span
 from westwall_tui.ui.terminal.themes import style
-from westwall_tui.ui.terminal.trim import written
+from westwall_tui.ui.terminal.trim import terminal_codes
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"
@@ -33,7 +33,7 @@ def drawn(lines=20, **what):
         rivers=["0601/0701 0601/0702 0602/0702 0602/0703"],
         canals=["1101/1102 1201/1102"],
     )
-    return plain, Overview(plain, lines).rows(Seen(**what))
+    return plain, Overview(plain, lines).rows(OnBoard(**what))
 
 
 def text(rows):
@@ -78,7 +78,7 @@ def test_a_large_screen_gives_a_hex_four_characters_and_two_lines():
 def test_units_show_their_numbers_on_a_large_screen():
     plain = board()
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
-    wide = Overview(plain, 40, columns=200).rows(Seen(tokens={plain.hex("0101"): token}))
+    wide = Overview(plain, 40, columns=200).rows(OnBoard(tokens={plain.hex("0101"): token}))
     assert "".join(char for char, _ in wide[0][:4]) == "t43 "
 
 
@@ -86,7 +86,7 @@ def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
     plain = board()
     token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "german")
     other = token_of(unit("B1 4-4-7 0101", 0)[0], "us")
-    rows = Overview(plain, 5).rows(Seen({plain.hex("0501"): token, plain.hex("0502"): other}))
+    rows = Overview(plain, 5).rows(OnBoard({plain.hex("0501"): token, plain.hex("0502"): other}))
     assert text(rows)[0][8:10] == "tI"
     assert [role.partition("@")[0] for _, role in rows[0][8:10]] == ["far_german", "far_us"]
 
@@ -94,14 +94,14 @@ def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
 def test_lines_objectives_and_bridges_as_they_are():
     plain = board(roads=["0505 0506"], rivers=["0505/0506"])
     pair = plain.hex("0505"), plain.hex("0506")
-    seen = Seen(
+    seen = OnBoard(
         objectives=[plain.hex("0203")], lines=[(plain.hex("0701"), plain.hex("0702"))], crossings={pair: "blown"}
     )
     rows = text(Overview(plain, 20).rows(seen))
     assert "$" in rows[2]
     assert rows[0].rstrip().endswith("++")
     assert "~x" in rows[4]
-    assert "~H" in text(Overview(plain, 20).rows(Seen()))[4]
+    assert "~H" in text(Overview(plain, 20).rows(OnBoard()))[4]
 
 
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
@@ -109,7 +109,7 @@ def test_lines_objectives_and_bridges_as_they_are():
 def test_every_board_fits_and_shows_whole_names(battle, lines):
     plain = find_board(battle)
     overview = Overview(plain, lines)
-    rows = overview.rows(Seen())
+    rows = overview.rows(OnBoard())
     assert len(rows) <= lines + 1 if lines > 22 else len(rows) <= lines
     assert {len(row) for row in rows} == {2 * plain.grid.columns}
     names = {place.name for place in plain.places}
@@ -125,7 +125,7 @@ def test_with_tints_the_overview_is_cheap(battle):
     """At most 9.5 K with a unit in every eighth hex: nothing is bold but names, and the ground has one ink."""
     plain = find_board(battle)
     token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "us")
-    rows = Overview(plain, 22).rows(Seen(dict.fromkeys(plain.playable[::8], token)))
+    rows = Overview(plain, 22).rows(OnBoard(dict.fromkeys(plain.playable[::8], token)))
     for palette in ("night", "paper", "colour-blind"):
         roles = {role for row in rows for _, role in row}
         assert {role.partition("@")[0] for role in roles if style(role, palette).bold} == {"name"}
@@ -134,7 +134,7 @@ def test_with_tints_the_overview_is_cheap(battle):
         }
         assert len({style(role, palette).color for role in grounds}) == 1
         pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-        assert len(written(pieces, ColorSystem.EIGHT_BIT)) <= 9728
+        assert len(terminal_codes(pieces, ColorSystem.EIGHT_BIT)) <= 9728
 
 
 def test_the_window_is_marked_at_its_corners():
@@ -191,16 +191,16 @@ def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
     """At the left of it where it would end at another town."""
     plain = board("\n".join(["." * 14, "....o..o......", "." * 14, "." * 14]))
     place = Place("Foy", "village", (plain.hex("0502"),))
-    rows = text(Overview(replace(plain, places=(place,)), 4).rows(Seen()))
+    rows = text(Overview(replace(plain, places=(place,)), 4).rows(OnBoard()))
     assert any("Foy o     o" in row for row in rows)
-    alone = Overview(replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),)), 9).rows(Seen())
+    alone = Overview(replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),)), 9).rows(OnBoard())
     assert [row[10:13] for row in text(alone) if "Foy" in row] == ["Foy"]
 
 
 def test_the_corners_of_the_window_hide_no_letter_of_a_name():
     """They colour it."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
-    name = next(cell for row in Overview(plain, 9).rows(Seen()) for cell in row if cell[1].startswith("name"))
+    name = next(cell for row in Overview(plain, 9).rows(OnBoard()) for cell in row if cell[1].startswith("name"))
     assert cell_under(name, ("<", "far_cursor")) == Span("F", "far_cursor")
     assert cell_under((" ", "@far"), ("<", "far_cursor")) == Span("<", "far_cursor")
     assert cell_under(name, None) == Span(*name)

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.terminal.trim import written
+from westwall_tui.ui.terminal.trim import terminal_codes
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
@@ -67,7 +67,7 @@ def drawn(seed):
 def test_every_cell_is_written_where_it_belongs(seed, width):
     """Few pieces, in any order and with steps between them."""
     pieces = drawn(seed)
-    shown = terminal(written(pieces, ColorSystem.STANDARD, width))
+    shown = terminal(terminal_codes(pieces, ColorSystem.STANDARD, width))
     meant = {(y, x + i): char for y, x, strip in pieces for i, char in enumerate(strip.text)}
     assert {at: char for at, (char, _) in shown.items()} == meant
 
@@ -76,21 +76,21 @@ def test_cells_of_one_style_are_written_together_if_that_is_shorter():
     """A mark before a blank on a ground of its own, in many hexes: three styles, not three in each hex."""
     mark, ground = Style.parse("bold color(231) on color(54)"), Style.parse("color(250) on color(234)")
     pieces = [(y, 4, Strip([Segment("7", mark), Segment(" ", ground)])) for y in range(6)]
-    text = written(pieces, ColorSystem.EIGHT_BIT, WIDTH)
+    text = terminal_codes(pieces, ColorSystem.EIGHT_BIT, WIDTH)
     assert text.count("48;5;54") == text.count("48;5;234") == 1
     assert terminal(text).keys() == {(y, x) for y in range(6) for x in (4, 5)}
 
 
 def test_the_next_line_is_a_step_away():
     pieces = [(y, 3, Strip([Segment("<")])) for y in range(2)]
-    assert written(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\v\b<"
-    assert written(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
+    assert terminal_codes(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\v\b<"
+    assert terminal_codes(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
     at_the_end = [(y, WIDTH - 1, Strip([Segment("<")])) for y in range(2)]
-    assert written(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"
+    assert terminal_codes(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"
 
 
 def test_what_is_near_comes_next():
-    """Two far columns are written one after the other, and not line by line."""
+    """Two far columns are terminal_codes one after the other, and not line by line."""
     pieces = [(y, x, Strip([Segment("@")])) for y in range(3) for x in (2, 12)]
-    text = written(pieces, ColorSystem.STANDARD, WIDTH)
+    text = terminal_codes(pieces, ColorSystem.STANDARD, WIDTH)
     assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1b[A\b@\x1b[A\b@"

@@ -39,7 +39,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
-    conditions, points, rest = queries.conditions(game), _points(game), _obliged(game) + switched
+    conditions, points, rest = queries.conditions(game), _points(game), _must_fight(game) + switched
     room = width - sum(len(span.text) for span in now)
     # The turn is worth more room than the last of the battle's conditions.
     for kept in range(len(conditions), -1, -1):
@@ -65,7 +65,7 @@ def _points(game: Game) -> str:
     return text
 
 
-def _obliged(game: Game) -> str:
+def _must_fight(game: Game) -> str:
     """How many must still attack or be attacked in this Combat Phase (7.11)."""
     if game.state.phase is not Phase.COMBAT:
         return ""
@@ -131,7 +131,7 @@ class PromptLine(TextPane):
     DEFAULT_CSS = "PromptLine { width: 1fr; height: 1; }"
 
 
-def wrapped(line: Row, width: int) -> list[Row]:
+def wrap_row(line: Row, width: int) -> list[Row]:
     """A row wrapped to a width, each line behind a space; the words keep their styles."""
     text = "".join(span.text for span in line)
     styles = [span.style for span in line for _ in span.text]
@@ -145,20 +145,20 @@ def wrapped(line: Row, width: int) -> list[Row]:
     return rows or [()]
 
 
-def fitted(line: Row, width: int, height: int, more: str) -> list[Row]:
+def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
     """A row wrapped to a width, in so many lines: if it is longer, its last span is whole, and before it stands `more`.
 
     The last span says what to press; of what happened before, `more` says where the rest is.
     """
-    rows = wrapped(line, width)
+    rows = wrap_row(line, width)
     if len(rows) <= height:
         return rows
     *before, asks = line
     words = "".join(span.text for span in before).split()
     while words and len(rows) > height:
         words.pop()
-        rows = wrapped((Span(f"{' '.join([*words, more])} ", before[0].style), asks), width)
-    return rows[:height] if words else wrapped((asks,), width)[:height]
+        rows = wrap_row((Span(f"{' '.join([*words, more])} ", before[0].style), asks), width)
+    return rows[:height] if words else wrap_row((asks,), width)[:height]
 
 
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:

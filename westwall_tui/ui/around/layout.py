@@ -34,7 +34,7 @@ class Measures(NamedTuple):
     """Lines of the log."""
 
     @property
-    def detailed(self) -> bool:
+    def shows_details(self) -> bool:
         """Whether the panel draws counters and lists who is to come and who is lost."""
         return self.panel >= DETAILED
 

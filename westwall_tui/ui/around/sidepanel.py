@@ -50,9 +50,9 @@ class SidePanel(TextPane):
 
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
 
-    def _laid_out(self, row: Row, width: int) -> Cells:
+    def _lay_out_row(self, row: Row, width: int) -> Cells:
         """A row behind the rule between panel and map."""
-        return (("|", "rule"), *super()._laid_out(row, width - 1))
+        return (("|", "rule"), *super()._lay_out_row(row, width - 1))
 
 
 def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:

@@ -12,7 +12,7 @@ from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.combat import flowed
+from westwall_tui.ui.words.combat import fill_lines
 from westwall_tui.ui.words.places import entry_rows, hexes_in_short
 
 # -- Counters drawn for the side panel: in a frame the size, the symbol of the kind, and the strengths.
@@ -41,7 +41,7 @@ def symbol(kind: Kind) -> str:
     return f"[{SYMBOLS[kind]:^3}]"
 
 
-def drawing(unit: Unit, nation: str) -> Sequence[Row]:
+def counter_drawing(unit: Unit, nation: str) -> Sequence[Row]:
     """A counter in three rows of `ACROSS` characters, in its army's colours (`Scenario.army`), the last as on the map.
 
     Guns show barrage, Final Protective Fire and Range.
@@ -89,23 +89,23 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
     """
     if room < FEWEST:
         return []
-    lost, come = _lost_rows(game, width), _come_rows(game, width)
+    lost, come = _loss_rows(game, width), _arrival_rows(game, width)
     share = min(len(lost), max(HEADS, room // 2, room - len(come) - 2))
-    rows = _cut(lost, min(share, room - 1), keys[1])
+    rows = _first_rows(lost, min(share, room - 1), keys[1])
     left = room - len(rows) - 2
     if come and left >= FEWEST:
-        rows = [*_cut(come, left, keys[0]), (), *rows]
+        rows = [*_first_rows(come, left, keys[0]), (), *rows]
     return [row("-" * width, "rule"), *rows]
 
 
-def _cut(rows: Sequence[Row], room: int, key: str) -> list[Row]:
+def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:
     """The first rows, and if there are more, where they are."""
     if len(rows) <= room or room <= HEADS:
         return list(rows[:room])
     return [*rows[: room - 1], row(f"... {key}: all of them")]
 
 
-def _come_rows(game: Game, width: int) -> list[Row]:
+def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
         where = "from the air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)
@@ -116,7 +116,7 @@ def _come_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
-def _lost_rows(game: Game, width: int) -> list[Row]:
+def _loss_rows(game: Game, width: int) -> list[Row]:
     """A heading for each side, then its lost units, the last one first."""
     sides = game.scenario.sides
     lost = [queries.losses(game, side) for side in (0, 1)]
@@ -150,10 +150,10 @@ def wide_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     rows = sidepanel.head_rows(game, h, width)
     rows.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h))[:width]))
-    rows += [row(line) for line in flowed(sidepanel.way_facts(game, h), width)]
+    rows += [row(line) for line in fill_lines(sidepanel.way_facts(game, h), width)]
     # What changes seldom from hex to hex stands first.
-    about = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arriving_here(game, h)]
-    rows += [row(line) for line in flowed([*about, *sidepanel.zone_facts(game, h)], width)]
+    about = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
+    rows += [row(line) for line in fill_lines([*about, *sidepanel.zone_facts(game, h)], width)]
     rows += [row(name[:width], "name") for name in sidepanel.marker_facts(game, h, viewer)]
     rows += [()] * (FACTS - len(rows))
     for unit in queries.units_at(game, h):
@@ -168,9 +168,9 @@ def _unit_rows(game: Game, unit: int, width: int) -> list[Row]:
     name = f"{whose} {counter.id}" + (f" ({counter.designation})" if counter.designation != counter.id else "")
     kind = KIND_NAMES[counter.kind] + (f" {counter.strength}" if counter.is_artillery else "")
     room = width - ACROSS - 1
-    texts = (kind, counter.formation, _came_in(game, unit), *sidepanel.deeds(game, unit))
+    texts = (kind, counter.formation, _arrival_of(game, unit), *sidepanel.deeds(game, unit))
     beside = [(Span(" "), *row(name[:room], "bold")), *(row(f" {line}") for line in _lines(texts, room))]
-    counters = drawing(counter, game.scenario.army(unit))
+    counters = counter_drawing(counter, game.scenario.army(unit))
     beside += [()] * (len(counters) - len(beside))
     rows = [(*left, *right) for left, right in zip(counters, beside, strict=False)]
     return rows + [(Span(" " * ACROSS), *right) for right in beside[len(counters) :]]
@@ -180,7 +180,7 @@ def _lines(texts: Sequence[str], width: int) -> list[str]:
     return [line for text in texts for line in wrap(text, width)]
 
 
-def _came_in(game: Game, unit: int) -> str:
+def _arrival_of(game: Game, unit: int) -> str:
     """When and where a reinforcement is due; nothing for a unit that was there from the start."""
     group = game.scenario.arrivals.get(unit)
     if group is None:
@@ -189,7 +189,7 @@ def _came_in(game: Game, unit: int) -> str:
     return f"arrival turn {group.turn}, {where}"
 
 
-def _arriving_here(game: Game, h: int) -> list[str]:
+def _arrivals_at(game: Game, h: int) -> list[str]:
     """On which Game-Turns reinforcements still to come may enter at a hex; the lists below say who they are."""
     coming = (group for group, _ in still_to_come(game) if h in group.hexes and not group.lands)
     turns = dict.fromkeys(str(group.turn) for group in coming)

@@ -26,7 +26,7 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
     others = []
     for concern in price.concerns:
         points = f", {concern.points} points" if concern.points and "point" not in concern.text else ""
-        others.append(_line(game, concern.text + points, concern.hexes))
+        others.append(_with_hexes(game, concern.text + points, concern.hexes))
     rows: list[Row] = []
     for head, lines in (("You must then fight:", fights), ("If the phase ends now:", others)):
         if lines:
@@ -38,14 +38,14 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
 def _fight(game: Game, clash: planning.Clash, *, full: bool) -> str:
     """Who would have to fight whom, at which odds and where."""
     if full or not is_long(clash):
-        return _line(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
+        return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
     enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
-    _, odds, told = clash.text.rpartition(": ")
-    faced = _some(game.state.ids(enemies), NAMES)
+    _, odds, result = clash.text.rpartition(": ")
+    faced = _names_in_short(game.state.ids(enemies), NAMES)
     if not clash.matchups:
-        return _line(game, f"{faced} must be attacked by artillery in range", clash.hexes, PLACES)
-    text = f"{_some(game.state.ids(clash.attackers), NAMES)} must attack {faced}"
-    return _line(game, f"{text}{odds}{told}", clash.hexes, PLACES)
+        return _with_hexes(game, f"{faced} must be attacked by artillery in range", clash.hexes, PLACES)
+    text = f"{_names_in_short(game.state.ids(clash.attackers), NAMES)} must attack {faced}"
+    return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
 
 
 def is_long(clash: planning.Clash) -> bool:
@@ -53,14 +53,14 @@ def is_long(clash: planning.Clash) -> bool:
     return max(len(clash.attackers), len(clash.enemies)) > NAMES + 1
 
 
-def _some(names: Sequence[str], count: int) -> str:
+def _names_in_short(names: Sequence[str], count: int) -> str:
     """`A, B, C and 4 more`; one more than the count is named, too."""
     if len(names) <= count + 1:
         return ", ".join(names)
     return f"{', '.join(names[:count])} and {len(names) - count} more"
 
 
-def _line(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
+def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
     """A sentence, with the hexes that it does not name itself, up to a number."""
     unnamed = [number for h in hexes if (number := game.state.number(h)) not in text]
     if not unnamed:
@@ -108,7 +108,7 @@ class EndDialog(Confirm):
         return bool(self._rows)
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = [part for line in self._rows for part in _fitted(line, width)]
+        lines = [part for line in self._rows for part in _wrap_row(line, width)]
         self.first = max(0, min(self.first, len(lines) - ROOM))
         shown = lines[self.first : self.first + ROOM]
         keys = [(self._keys, self._does), ("back", self._stays)]
@@ -134,7 +134,7 @@ class EndDialog(Confirm):
         return True
 
 
-def _fitted(line: Row, width: int) -> list[Row]:
+def _wrap_row(line: Row, width: int) -> list[Row]:
     """A row as it is, or, on a narrow screen, in parts."""
     text, style = "".join(span.text for span in line), line[0].style if line else ""
     return [line] if len(text) <= width else [row(part, style) for part in wrap(text, width, subsequent_indent="    ")]

@@ -26,11 +26,11 @@ class MessagesDialog(Dialog):
         self._width = self.width - 4
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = self._shown(width)
+        lines = self._lines_on_show(width)
         rows = [row(text, "bold" if at == self.at else "") for at, text in lines]
         return [*rows, *([row()] * (self.room - len(rows))), self.hint(width, *HINTS)]
 
-    def _shown(self, width: int) -> list[tuple[int, str]]:
+    def _lines_on_show(self, width: int) -> list[tuple[int, str]]:
         """The lines on show, each with the number of its message."""
         lines: list[tuple[int, str]] = []
         i = self.at
@@ -48,7 +48,7 @@ class MessagesDialog(Dialog):
         return lines[-self.room :] if i >= 0 else lines[: self.room]
 
     def pick(self, row: int) -> int:
-        lines = self._shown(self._width)
+        lines = self._lines_on_show(self._width)
         if not 0 <= row < len(lines):
             return -1
         self.at = lines[row][0]

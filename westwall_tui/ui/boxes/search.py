@@ -29,19 +29,19 @@ class SearchDialog(Dialog):
         self.text = ""
         self.at = 0
 
-    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         """What matches the text: lines, and what to do for each."""
         raise NotImplementedError
 
     def rows(self, width: int) -> Sequence[Row]:
-        found = self.found()
-        self.at = min(self.at, max(0, len(found) - 1))
-        first = self._first(len(found))
-        shown_now = list(enumerate(found))[first : first + FOUND]
+        matches = self.matches()
+        self.at = min(self.at, max(0, len(matches) - 1))
+        first = self._first(len(matches))
+        shown_now = list(enumerate(matches))[first : first + FOUND]
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
         ]
-        if not found:
+        if not matches:
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
@@ -51,7 +51,7 @@ class SearchDialog(Dialog):
         return max(0, min(self.at - FOUND // 2, count - FOUND))
 
     def pick(self, row: int) -> int:
-        count = len(self.found())
+        count = len(self.matches())
         line = self._first(count) + row - 1  # the field stands above the list
         if not (1 <= row <= FOUND and line < count):
             return -1
@@ -68,14 +68,14 @@ class SearchDialog(Dialog):
         self.typed(text)
 
     def act(self, action: str) -> bool:
-        found = self.found()
+        matches = self.matches()
         if action in ("up", "down"):
-            self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(found))
+            self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(matches))
             self.desk.refresh_dialog()
         elif action == "confirm":
-            if found:
+            if matches:
                 self.desk.close()
-                found[self.at][1]()
+                matches[self.at][1]()
                 self.desk.update()
         else:
             return False
@@ -95,7 +95,7 @@ class GotoDialog(SearchDialog):
     asks = "hex, unit or place"
     example = "type how it begins: 1317, 1/506, Bast ..."
 
-    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
         if not text:
             return []
@@ -107,7 +107,7 @@ class GotoDialog(SearchDialog):
             lines += [(f"hex {board.describe(h)}", h) for h in hexes if board.number(h) == text]
         on_map = ((counter, h) for counter, h in zip(state.units, state.location, strict=True) if h >= 0)
         fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
-        for counter, h in sorted(fitting, key=lambda found: found[0].id.lower() != text):
+        for counter, h in sorted(fitting, key=lambda matches: matches[0].id.lower() != text):
             lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
         for marker in queries.markers(game, self.desk.viewer):
             if any(word.startswith(text) for word in (marker.name.lower(), *marker.name.lower().split())):
@@ -115,9 +115,9 @@ class GotoDialog(SearchDialog):
         for place in board.places:
             if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
                 lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
-        return [(line, self._to(h)) for line, h in lines]
+        return [(line, self._go_to(h)) for line, h in lines]
 
-    def _to(self, h: int) -> Callable[[], None]:
+    def _go_to(self, h: int) -> Callable[[], None]:
         return lambda: self.desk.move_cursor(h)
 
 
@@ -136,7 +136,7 @@ class CommandsDialog(SearchDialog):
         self._do = do
         self._keymap = keymap
 
-    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
         return [
             (

@@ -30,7 +30,7 @@ def text_of_dice(
     alone: bool,
 ) -> list[Row]:
     """Rows with what each roll would do here, and the ways out that the defenders have."""
-    found = text.flowed(text.by_die(game, defenders, attackers, results, alone=alone), width)
+    found = text.fill_lines(text.by_die(game, defenders, attackers, results, alone=alone), width)
     ways = wrap("; ".join(text.ways_out(game, fate) for fate in defenders), width)
     if len(ways) > 2:
         ways = [ways[0], f"{ways[1][: width - 4]} ..."]
@@ -139,12 +139,12 @@ class ChecklistDialog(Dialog):
         counter = state.units[item.unit]
         box = "[x]" if item.unit in self.chosen else "[ ]"
         number = state.number(state.location[item.unit])
-        return f"{box} {counter.id:<7} {counter.strength!s:<11} {number} {self._adds(item)}"
+        return f"{box} {counter.id:<7} {counter.strength!s:<11} {number} {self._contribution(item)}"
 
-    def _adds(self, item: Participant) -> str:
+    def _contribution(self, item: Participant) -> str:
         raise NotImplementedError
 
-    def _filled(self, rows: list[Row], keys: Row) -> list[Row]:
+    def _padded(self, rows: list[Row], keys: Row) -> list[Row]:
         """The rows with the keys at the bottom, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
         return [*rows, *[row()] * (self._tallest - len(rows)), keys]

@@ -27,10 +27,10 @@ class CombatMode(Mode):
         self.selected = -1
         here = state.occupants().get(self.desk.cursor, -1)
         todo = self._todo()
-        if self._obliged() and here not in todo:  # whom you merely may attack can be far away
+        if self._must_fight() and here not in todo:  # whom you merely may attack can be far away
             self.desk.move_cursor(state.location[todo[0]])
 
-    def _obliged(self) -> bool:
+    def _must_fight(self) -> bool:
         return bool(self.left.enemies or self.left.attackers)
 
     def _todo(self) -> list[int]:
@@ -72,12 +72,12 @@ class CombatMode(Mode):
         if unit in self.targets:
             who = planning.candidates(self.game, (unit,))
             lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
-            lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
-            lines += [row(f" guns {line}"[:26]) for line in _packed(ids(who.guns), 20)]
+            lines += [row(f" by {line}"[:26]) for line in _name_lines(ids(who.attackers), 22)]
+            lines += [row(f" guns {line}"[:26]) for line in _name_lines(ids(who.guns), 20)]
             return lines
         if unit in self.left.attackers:
             lines = [row("must attack", "obliged")]
-            return lines + [row(f" {line}"[:26]) for line in _packed(ids(self._targets_of(unit)), 24)]
+            return lines + [row(f" {line}"[:26]) for line in _name_lines(ids(self._targets_of(unit)), 24)]
         return ()
 
     def _here(self, h: int) -> int:
@@ -165,13 +165,13 @@ class CombatMode(Mode):
             return (("confirm", "attack it"), ("next", "next enemy"), ("back", "back"), ("zones", "zones"))
         return (
             ("confirm", "attack"),
-            ("next", "must fight" if self._obliged() else "next"),
+            ("next", "must fight" if self._must_fight() else "next"),
             ("zones", "zones"),
             ("end", "end phase"),
         )
 
 
-def _packed(names: Sequence[str], width: int) -> list[str]:
+def _name_lines(names: Sequence[str], width: int) -> list[str]:
     """Names in lines of a width, at most three."""
     lines: list[str] = []
     for name in names:
@@ -255,7 +255,7 @@ class AttackDialog(ChecklistDialog):
     def points_left(self) -> int:
         return planning.candidates(self.desk.game, self.defenders).support
 
-    def _adds(self, item: Participant) -> str:
+    def _contribution(self, item: Participant) -> str:
         game = self.desk.game
         counter = game.state.units[item.unit]
         if item.kind == "also":
@@ -333,23 +333,23 @@ class AttackDialog(ChecklistDialog):
             right.append(f"  at {board.describe(game.state.location[unit])}")
         back = self.hint(width, ("back", "back to the map"))
         if found is None:
-            return self._filled(self._list(right), back)
+            return self._padded(self._list(right), back)
         if not self.items():
             nobody = "No adjacent unit and no artillery in range can attack it."
-            return self._filled([*self._list(right), row(nobody[:width])], back)
+            return self._padded([*self._list(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         lines = [*self._list(right), self._rule(width), *self._sum(found, width)]
         support = (("more less", "support"),) if self.points_left() else ()
         keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
-        return self._filled(lines, self.hint(width, *keys))
+        return self._padded(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
         odds, fired = found.odds, found.fire_odds
         alone = planning.attackers_alone(game, self.order())
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)
-        fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
+        fire = f"with their fire {text.with_sign(fired.differential)}: {fired.column}" if found.fire else ""
         gap = " " * max(2, width - len(sums) - len(fire))
         lines = [
             row(f"{sums}{gap}{fire}"[:width], "bold"),
@@ -361,7 +361,7 @@ class AttackDialog(ChecklistDialog):
             lines.append(row(limit[:width]))
         refusal = found.refusal if not self.plan else None
         if refusal is None:
-            after = f"after this: {text.still_obliged(game, found.still)}"
+            after = f"after this: {text.who_must_fight(game, found.still)}"
             return lines + cut(after, width, 2)
         why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
         return lines + cut(why, width, 3, "bold")

@@ -65,7 +65,7 @@ class FpfDialog(ChecklistDialog):
     def points_left(self) -> int:
         return self.points
 
-    def _adds(self, item: Participant) -> str:
+    def _contribution(self, item: Participant) -> str:
         return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
 
     def order(self) -> Fpf:
@@ -143,4 +143,4 @@ class FpfDialog(ChecklistDialog):
             foot += cut(why, width, 2, "bold")
         points = (("more less", "support"),) if self.points else ()
         keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
-        return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))
+        return self._padded([*head, *self._list(()), *foot], self.hint(width, *keys))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.ui.decisions.selected_unit import Hand
+from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.words.places import hexes_in_words
@@ -56,22 +56,22 @@ class EntryDialog(ChoiceDialog):
 # -- leaving the map with the unit in hand (5.0)
 
 
-def leave_map(desk: Desk, hand: Hand) -> None:
+def leave_map(desk: Desk, selected: SelectedUnit) -> None:
     """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
     game, h = desk.game, desk.cursor
     state, board = game.state, game.scenario.board
-    if hand.reach is None or hand.enters:
+    if selected.reach is None or selected.enters:
         key = desk.key
         pick = f"{key('next')}, or {key('confirm')} on it"
         desk.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
         return
-    unit_id, ways_out = state.units[hand.unit].id, queries.ways_out(game, hand.unit)
+    unit_id, ways_out = state.units[selected.unit].id, queries.ways_out(game, selected.unit)
     edges = [edge for edge in EDGES if h in board.edge(edge)]
-    if edges and h in hand.reach:
-        orders = [Exit(unit_id, state.numbers(hand.way_to(h)[1:]), edge) for edge in edges]
+    if edges and h in selected.reach:
+        orders = [Exit(unit_id, state.numbers(selected.way_to(h)[1:]), edge) for edge in edges]
     else:
         orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
-    here = state.location[hand.unit]
+    here = state.location[selected.unit]
     orders.sort(key=lambda order: min(board.grid.distance(here, at) for at in board.edge(order.edge)))  # nearest first
     refusals = {order.edge: game.explain(order) for order in orders}
     good = [order for order in orders if refusals[order.edge] is None]

@@ -16,7 +16,7 @@ from westwall_tui.ui.decisions.mode import (
     register,
     undo_hint,
 )
-from westwall_tui.ui.decisions.selected_unit import Hand
+from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -44,15 +44,15 @@ class MovementMode(Mode):
         self.landings = Landings(self.desk, self.movers)
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
-        self.hand = Hand(self.game)
+        self.selected = SelectedUnit(self.game)
         following = self.arrivals.next_in_column()
         if following >= 0:
             if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
-                self.hand.take(following)
+                self.selected.take(following)
             else:
                 self.take(following)
         elif (following := self.landings.next()) >= 0:
-            self.hand.take(following)
+            self.selected.take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
             if h != NOWHERE and distance(self.desk.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
                 self.desk.move_cursor(h)
@@ -60,33 +60,35 @@ class MovementMode(Mode):
     @property
     def _ready(self) -> list[int]:
         """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
-        units = self.landings.units if self.hand.lands else self.arrivals.units if self.hand.enters else self.movers
+        units = (
+            self.landings.units if self.selected.lands else self.arrivals.units if self.selected.enters else self.movers
+        )
         return [u for u in units if u not in self.desk.skipped]
 
     def _warns(self, h: int, text: str) -> bool:
         """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
-        if not text or self._warned == (self.hand.unit, h):
+        if not text or self._warned == (self.selected.unit, h):
             return False
-        self._warned = self.hand.unit, h
+        self._warned = self.selected.unit, h
         self.desk.say(text)
         return True
 
     def route(self) -> Sequence[int]:
-        reach, h = self.hand.reach, self.desk.cursor
-        return self.hand.way_to(h) if reach is not None and h in reach and not self.hand.lands else ()
+        reach, h = self.selected.reach, self.desk.cursor
+        return self.selected.way_to(h) if reach is not None and h in reach and not self.selected.lands else ()
 
     def unit_in_hand(self) -> int:
-        return self.hand.unit
+        return self.selected.unit
 
     def in_hand(self, h: int) -> int:
-        return self.hand.unit if self.hand.may_stop(h) else -1
+        return self.selected.unit if self.selected.may_stop(h) else -1
 
     # -- what is shown
 
     def prompt(self) -> str:
         state = self.game.state
         name, key = self.game.scenario.sides[self.side].name, self.desk.key
-        if self.hand.unit < 0:
+        if self.selected.unit < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
@@ -101,14 +103,14 @@ class MovementMode(Mode):
             enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
             keys = f"{key('next')}: next, {key('confirm')}: the one here"
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
-        unit = state.units[self.hand.unit]
-        if self.hand.rounds:
-            side = "/".join(state.numbers(self.hand.rounds[-1]))
+        unit = state.units[self.selected.unit]
+        if self.selected.rounds:
+            side = "/".join(state.numbers(self.selected.rounds[-1]))
             return f"{unit.id} cannot cross {side}: the route goes round. {key('back')}: unpin it"
-        if self.hand.lands:
-            return self.landings.prompt(self.hand.unit)
-        if self.hand.enters:
-            return self.arrivals.prompt(self.hand.unit)
+        if self.selected.lands:
+            return self.landings.prompt(self.selected.unit)
+        if self.selected.enters:
+            return self.arrivals.prompt(self.selected.unit)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
         return f"{unit.id} moves. {keys}"
 
@@ -121,38 +123,38 @@ class MovementMode(Mode):
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
         done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
-        return self.hand.marks(self.desk.cursor, done)
+        return self.selected.marks(self.desk.cursor, done)
 
     def panel(self, h: int) -> Sequence[Row]:
-        if not self.hand.enters:
+        if not self.selected.enters:
             return self._about(h)
         # A unit off the map has no hex that could show what it is.
-        counter = self.game.state.units[self.hand.unit]
+        counter = self.game.state.units[self.selected.unit]
         name = (row(f"{counter.id}  {counter.strength}", "bold"), row(KIND_NAMES[counter.kind][:26]))
         return (*name, *self._about(h))
 
     def _about(self, h: int) -> Sequence[Row]:
         """What a hex means to the unit in hand."""
-        state, reach = self.game.state, self.hand.reach
+        state, reach = self.game.state, self.selected.reach
         if reach is None:
             unit = self._here(h)
             if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
             return (row(f"cannot move ({refusal.case})"),) if refusal else ()
-        return self.hand.about(h)
+        return self.selected.about(h)
 
     # -- keys
 
     def confirm(self, h: int) -> None:
-        if self.hand.unit < 0:
+        if self.selected.unit < 0:
             self._choose(h)
-        elif self.hand.may_stop(h):
-            blocks = self.arrivals.blocks(self.hand.unit, self.hand.reach, h) if self.hand.enters else ""
+        elif self.selected.may_stop(h):
+            blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
             if not self._warns(h, blocks):
                 self._go(h)
-        elif h == self.game.state.location[self.hand.unit]:
-            self.hand.drop()
+        elif h == self.game.state.location[self.selected.unit]:
+            self.selected.drop()
         elif (unit := self._here(h)) in self.movers:
             self._change(unit, h)
         else:
@@ -160,13 +162,13 @@ class MovementMode(Mode):
 
     def _change(self, unit: int, h: int) -> None:
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
-        here, hand = (self.game.state.units[u].id for u in (unit, self.hand.unit))
-        if self.hand.reach is not None and h in self.hand.reach:
+        here, selected = (self.game.state.units[u].id for u in (unit, self.selected.unit))
+        if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.desk.key('confirm')} again: pick up {here} instead"
-            if self._warns(h, f"{here} is here, and {hand} can only pass through. {again}"):
+            if self._warns(h, f"{here} is here, and {selected} can only pass through. {again}"):
                 return
-        self.hand.take(unit)
-        self.desk.say(f"{here} is in hand now, not {hand}")
+        self.selected.take(unit)
+        self.desk.say(f"{here} is in hand now, not {selected}")
 
     def _here(self, h: int) -> int:
         """The unit in a hex, of two the one that can still move; -1 if there is none."""
@@ -183,7 +185,7 @@ class MovementMode(Mode):
             reach = f"{self.desk.key('enemy_reach')}: where the enemy could go"
             self.desk.say(f"{state.units[unit].id} is an enemy. {reach}")
         elif unit in self.movers:
-            self.hand.take(unit)
+            self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
             self._explain(refusal)
 
@@ -194,14 +196,14 @@ class MovementMode(Mode):
 
     def _go(self, h: int) -> None:
         state = self.game.state
-        if self.hand.lands:
+        if self.selected.lands:
             self._land(h)
-        elif self.hand.reach is not None:
-            path, unit_id = state.numbers(self.hand.way_to(h)), state.units[self.hand.unit].id
-            self.desk.apply(Enter(unit_id, path) if self.hand.enters else Move(unit_id, path[1:]))
+        elif self.selected.reach is not None:
+            path, unit_id = state.numbers(self.selected.way_to(h)), state.units[self.selected.unit].id
+            self.desk.apply(Enter(unit_id, path) if self.selected.enters else Move(unit_id, path[1:]))
 
     def _land(self, h: int) -> None:
-        state, unit = self.game.state, self.hand.unit
+        state, unit = self.game.state, self.selected.unit
         more = any(other != unit for other in self.landings.ready)
         landed = self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
@@ -211,28 +213,28 @@ class MovementMode(Mode):
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
-        unit_id = state.units[self.hand.unit].id
-        if self.hand.lands:
+        unit_id = state.units[self.selected.unit].id
+        if self.selected.lands:
             refused = self.game.explain(Land(unit_id, state.number(h)))
             if refused is not None:
                 self.desk.refuse(refused, "choose a hex marked *")
             return
-        if self.hand.enters:
-            entries = queries.entry_hexes(self.game, self.hand.unit)
+        if self.selected.enters:
+            entries = queries.entry_hexes(self.game, self.selected.unit)
             distance = self.game.scenario.board.grid.distance
             first = min(entries, key=lambda e: (distance(e, h), e)) if entries else h
             order: Enter | Move = Enter(unit_id, state.numbers((first, h) if first != h else (h,)))
         else:
-            order = Move(unit_id, state.numbers((*self.hand.pins, h)))
+            order = Move(unit_id, state.numbers((*self.selected.pins, h)))
         refusal = self.game.explain(order)
         if refusal is not None:
             self._explain(refusal)
 
     def back(self) -> bool:
-        if self.hand.pins:
-            self.hand.take(self.hand.unit, self.hand.pins[:-1])
-        elif self.hand.unit >= 0:
-            self.hand.drop()
+        if self.selected.pins:
+            self.selected.take(self.selected.unit, self.selected.pins[:-1])
+        elif self.selected.unit >= 0:
+            self.selected.drop()
         else:
             return False
         return True
@@ -246,8 +248,8 @@ class MovementMode(Mode):
         under = self._here(self.desk.cursor)
         coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
-        if self.hand.unit in ready:
-            unit = ready[(ready.index(self.hand.unit) + step) % len(ready)]
+        if self.selected.unit in ready:
+            unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]
         else:
             unit = under if under in ready else self._nearest(coming or ready)
         self.take(unit)
@@ -260,13 +262,13 @@ class MovementMode(Mode):
 
     def take(self, unit: int) -> None:
         """Pick a unit up and put the cursor on it, or where it may enter."""
-        self.hand.take(unit)
+        self.selected.take(unit)
         h = self.game.state.location[unit]
         if h >= 0:
             self.desk.move_cursor(h)
             return
-        lands = self.hand.lands
-        stops = [h for h in queries.entry_hexes(self.game, unit) if self.hand.may_stop(h)] if lands else []
+        lands = self.selected.lands
+        stops = [h for h in queries.entry_hexes(self.game, unit) if self.selected.may_stop(h)] if lands else []
         stops = stops or queries.best_entries(self.game, unit)
         if not stops:
             verb, hexes = ("land", "landing") if lands else ("enter", "entry")
@@ -277,23 +279,23 @@ class MovementMode(Mode):
             self.desk.move_cursor(self.landings.hex_for(unit))
 
     def skip(self) -> None:
-        unit = self.hand.unit if self.hand.unit >= 0 else self._here(self.desk.cursor)
+        unit = self.selected.unit if self.selected.unit >= 0 else self._here(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
         if not self._ready:  # while one enters or lands: nobody else does
-            self.hand.drop()
+            self.selected.drop()
         if self._ready:
             self.next(1)
 
     def pin(self) -> None:
         """Pin the route: it goes through the cursor's hex."""
         h = self.desk.cursor
-        if self.hand.reach is None:
+        if self.selected.reach is None:
             self.desk.say(f"Pick a unit first: {self.desk.key('confirm')} on it, or {self.desk.key('next')}")
-        elif not self.hand.reach.may_pin(h):
+        elif not self.selected.reach.may_pin(h):
             self.desk.say("You can pin the route only in a hex that the unit can pass through")
         else:
-            self.hand.take(self.hand.unit, (*self.hand.pins, h))
+            self.selected.take(self.selected.unit, (*self.selected.pins, h))
 
     def reinforcements(self) -> None:
         """Choose among the units that can enter."""
@@ -307,20 +309,20 @@ class MovementMode(Mode):
 
     def same_way(self) -> None:
         """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
-        if self.hand.lands:
-            self.landings.beside_last(self.hand.unit)
-        elif self.hand.enters:
-            self.arrivals.same_way(self.hand.unit)
+        if self.selected.lands:
+            self.landings.beside_last(self.selected.unit)
+        elif self.selected.enters:
+            self.arrivals.same_way(self.selected.unit)
         else:
             self.desk.say("That is for units that enter the map or land, one after the other")
 
     def enter_all(self) -> None:
         """Enter the unit in hand and all others behind it; or land all."""
-        if self.hand.lands:
-            self.landings.all(self.hand.unit)
-        elif self.hand.reach and self.hand.enters:
-            self.arrivals.all(self.hand.unit, self.hand.reach)
-        elif self.hand.unit < 0 and (self.landings.ready or self.arrivals.ready):
+        if self.selected.lands:
+            self.landings.all(self.selected.unit)
+        elif self.selected.reach and self.selected.enters:
+            self.arrivals.all(self.selected.unit, self.selected.reach)
+        elif self.selected.unit < 0 and (self.landings.ready or self.arrivals.ready):
             key = self.desk.key
             self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
         else:
@@ -363,7 +365,7 @@ class MovementMode(Mode):
         """Leave the map with the unit in hand."""
         from westwall_tui.ui.decisions.mapedge import leave_map
 
-        leave_map(self.desk, self.hand)
+        leave_map(self.desk, self.selected)
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {
@@ -376,7 +378,7 @@ class MovementMode(Mode):
         }
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.hand.lands:
+        if self.selected.lands:
             same = (("stand", "beside last"),) if self.landings.last != NOWHERE else ()
             return (
                 ("confirm", "land here"),
@@ -386,7 +388,7 @@ class MovementMode(Mode):
                 ("skip", "skip"),
                 ("back", "stop"),
             )
-        if self.hand.enters:
+        if self.selected.enters:
             same = (("stand", "same way"),) if self.arrivals.way else ()
             return (
                 ("confirm", "enter"),
@@ -396,8 +398,8 @@ class MovementMode(Mode):
                 ("skip", "skip"),
                 ("back", "stop"),
             )
-        if self.hand.unit >= 0:
-            exits = (("exit", "exit"),) if queries.ways_out(self.game, self.hand.unit) else ()
+        if self.selected.unit >= 0:
+            exits = (("exit", "exit"),) if queries.ways_out(self.game, self.selected.unit) else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()

@@ -149,7 +149,7 @@ class PlanDialog(ChecklistDialog):
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
         return next((spot for spot in spots if spot.hex not in taken), None)
 
-    def _adds(self, item: Participant) -> str:
+    def _contribution(self, item: Participant) -> str:
         return "attack too"
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -162,7 +162,7 @@ class PlanDialog(ChecklistDialog):
         back = ("back", "to map")
         if not self.items():
             nobody = "No unit can come next to it in this phase, and no artillery in range of it."
-            return self._filled([*self._list(right), row(nobody[:width])], self.hint(width, back))
+            return self._padded([*self._list(right), row(nobody[:width])], self.hint(width, back))
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
@@ -173,22 +173,22 @@ class PlanDialog(ChecklistDialog):
             lines.append(row(out[:width], "bold"))
         lines.append(row((AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED)[:width]))
         keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
-        return self._filled(lines, self.hint(width, *keys))
+        return self._padded(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
         odds, fired = found.odds, found.fire_odds
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)
-        fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
+        fire = f"with their fire {text.with_sign(fired.differential)}: {fired.column}" if found.fire else ""
         gap = " " * max(2, width - len(sums) - len(fire))
         by_die = text.by_die(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
         lines = [
             row(f"{sums}{gap}{fire}"[:width], "bold"),
             row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
-            *(row(line, "bold") for line in text.flowed(by_die, width)),
+            *(row(line, "bold") for line in text.fill_lines(by_die, width)),
         ]
         if found.refusal is None:
-            left = text.still_obliged(game, found.still)
+            left = text.who_must_fight(game, found.still)
             return lines + cut(f"after this: {left}", width, 1)
         why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
         return lines + cut(why, width, 2, "bold")

@@ -11,7 +11,7 @@ from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
 
 
-class Hand:
+class SelectedUnit:
     """A unit, or none."""
 
     def __init__(self, game: Game) -> None:

@@ -52,12 +52,12 @@ class SetupMode(Mode):
         return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: put it here; {len(self.left)} left"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed()
+        found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed_hexes()
         if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:
             found[h] = SELECTED
         return found
 
-    def _closed(self) -> dict[int, Mark]:
+    def _closed_hexes(self) -> dict[int, Mark]:
         """If a unit can go almost anywhere, mark the hexes where it cannot."""
         occupied = self.game.state.occupants()
         playable = self.game.scenario.board.playable

@@ -117,12 +117,12 @@ class AttackPlan:
 
     def add(self, unit: int) -> bool:
         """Take a unit in, others giving way if they must; False if there is no hex for it."""
-        return self._place({**self._settled(), unit: NOWHERE}, unit)
+        return self._share_out({**self._hex_by_unit(), unit: NOWHERE}, unit)
 
     def drop(self, unit: int) -> None:
         """Take a unit out."""
-        self.wanted = {other: h for other, h in self._settled().items() if other != unit}
-        self._changed()
+        self.wanted = {other: h for other, h in self._hex_by_unit().items() if other != unit}
+        self._forget_sketch()
 
     def shift(self, unit: int, step: int) -> bool:
         """Give a unit another hex, the next (1) or previous (-1) that nobody else of the plan has; False if none is."""
@@ -134,8 +134,8 @@ class AttackPlan:
         if not others:
             return False
         at = free.index(here) + step if here in free else 0
-        rest = {other: h for other, h in self._settled().items() if other != unit}
-        return self._place({unit: free[at % len(free)], **rest}, unit)
+        rest = {other: h for other, h in self._hex_by_unit().items() if other != unit}
+        return self._share_out({unit: free[at % len(free)], **rest}, unit)
 
     def add_all(self) -> None:
         """Take in all that could come next to the enemies, the strongest first."""
@@ -150,7 +150,7 @@ class AttackPlan:
         others = tuple(e for e in self.enemies if e != enemy)
         self.enemies = (*self.enemies, enemy) if others == self.enemies else others
         self.forget()
-        self.wanted = self._settled()
+        self.wanted = self._hex_by_unit()
 
     def neighbours(self) -> list[int]:
         """Further enemies that units of the plan would touch, or that are attacked already."""
@@ -159,18 +159,18 @@ class AttackPlan:
         others = [enemy for enemy in state.on_map(1 - self.side) if state.location[enemy] in near]
         return sorted({*others, *self.enemies} - {self.enemies[0]})
 
-    def _settled(self) -> dict[int, int]:
+    def _hex_by_unit(self) -> dict[int, int]:
         return {unit: spot.hex for unit, spot in self.spots.items()}
 
-    def _place(self, wanted: dict[int, int], unit: int) -> bool:
+    def _share_out(self, wanted: dict[int, int], unit: int) -> bool:
         found = planning.shared_out(self.joiners, wanted)
         if unit not in found:
             return False
         self.wanted = {u: found[u].hex for u in found}
-        self._changed()
+        self._forget_sketch()
         return True
 
-    def _changed(self) -> None:
+    def _forget_sketch(self) -> None:
         self._spots, self._sketch = None, None
 
     # -- what would come of it
@@ -178,7 +178,7 @@ class AttackPlan:
     def sketch(self) -> Preview | None:
         """The attack as if all were there."""
         if self._sketch is None or self._sketch[0] != self.support:
-            found = planning.sketch_attack(self.game, self._settled(), self.enemies, self.support)
+            found = planning.sketch_attack(self.game, self._hex_by_unit(), self.enemies, self.support)
             self._sketch = self.support, found
         return self._sketch[1]
 
@@ -212,7 +212,7 @@ class AttackPlan:
         if h in (state.location[enemy] for enemy in self.enemies):
             found = self.sketch()
             if found is not None and self.spots:
-                odds = f"{found.odds.attack} - {found.odds.defense} = {text.signed(found.odds.differential)}"
+                odds = f"{found.odds.attack} - {found.odds.defense} = {text.with_sign(found.odds.differential)}"
                 rows.append(row(f"plan: {odds}"[:26], "bold"))
         for unit, spot in self.spots.items():
             name = state.units[unit].id

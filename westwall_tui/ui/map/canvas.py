@@ -6,7 +6,7 @@ from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.words.places import lettered
+from westwall_tui.ui.words.places import entry_areas
 
 
 class Cell(NamedTuple):
@@ -31,7 +31,7 @@ class Canvas:
         ]
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
         self.hexsides = board.sides
-        self.entries = {h: (letter, "entry") for letter, hexes in lettered(board).items() for h in hexes}
+        self.entries = {h: (letter, "entry") for letter, hexes in entry_areas(board).items() for h in hexes}
         """By hex the letter of an entry area with its role."""
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
         self.width = (board.grid.columns - 1) * size.across + right + 1

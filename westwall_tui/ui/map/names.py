@@ -200,12 +200,12 @@ class Sight(NamedTuple):
         return self.left <= spot[0] and spot[0] + length <= self.right and self.top <= spot[1] < self.bottom
 
 
-class Naming:
+class NamePlacer:
     """Finds where the names of a picture stand, and keeps them there as long as it can."""
 
     def __init__(self, canvas: Canvas, names: Sequence[Name]) -> None:
         self._canvas, self._names = canvas, names
-        self._stood: dict[str, Spot] = {}
+        self._last_spots: dict[str, Spot] = {}
         """Where places were named last: a name stays where it is while it is whole and nothing covers it."""
 
     def cells(
@@ -221,19 +221,21 @@ class Naming:
         `counters`: of the cells that are covered those of counters, which a name may touch where it has no other room.
         """
         sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
-        table = _Table(covered, sight, counters)
+        table = _TakenCells(covered, sight, counters)
         places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
         goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
         first = goals if objectives else []
         for name in (*first, *(name for name in places if name not in first)):
-            stood = self._stood.get(name.text)
+            stood = self._last_spots.get(name.text)
             spots = name.spots if stood is None else (stood, *name.spots)
             if table.put(name, spots) or table.put(name, spots, touch=True) or table.push(name):
                 continue
             if name in first:
                 table.put(name, self._wide(name, sight), touch=True)
-        self._stood = {name.text: spot for name, spot in table.places}
-        found = [cell for name, (x, y) in table.places for cell in _written(self._canvas, x, y, name.text, name.role)]
+        self._last_spots = {name.text: spot for name, spot in table.places}
+        found = [
+            cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
+        ]
         return found + self._waters(table)
 
     def _in_sight(self, name: Name, sight: Sight) -> bool:
@@ -267,7 +269,7 @@ class Naming:
         kept = [spot for spot in spots if sight.holds(spot, length) and costs.of(spot, length) is not None]
         return iter(sorted(kept, key=far))
 
-    def _waters(self, table: "_Table") -> list[Cell]:
+    def _waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""
         found: list[Cell] = []
         named: dict[str, list[Spot]] = {}
@@ -279,7 +281,7 @@ class Naming:
                 apart = all(abs(x - i) >= WINDOW[0] or abs(y - j) >= WINDOW[1] for i, j in others)
                 if apart and table.put(name, [(x, y)]):
                     others.append((x, y))
-                    found += _written(self._canvas, x, y, name.text, name.role)
+                    found += _letter_cells(self._canvas, x, y, name.text, name.role)
                     break
         return found
 
@@ -290,7 +292,7 @@ PUSHES = 30
 """Of so many of its positions a name without room asks whether one other name could make way."""
 
 
-class _Table:
+class _TakenCells:
     """What is taken, and by which name."""
 
     def __init__(self, covered: Collection[Spot], sight: Sight, counters: Collection[Spot]) -> None:
@@ -362,10 +364,10 @@ def place_names(
 ) -> list[Cell]:
     """The cells of the names of a picture, whole in some of its columns."""
     sight = None if within is None else Sight(within.start, 0, within.stop, canvas.height)
-    return Naming(canvas, names).cells(covered, sight)
+    return NamePlacer(canvas, names).cells(covered, sight)
 
 
-def _written(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:
+def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:
     for i in (x - 1, x + len(text)) if role == "name" else ():
         if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
             yield Cell(y, i, " ", "")

@@ -33,10 +33,10 @@ class Objectives:
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
         """By hex the sign of an objective."""
-        return dict.fromkeys(self._signed, SIGN)
+        return dict.fromkeys(self._places_with_sign, SIGN)
 
     @cached_property
-    def _signed(self) -> Mapping[int, Objective]:
+    def _places_with_sign(self) -> Mapping[int, Objective]:
         """The hexes that bear a sign."""
         positions = self.game.scenario.board.grid.positions
         found: dict[int, Objective] = {}
@@ -99,9 +99,9 @@ class CountedUnits:
         """What the units in a hex count for."""
         location = self.game.state.location
         found = [counted for counted in self.units if location[counted.unit] == h]
-        return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._told(counted)}", width)]
+        return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._worth(counted)}", width)]
 
-    def _told(self, counted: Counted) -> str:
+    def _worth(self, counted: Counted) -> str:
         """What a unit counts for, and what it gives now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
         why = counted.how.partition(", ")[2]  # the panel shows where it is
         if counted.points:

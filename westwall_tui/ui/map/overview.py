@@ -37,7 +37,7 @@ LIMITS = {"town": 1 << 10, "village": 40}
 
 
 @dataclass(frozen=True)
-class Seen:
+class OnBoard:
     """What is to be seen beside the board itself."""
 
     tokens: Mapping[int, Token] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Overview:
         """The last line of a hex."""
         return self._spans[h][1]
 
-    def rows(self, seen: Seen) -> list[list[tuple[str, str]]]:
+    def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
         """Line by line characters and roles."""
         self._cells: dict[Spot, tuple[str, str]] = {}
         self._draw_terrain()
@@ -110,7 +110,7 @@ class Overview:
                 grounds[y][x : x + self.across] = [ground] * self.across
         cells = self._cells
         return [
-            [_painted(*cells.get((x, y), BLANK), ground) for x, ground in enumerate(line)]
+            [_far_cell(*cells.get((x, y), BLANK), ground) for x, ground in enumerate(line)]
             for y, line in enumerate(grounds)
         ]
 
@@ -269,7 +269,7 @@ class Overview:
 
 
 @cache
-def _painted(char: str, role: str, ground: str) -> tuple[str, str]:
+def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
     """A cell as it is painted: far away, on its ground."""
     far = role if role in ("", "name") else f"far_{role}"
     return char, f"{far}@{ground}"

@@ -76,7 +76,7 @@ def draw_ways(canvas: Canvas) -> None:
     """Each kind of way over the one below it; roads last, so that nothing breaks them."""
     board = canvas.board
     around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
-    out = {what: leaving(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
+    out = {what: exits_of(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
@@ -94,7 +94,7 @@ def _paths(board: Board) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path
     return board.railways, board.trails, board.roads
 
 
-def leaving(paths: tuple[Path, ...]) -> set[int]:
+def exits_of(paths: tuple[Path, ...]) -> set[int]:
     """The hexes where ways of a kind leave the map."""
     ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
     return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
@@ -156,13 +156,13 @@ def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list
         for h, n in ((a, b), (b, a)):
             if canvas.board.terrain[h] is Terrain.RIVER:
                 over.setdefault(h, {})[canvas.board.grid.direction(h, n)] = name
-        found += _spread(canvas, a, canvas.size.gates[canvas.board.grid.direction(a, b)], name)
+        found += _sign_cells(canvas, a, canvas.size.gates[canvas.board.grid.direction(a, b)], name)
     for h, leads in over.items():
-        found += _spread(canvas, h, way_cells(canvas.size, tuple(leads), wet=False), next(iter(leads.values())))
+        found += _sign_cells(canvas, h, way_cells(canvas.size, tuple(leads), wet=False), next(iter(leads.values())))
     return found
 
 
-def _spread(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Iterator[Cell]:
+def _sign_cells(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Iterator[Cell]:
     for spot in spots:
         yield from canvas.cells(h, spot, canvas.signs[name], SIGNS[name].role)
 
@@ -188,7 +188,7 @@ def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cel
     return found
 
 
-def shown_pairs(game: Game) -> tuple[tuple[int, int], ...]:
+def boundary_pairs(game: Game) -> tuple[tuple[int, int], ...]:
     """The hexsides of the lines that matter now."""
     lines = game.scenario.board.boundaries
     return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)

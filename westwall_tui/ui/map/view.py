@@ -17,7 +17,7 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells, hex_cells
-from westwall_tui.ui.map.names import Naming, Sight
+from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, Signs
@@ -93,8 +93,8 @@ class MapView(Pane):
         self._rows: list[Cells | None] = [None] * self.picture.height
         self._drawn: dict[int, list[Cell]] = {}
         self._window_drawn = None
-        self._naming: Naming | None = None
-        self._named_for: Sight | None = None
+        self._name_placer: NamePlacer | None = None
+        self._names_for: Sight | None = None
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
@@ -102,7 +102,7 @@ class MapView(Pane):
 
     def _lay_all(self) -> None:
         cursor = _layer(cursor_cells(self.picture, self.cursor))
-        self._layers = {GATES: self._crossings(), NAMES: self._named(), HEXES: self._in_hexes(), CURSOR: cursor}
+        self._layers = {GATES: self._gate_layer(), NAMES: self._name_layer(), HEXES: self._hex_layer(), CURSOR: cursor}
 
     # -- what is shown
 
@@ -133,7 +133,7 @@ class MapView(Pane):
     def show_units(self, tokens: Mapping[int, Token]) -> None:
         """Show these counters, by hex."""
         old, self._tokens = self._tokens, tokens
-        self._update(_differing(old, tokens))
+        self._update(_hexes_that_differ(old, tokens))
 
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
@@ -152,24 +152,24 @@ class MapView(Pane):
     def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
         """Show these marks, by hex: a text and a role."""
         old, self._marks = self._marks, dict(marks)
-        self._update(_differing(old, self._marks))
+        self._update(_hexes_that_differ(old, self._marks))
 
     def show_zones(self, zones: Mapping[int, tuple[str, str]]) -> None:
         """Show zones of control or the like, by hex: a text and a role."""
         old, self._zones = self._zones, zones
-        self._update(_differing(old, zones))
+        self._update(_hexes_that_differ(old, zones))
 
     def show_signs(self, signs: Mapping[int, tuple[str, str]]) -> None:
         """Show what lies on the map beside the units, by hex: one or two characters and a role."""
         old, self._signs = self._signs, signs
-        self._update(_differing(old, signs))
+        self._update(_hexes_that_differ(old, signs))
 
     def show_gates(self, gates: Mapping[tuple[int, int], str]) -> None:
         """Show bridges that are not as printed, by the two hexes: the names of their signs."""
         if gates != self._gates:
             self._gates = gates
             if self.drawing is None:
-                self._lay({GATES: self._crossings()})
+                self._lay({GATES: self._gate_layer()})
             else:
                 self._update(())
 
@@ -179,18 +179,18 @@ class MapView(Pane):
             self._lines = pairs
             self.set_picture(self.picture.size, self.picture.signs, self.drawing)
 
-    def _crossings(self) -> Layer:
+    def _gate_layer(self) -> Layer:
         return _layer(crossing_cells(self.picture, self._gates))
 
-    def _in_hexes(self) -> Layer:
+    def _hex_layer(self) -> Layer:
         return _layer(cell for cells in self._drawn.values() for cell in cells)
 
-    def _named(self) -> Layer:
+    def _name_layer(self) -> Layer:
         covered = {(cell.x, cell.y) for cells in self._drawn.values() for cell in cells}
         counters = {(cell.x, cell.y) for h in self._tokens for cell in self._drawn.get(h, ())}
-        if self._naming is None:  # the first paint is the first to ask
-            self._naming = Naming(self.picture, self.picture.names)
-        return _layer(self._naming.cells(covered, self._sight, self._objectives, counters))
+        if self._name_placer is None:  # the first paint is the first to ask
+            self._name_placer = NamePlacer(self.picture, self.picture.names)
+        return _layer(self._name_placer.cells(covered, self._sight, self._objectives, counters))
 
     @property
     def _sight(self) -> Sight:
@@ -200,10 +200,10 @@ class MapView(Pane):
 
     def _name_what_is_in_sight(self) -> None:
         """Find places for names again where another part of the picture is shown than before."""
-        if self._named_for != self._sight:
-            self._named_for = self._sight
+        if self._names_for != self._sight:
+            self._names_for = self._sight
             if self._layers:
-                self._lay({NAMES: self._named()}, quiet=True)
+                self._lay({NAMES: self._name_layer()}, quiet=True)
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
@@ -303,12 +303,12 @@ class MapView(Pane):
 
     # -- painting
 
-    def _shown(self, h: int) -> Contents:
+    def _contents(self, h: int) -> Contents:
         return Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
 
     def _draw(self, h: int) -> bool:
         """Draw what lies in a hex as it should be now; whether that changes anything."""
-        shown = self._shown(h)
+        shown = self._contents(h)
         new = hex_cells(self.picture, h, shown) if any(shown) else []
         old = self._drawn.get(h, [])
         if new == old:
@@ -324,7 +324,7 @@ class MapView(Pane):
             return
         changed = [h for h in hexes if self._draw(h)]
         if changed and self._layers:
-            self._lay({HEXES: self._in_hexes(), NAMES: self._named()})
+            self._lay({HEXES: self._hex_layer(), NAMES: self._name_layer()})
 
     def _lay(self, layers: Mapping[str, Layer], *, quiet: bool = False) -> None:
         """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway."""
@@ -337,9 +337,9 @@ class MapView(Pane):
         for y in before:
             self._rows[y] = None
         if not quiet:
-            self._repaint(self._changed({y: row for y, row in before.items() if row is not None}))
+            self._repaint(self._changed_regions({y: row for y, row in before.items() if row is not None}))
 
-    def _changed(self, before: Mapping[int, Cells]) -> list[Region]:
+    def _changed_regions(self, before: Mapping[int, Cells]) -> list[Region]:
         """Where the window now shows something else than when its rows were painted like this."""
         width, height = self._window
         sight = slice(self.left, self.left + width)
@@ -357,7 +357,7 @@ class MapView(Pane):
         from westwall_tui.ui.map.drawn.window import Scene
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
-        shown = {h: self._shown(h) for h in hexes}
+        shown = {h: self._contents(h) for h in hexes}
         traces = Traces(self._route, self._threads, (), self._rings)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
@@ -419,7 +419,7 @@ def _layer(cells: Iterable[Cell]) -> Layer:
     return found
 
 
-def _differing(old: Mapping[int, object], new: Mapping[int, object]) -> list[int]:
+def _hexes_that_differ(old: Mapping[int, object], new: Mapping[int, object]) -> list[int]:
     return [h for h in sorted({*old, *new}) if old.get(h) != new.get(h)]
 
 

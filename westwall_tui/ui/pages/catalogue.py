@@ -37,7 +37,7 @@ def saves_screen(current: Path) -> PageScreen:
 # -- all pages of a game, by the names that modes and dialogs ask for them
 
 
-def page_named(name: str, game: Game, save: Path, own: Mapping[str, str], leave: Callable[[], None]) -> PageScreen:
+def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str], leave: Callable[[], None]) -> PageScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
     `save` is the file of the game, `own` are the player's keys by action, `leave` goes back to the title.

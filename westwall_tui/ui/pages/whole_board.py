@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.geometry import Size
 from textual.screen import Screen
 
-from westwall_tui.ui.map.overview import Overview, Seen, corners
+from westwall_tui.ui.map.overview import OnBoard, Overview, corners
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
@@ -26,7 +26,7 @@ class OverviewScreen(Screen[int]):
     def __init__(
         self,
         overview: Callable[[int, int], Overview],
-        seen: Seen,
+        seen: OnBoard,
         cursor: int,
         window: Sequence[int],
         describe: Callable[[int], str],

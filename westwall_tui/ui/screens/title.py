@@ -16,10 +16,10 @@ from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
-from westwall_tui.ui.screens.hosting import (
+from westwall_tui.ui.screens.hosted_games import (
     HOST,
     JOIN,
-    Hosting,
+    HostedGames,
     SeatRequest,
     join_menu,
     linger_item,
@@ -51,7 +51,7 @@ def briefly(fault: Fault) -> str:
     return str(fault._replace(file=file))
 
 
-class Starter(Hosting, Protocol):
+class Starter(HostedGames, Protocol):
     """What the title screen asks of the app."""
 
     settings: Settings
@@ -329,11 +329,11 @@ class TitleScreen(PaperScreen):
     def _take_up(self, save: "SaveInfo") -> None:
         """Go on with a saved game, hosted if it was. Raises `FileError`."""
         if save.host:
-            self._open_hosted(save, partial(self._resume, str(save.path)))
+            self._open_hosting_menu(save, partial(self._resume, str(save.path)))
         else:
             self._resume(str(save.path))
 
-    def _open_hosted(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
+    def _open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
         """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
         seats = seats_of(save.path)
         try:
@@ -349,19 +349,19 @@ class TitleScreen(PaperScreen):
         for found in self._listed:
             save = found._replace(trouble=self._bad.get(found.path, found.trouble))
             if save.trouble:
-                items.append(self._damaged(save))
+                items.append(self._damaged_item(save))
                 continue
             hosted = (f"Hosted by {save.host}",) if save.host else ()
             items.append(
                 MenuItem(
                     f"{save.local_time}  {save.about}",
-                    partial(self._take_up_listed, save),
+                    partial(self._take_up_or_list, save),
                     info=lines(save.prompt, f"File {save.path.name}", *hosted),
                 )
             )
         return Menu("Saved games", lambda: items)
 
-    def _take_up_listed(self, save: "SaveInfo") -> None:
+    def _take_up_or_list(self, save: "SaveInfo") -> None:
         """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
         try:
             self._take_up(save)
@@ -374,7 +374,7 @@ class TitleScreen(PaperScreen):
         """Put the bar on a save in their list."""
         self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
-    def _damaged(self, save: "SaveInfo") -> MenuItem:
+    def _damaged_item(self, save: "SaveInfo") -> MenuItem:
         """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
         from westwall_tui.files.writing import backup_of
 
@@ -393,7 +393,7 @@ class TitleScreen(PaperScreen):
     def _hosts(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        items = [*save_items(list_saves(), self._open_hosted), *self._scenario_items(hosted=True)]
+        items = [*save_items(list_saves(), self._open_hosting_menu), *self._scenario_items(hosted=True)]
         return Menu("Host a game: which one?", lambda: items)
 
     def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:

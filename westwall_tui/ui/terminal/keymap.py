@@ -153,7 +153,7 @@ _SHORT = {
 }
 
 
-def shown(key: str) -> str:
+def key_label(key: str) -> str:
     """A key as the footer writes it."""
     return _SHORT.get(key, key)
 
@@ -189,7 +189,7 @@ class Keymap:
     def action(self, names: Iterable[str], *, box: bool) -> str:
         """What a key does, by any of its names, with a box open or not; empty if it does nothing."""
         actions = self._actions["box" if box else "map"]
-        return next((actions[shown(name)] for name in names if shown(name) in actions), "")
+        return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:
         """Pairs of actions that share a key, and that key, if the player set one and both work in the same place."""
@@ -209,4 +209,4 @@ class Keymap:
 
 def _split(keys: str) -> tuple[str, ...]:
     """Keys as hints write them; a character and its name mean the same key."""
-    return tuple(shown(key.strip()) for key in keys.split(",") if key.strip())
+    return tuple(key_label(key.strip()) for key in keys.split(",") if key.strip())

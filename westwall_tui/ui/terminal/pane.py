@@ -94,9 +94,9 @@ class Pane(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a region, the open dialog's where it covers them."""
-        return [self._covered(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
+        return [self._line_under_box(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
 
-    def _covered(self, y: int) -> Strip:
+    def _line_under_box(self, y: int) -> Strip:
         line, box = self.line(y), self.box
         if box is None:
             return line
@@ -150,10 +150,10 @@ class TextPane(Pane):
     def _lay_out(self, old: tuple[Cells, ...]) -> bool:
         """Lay the rows out for the pane's size; whether that is the size it had before."""
         rows, (width, height) = self._rows, self.size
-        self._cells = tuple(self._laid_out(rows[y] if y < len(rows) else (), width) for y in range(height))
+        self._cells = tuple(self._lay_out_row(rows[y] if y < len(rows) else (), width) for y in range(height))
         return len(old) == height and (not old or len(old[0]) == width)
 
-    def _laid_out(self, row: Row, width: int) -> Cells:
+    def _lay_out_row(self, row: Row, width: int) -> Cells:
         cells = cells_of(row, width)
         if not self.ground:
             return cells

@@ -36,7 +36,7 @@ class TrimmedUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """The update as the terminal reads it."""
-        return written(self.pieces, console._color_system, self.width)  # `color_system` is its name only
+        return terminal_codes(self.pieces, console._color_system, self.width)  # `color_system` is its name only
 
 
 FEW = 64
@@ -55,7 +55,7 @@ Stretch = tuple[int, int, list[Strip]]
 """Strips that follow each other without a gap: y, x and the strips."""
 
 
-def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
+def terminal_codes(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
     """Pieces of lines as the terminal reads them, a few in the order that is shortest; `width` is the screen's."""
     stretches = _stretches(pieces)
     if len(stretches) > FEW:

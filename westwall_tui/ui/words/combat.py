@@ -62,10 +62,10 @@ def dice(numbers: Iterable[int]) -> str:
 
 def arithmetic(attack: int, defense: int, column: str) -> str:
     """`10 - 4 = +6, column +6-8`."""
-    return f"{attack} - {defense} = {signed(attack - defense)}, column {column}"
+    return f"{attack} - {defense} = {with_sign(attack - defense)}, column {column}"
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """A number with its sign, 0 without."""
     return f"{number:+d}" if number else "0"
 
@@ -95,38 +95,41 @@ def by_die(
     found = []
     for result in dict.fromkeys(results):
         rolls = [die for die, other in enumerate(results, 1) if other == result]
-        them = _becomes(game, defenders, results, rolls[0], alone=alone)
-        us = _becomes(game, attackers, results, rolls[0], alone=alone)
+        them = _result_for_side(game, defenders, results, rolls[0], alone=alone)
+        us = _result_for_side(game, attackers, results, rolls[0], alone=alone)
         what = ", ".join(part for part in (them, us) if part)
-        if result == "Br" and what == f"{_go(game, defenders, 1)}, {_go(game, attackers, 1)}":
+        if (
+            result == "Br"
+            and what == f"{_retreat_in_words(game, defenders, 1)}, {_retreat_in_words(game, attackers, 1)}"
+        ):
             what = "both retreat 1"
         found.append(f"{dice(rolls)} {result}: {what or 'no effect'}")
     return found
 
 
-def _becomes(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> str:
+def _result_for_side(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> str:
     """What a roll does to one of the sides: `unit 52 is lost, 1/506 retreats 2`."""
     lost = [fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone)]
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
     goes = [fate for fate in left if fate.held < far]
     holds = [fate for fate in left if far and fate.held >= far]
-    parts = [f"{_all(game, lost)} {'is' if len(lost) == 1 else 'are'} lost"] if lost else []
-    parts += [_go(game, goes, far)] if goes else []
-    return ", ".join([*parts, *([f"{_all(game, holds)} may hold"] if holds else [])])
+    parts = [f"{_units_in_words(game, lost)} {'is' if len(lost) == 1 else 'are'} lost"] if lost else []
+    parts += [_retreat_in_words(game, goes, far)] if goes else []
+    return ", ".join([*parts, *([f"{_units_in_words(game, holds)} may hold"] if holds else [])])
 
 
-def _go(game: Game, fates: Sequence[Fate], far: int) -> str:
-    return f"{_all(game, fates)} retreat{'s' if len(fates) == 1 else ''} {far}"
+def _retreat_in_words(game: Game, fates: Sequence[Fate], far: int) -> str:
+    return f"{_units_in_words(game, fates)} retreat{'s' if len(fates) == 1 else ''} {far}"
 
 
-def _all(game: Game, fates: Sequence[Fate]) -> str:
+def _units_in_words(game: Game, fates: Sequence[Fate]) -> str:
     """Units by name, or if that is long, their number."""
     names = " and ".join(queries.named(game.state.units[fate.unit].id) for fate in fates)
     return names if len(fates) < 3 and len(names) <= LONGEST else f"{len(fates)} units"
 
 
-def flowed(parts: Sequence[str], width: int) -> list[str]:
+def fill_lines(parts: Sequence[str], width: int) -> list[str]:
     """Parts in lines of a width, three spaces apart; none is broken."""
     lines: list[str] = []
     for part in parts:
@@ -137,7 +140,7 @@ def flowed(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def still_obliged(game: Game, left: Outstanding) -> str:
+def who_must_fight(game: Game, left: Outstanding) -> str:
     """Who still has to fight, in a line: `2/902, 1/901 must attack; 20 must be attacked`."""
     ids = game.state.ids
     parts = []

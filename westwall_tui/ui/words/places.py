@@ -7,18 +7,18 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.terminal.rows import Row, row
 
 
-def lettered(board: Board) -> Mapping[str, tuple[int, ...]]:
+def entry_areas(board: Board) -> Mapping[str, tuple[int, ...]]:
     """The entry areas of a board that are called by one letter."""
     return {name: hexes for name, hexes in board.entries.items() if len(name) == 1}
 
 
-def areas_told(board: Board, hexes: Collection[int]) -> str:
+def areas_in_words(board: Board, hexes: Collection[int]) -> str:
     """`in entry area A`, or `in entry area B: 0501, 0106` if only parts of it are open; nothing for other hexes."""
-    areas = {name: here for name, all_of in lettered(board).items() if (here := [h for h in all_of if h in hexes])}
+    areas = {name: here for name, all_of in entry_areas(board).items() if (here := [h for h in all_of if h in hexes])}
     if not areas or {h for here in areas.values() for h in here} != set(hexes):
         return ""
     told = [
-        name if len(here) == len(lettered(board)[name]) else f"{name}: {', '.join(map(board.number, here))}"
+        name if len(here) == len(entry_areas(board)[name]) else f"{name}: {', '.join(map(board.number, here))}"
         for name, here in areas.items()
     ]
     return f"in entry area {' or '.join(told)}"
@@ -26,7 +26,7 @@ def areas_told(board: Board, hexes: Collection[int]) -> str:
 
 def entry_rows(board: Board, h: int) -> list[Row]:
     """For the side panel: the entry areas that a hex is of."""
-    return [row(f"entry area {name}") for name, hexes in lettered(board).items() if h in hexes]
+    return [row(f"entry area {name}") for name, hexes in entry_areas(board).items() if h in hexes]
 
 
 # -- hexes as people say them
@@ -40,7 +40,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     for h, around in near.items():
         if around == set(hexes):
             return f"within one hex of {board.describe(h)}"
-    areas = areas_told(board, hexes)
+    areas = areas_in_words(board, hexes)
     if areas:
         return areas
     rest = set(hexes)
@@ -64,7 +64,7 @@ def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as a list has room for: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
     if len(hexes) <= 2:
         return ", ".join(map(board.number, hexes))
-    areas = areas_told(board, hexes)
+    areas = areas_in_words(board, hexes)
     if areas and ":" not in areas:
         return areas.removeprefix("in entry ")
     ends = f"{board.number(hexes[0])}-{board.number(hexes[-1])}"

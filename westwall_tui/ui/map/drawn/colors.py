@@ -85,10 +85,10 @@ def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict
     for nation, (upper, lower, ink) in names.items():
         found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)
         dark = night and nation == "ss"
-        ground = "261030" if dark else mixed(upper, "000000" if night else "ffffff", 0.74 if night else 0.72)
-        front = "cea0dc" if dark else mixed(upper, "ffffff" if night else "000000", 0.25 if night else 0.3)
+        ground = "261030" if dark else mix(upper, "000000" if night else "ffffff", 0.74 if night else 0.72)
+        front = "cea0dc" if dark else mix(upper, "ffffff" if night else "000000", 0.25 if night else 0.3)
         found[f"{nation}_done"] = Ink(front, ground)
-        found[f"{nation}_low_done"] = Ink(front, mixed(ground, "ffffff" if night else "000000", 0.08))
+        found[f"{nation}_low_done"] = Ink(front, mix(ground, "ffffff" if night else "000000", 0.08))
     return found
 
 
@@ -98,7 +98,7 @@ def rgb(color: str) -> Rgb:
 
 
 @cache
-def mixed(color: str, other: str, share: float) -> str:
+def mix(color: str, other: str, share: float) -> str:
     """A color with a share of another."""
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True))
     return "".join(f"{part:02x}" for part in parts)
@@ -171,24 +171,26 @@ class Colors:
             share *= _LESS.get(name, 1.0)
         elif name in ("bridge", "goal"):
             share *= 0.6
-        return self.shown(mixed(exact, other, share))
+        return self.on_terminal(mix(exact, other, share))
 
-    def shown(self, color: str) -> Color:
+    def on_terminal(self, color: str) -> Color:
         """A color of 24 bits as the terminal shows it."""
         return color if self.exact else nearest(color)
 
     def ink(self, role: str) -> tuple[Color, Color]:
         """Front and ground of a text; a ground that is empty is the map's."""
         front, ground = self._inks[role]
-        return self.shown(front) if front else "", self.shown(ground) if ground else ""
+        return self.on_terminal(front) if front else "", self.on_terminal(ground) if ground else ""
 
     def under_name(self, code: int) -> Color:
         """The ground of a name: that of its cell, darker, or on paper lighter."""
-        return self.shown(mixed(self._exact(code), "ffffff" if self.light else "000000", 0.5 if self.light else 0.42))
+        return self.on_terminal(
+            mix(self._exact(code), "ffffff" if self.light else "000000", 0.5 if self.light else 0.42)
+        )
 
-    def printed(self, code: int) -> Color:
+    def print_ink(self, code: int) -> Color:
         """The ink of a printed number: a tone of its ground."""
-        return self.shown(mixed(self._exact(code), "000000" if self.light else "ffffff", 0.38))
+        return self.on_terminal(mix(self._exact(code), "000000" if self.light else "ffffff", 0.38))
 
     def _exact(self, code: int) -> str:
         return Colors(self.palette, exact=True).of(code) if not self.exact else self.of(code)
@@ -196,7 +198,7 @@ class Colors:
     @property
     def cursor(self) -> tuple[Color, Color]:
         """Front and ground of the cursor: two colors that nothing else has together."""
-        return self.of(LABEL["cursor"]), self.shown("ffffff" if self.light else "000000")
+        return self.of(LABEL["cursor"]), self.on_terminal("ffffff" if self.light else "000000")
 
 
 @cache

@@ -250,9 +250,9 @@ class Layers:
             codes = tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])])
             text = texts.get(x)
             if (x, y) in self._cursor_cells:
-                found.append(self._under_cursor(codes, text))
+                found.append(self._cursor_look(codes, text))
             elif text is not None:
-                found.append(self._written(codes, text))
+                found.append(self._text_look(codes, text))
             else:
                 first, second, bits = two_of(codes)
                 front, ground = of(second), of(first)
@@ -276,15 +276,15 @@ class Layers:
                 labels[i] += STEP * tint
         return labels
 
-    def _written(self, codes: Sequence[int], text: HexText) -> Look:
+    def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
         if not ground:
             under = ground_under(codes)
             ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
-            front = front or self.colors.printed(under)
+            front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
 
-    def _under_cursor(self, codes: Sequence[int], text: HexText | None) -> Look:
+    def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
         """A cell of the cursor: a letter stays and is only colored."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):

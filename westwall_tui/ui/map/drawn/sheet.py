@@ -27,7 +27,7 @@ from westwall_tui.ui.map.drawn.labels import (
 )
 from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import leads, leaving
+from westwall_tui.ui.map.printed import exits_of, leads
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -246,7 +246,7 @@ class DrawnSheet:
         board, sides = self.board, self.picture.hexsides
         kinds = ((RAILWAY, "rail", board.railways), (TRAIL, "trail", board.trails), (ROAD, "road", board.roads))
         for what, name, paths in kinds:
-            label, out = LABEL[name], leaving(paths)
+            label, out = LABEL[name], exits_of(paths)
             for h in self.picture.shown:
                 for d in leads(self.picture, h, what, h in out):
                     if what == RAILWAY and sides[h][d] & (ROAD | TRAIL):

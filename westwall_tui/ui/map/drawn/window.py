@@ -10,7 +10,7 @@ from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, fewest_codes
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.names import Naming, Sight
+from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture
 
 
@@ -42,7 +42,7 @@ class Window:
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
         self._layers = Layers(sheet_of(picture, drawing.blocks), drawing.colors)
         self._blocks = drawing.blocks
-        self._naming = Naming(picture, picture.names)
+        self._name_placer = NamePlacer(picture, picture.names)
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
         self._lines: dict[int, list[Look]] = {}
@@ -56,7 +56,7 @@ class Window:
 
     def _names(self) -> list[Cell]:
         layers = self._layers
-        return self._naming.cells(layers.taken, self._sight, self._objectives, layers.counters)
+        return self._name_placer.cells(layers.taken, self._sight, self._objectives, layers.counters)
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
@@ -67,11 +67,11 @@ class Window:
         lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
         lines |= layers.show_hexes(scene.shown, scene.traces)
         lines |= layers.show_names(self._names())
-        return self._changed(lines | layers.show_cursor(cursor))
+        return self._changed_spans(lines | layers.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> list[Span]:
         """Put the cursor on another hex; the cells in sight that change."""
-        return self._changed(self._layers.show_cursor(h))
+        return self._changed_spans(self._layers.show_cursor(h))
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
         """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
@@ -83,7 +83,7 @@ class Window:
     def _cells(self, y: int) -> list[Look]:
         return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
 
-    def _changed(self, lines: Iterable[int]) -> list[Span]:
+    def _changed_spans(self, lines: Iterable[int]) -> list[Span]:
         found, left = [], self._sight.left
         for y in sorted(lines):
             old = self._lines.get(y)

@@ -54,7 +54,7 @@ SitDown = Callable[[Callable[[SeatRequest], None]], None]
 """Have somebody sit down, by what begins that."""
 
 
-class Hosting(Protocol):
+class HostedGames(Protocol):
     """What these menus ask of the app."""
 
     called: str
@@ -85,7 +85,7 @@ def waiting_menu(title: str, back: str) -> Menu:
     return Menu(title, lambda: [MenuItem(f"{WAITING} {back}: give up")])
 
 
-def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
+def join_menu(app: HostedGames, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
     """The games that wait, once they are known; picked, their seats."""
     items = [MenuItem(ASKING)]
 
@@ -93,7 +93,7 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: SitDown,
         items[:] = [
             MenuItem(
                 f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-                partial(_open_seats, hosting, game, open_menu, sit),
+                partial(_open_seats, app, game, open_menu, sit),
                 info=lines(
                     ", ".join(game.seats),
                     *([f"Hosted by {game.host}"] if game.host else []),
@@ -104,20 +104,20 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: SitDown,
         ] or [MenuItem("No game waits", info=lines(NONE))]
         paint()
 
-    hosting.look(found)
+    app.look(found)
     return Menu("Join a game", lambda: items)
 
 
-def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
-    items = _seat_items(hosting, game, sit)
-    open_menu(Menu(game.title, lambda: [*items, *who_items(hosting)], at=_best_seat(game)))
+def _open_seats(app: HostedGames, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
+    items = _seat_items(app, game, sit)
+    open_menu(Menu(game.title, lambda: [*items, *who_items(app)], at=_best_seat(game)))
 
 
-def _seat_items(hosting: Hosting, game: "Waiting", sit: SitDown) -> list[MenuItem]:
+def _seat_items(app: HostedGames, game: "Waiting", sit: SitDown) -> list[MenuItem]:
     """The seats of a game that waits, and one to watch it from."""
 
     def come(side: str) -> Callable[[], None]:
-        return partial(sit, partial(hosting.join, game.name, side))
+        return partial(sit, partial(app.join, game.name, side))
 
     items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
     return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
@@ -139,39 +139,39 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
     return next(found, len(game.seats))
 
 
-def who_items(hosting: Hosting) -> list[MenuItem]:
+def who_items(app: HostedGames) -> list[MenuItem]:
     """The lines where you say who you are: your name, and the word of your seat."""
-    return [name_item(hosting), word_item(hosting)]
+    return [name_item(app), word_item(app)]
 
 
-def word_item(hosting: Hosting) -> MenuItem:
+def word_item(app: HostedGames) -> MenuItem:
     """The line where you type the word of your seat, which shows as stars."""
 
     def typed(character: str) -> None:
-        hosting.word = (hosting.word + character)[:LONGEST_WORD] if character else hosting.word[:-1]
+        app.word = (app.word + character)[:LONGEST_WORD] if character else app.word[:-1]
 
-    label = f"{'Seat word:':<12} {'*' * len(hosting.word) or 'none'}"
-    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(hosting.word), letters=True)
+    label = f"{'Seat word:':<12} {'*' * len(app.word) or 'none'}"
+    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(app.word), letters=True)
 
 
-def name_item(hosting: Hosting) -> MenuItem:
+def name_item(app: HostedGames) -> MenuItem:
     """The line where you type what the others call you."""
 
     def typed(character: str) -> None:
-        hosting.called = (hosting.called + character)[:LONGEST_NAME] if character else hosting.called[:-1]
+        app.called = (app.called + character)[:LONGEST_NAME] if character else app.called[:-1]
 
-    label = f"{'Your name:':<12} {hosting.called or 'as your login'}"
-    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(hosting.called), letters=True)
+    label = f"{'Your name:':<12} {app.called or 'as your login'}"
+    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(app.called), letters=True)
 
 
-def linger_item(hosting: Hosting) -> MenuItem:
+def linger_item(app: HostedGames) -> MenuItem:
     """The line where you choose how long the host waits for somebody to come back."""
 
     def turn(step: int) -> None:
         times = tuple(KEPT_OPEN)
-        hosting.linger = times[(times.index(hosting.linger) + step) % len(times)]
+        app.linger = times[(times.index(app.linger) + step) % len(times)]
 
-    label = f"{'Kept open:':<12} {KEPT_OPEN[hosting.linger]} after all have left"
+    label = f"{'Kept open:':<12} {KEPT_OPEN[app.linger]} after all have left"
     return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
 
 
@@ -185,7 +185,7 @@ def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]
 
 
 def save_menu(
-    hosting: Hosting,
+    app: HostedGames,
     save: "SaveInfo",
     seats: Sequence[tuple[str, Seat]],
     sit: SitDown,
@@ -196,26 +196,26 @@ def save_menu(
     items = [MenuItem(ASKING)]
     title = f"{save.title}, hosted by {save.host}" if save.host else save.title
     ready: list[bool] = []
-    menu = Menu(title, lambda: [*items, *([linger_item(hosting)] if False in ready else []), *who_items(hosting)])
+    menu = Menu(title, lambda: [*items, *([linger_item(app)] if False in ready else []), *who_items(app)])
 
     def found(game: "Waiting | None") -> None:
         ready[:] = [game is not None]
         if game is not None:
-            items[:], menu.at = _seat_items(hosting, game, sit), _best_seat(game, save.host)
+            items[:], menu.at = _seat_items(app, game, sit), _best_seat(game, save.host)
         else:
-            items[:], menu.at = _host_items(hosting, save, seats, sit), _seat_called(save.host, seats)
+            items[:], menu.at = _host_items(app, save, seats, sit), _seat_of(save.host, seats)
             items.extend([MenuItem("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
         paint()
 
-    hosting.look_for(save.path, found)
+    app.look_for(save.path, found)
     return menu
 
 
-def _host_items(hosting: Hosting, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
+def _host_items(app: HostedGames, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
     """The sides of a saved game that people play, to host it and play one."""
 
     def begin(side: str) -> Callable[[], None]:
-        return partial(sit, partial(hosting.host_save, str(save.path), side))
+        return partial(sit, partial(app.host_save, str(save.path), side))
 
     items = [
         MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
@@ -225,7 +225,7 @@ def _host_items(hosting: Hosting, save: "SaveInfo", seats: Sequence[tuple[str, S
     return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
 
 
-def _seat_called(name: str, seats: Sequence[tuple[str, Seat]]) -> int:
+def _seat_of(name: str, seats: Sequence[tuple[str, Seat]]) -> int:
     """Which of the people's seats is that of somebody; the first if none is."""
     names = [seat.name for _, seat in seats if seat.is_person]
     return names.index(name) if name in names else 0

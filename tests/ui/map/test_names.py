@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Counters, counter_cells
 from westwall_tui.ui.map.geometry import MIDDLE
-from westwall_tui.ui.map.names import Naming, Sight
+from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture
 
 BUSY = {
@@ -44,7 +44,7 @@ def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name)
     for top in range(0, picture.height - DOWN, 5):
         for left in range(0, picture.width - ACROSS, 9):
             sight = Sight(left, top, left + ACROSS, top + DOWN)
-            cells = Naming(picture, picture.names).cells(covered, sight, goals, covered)
+            cells = NamePlacer(picture, picture.names).cells(covered, sight, goals, covered)
             letters = {(cell.x, cell.y): cell.char for cell in cells}
             assert all(sight.holds(spot, 1) for spot, char in letters.items() if char != " ")
             assert not covered & {spot for spot, char in letters.items() if char != " "}
@@ -65,7 +65,7 @@ def whole(picture: Picture, h: int, sight: Sight) -> bool:
 
 def test_a_name_stays_where_it_is_while_it_can():
     picture = Picture(load_scenario("bastogne/spearhead").board, MIDDLE)
-    naming, sight = Naming(picture, picture.names), Sight(60, 40, 120, 70)
+    naming, sight = NamePlacer(picture, picture.names), Sight(60, 40, 120, 70)
     before = naming.cells((), sight)
     assert naming.cells((), sight._replace(left=61, right=121))[:1]
     moved = {cell for cell in naming.cells((), sight) if cell.char != " "} ^ {c for c in before if c.char != " "}
