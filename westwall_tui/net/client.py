@@ -1,7 +1,6 @@
-"""A guest's end of the line: a connection to a host, kept up by a thread of its own.
+"""A guest's connection to a host, kept up by its own thread.
 
-The thread reads what the host says, and puts it where the screen fetches it. When the line is lost it tries again until
-it is back, and takes its seat up where it was.
+The thread reads messages and queues them for the screen. If the connection is lost, it reconnects to the same seat.
 """
 
 import contextlib
@@ -28,24 +27,25 @@ from westwall_tui.net.rooms import Address
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
-"""How long the host may take to answer a line before we say that it does not."""
+"""Seconds within which the host must answer a line."""
 CROWD_SECONDS = 0.01
-"""Between two tries to get through to a host whom many call at once."""
+"""Seconds between tries to reach a busy host."""
 AGAIN_SECONDS = 1.0
-"""Between two tries to get a lost line back."""
+"""Seconds between tries to reconnect."""
 
 
 class Lost(Exception):
     """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
 
     def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
-        """`for_good`: to try again by itself is no use. `wants`: what the host wants to hear, as `token`."""
+        """`for_good`: retrying is useless. `wants`: what the host must be given, such as `token`."""
         super().__init__(reason)
         self.for_good, self.wants = for_good, wants
 
 
 def connect(address: Address, host: int | None = None) -> tuple[socket.socket, int | None]:
-    """A line to a host, and the user who hosts at a socket. Raises `Lost`, also if that is not the one wanted."""
+    """Connect to a host. Returns the connection, and the hosting user of a socket. Raises `Lost`, also if that is
+    another user than `host`."""
     over_network = address.path is None
     line = None
     try:
@@ -76,7 +76,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
 
 
 def _connect(line: socket.socket, path: str) -> None:
-    """Connect to a socket of this machine; where many do so at once it may take a while. Raises `OSError`."""
+    """Connect to a socket of this machine, which may take a while if many do. Raises `OSError`."""
     end = time.monotonic() + HELLO_SECONDS
     while True:
         try:
@@ -88,22 +88,22 @@ def _connect(line: socket.socket, path: str) -> None:
 
 
 def _no_host(address: Address, error: Exception) -> Lost:
-    """What to say of somebody who listens and says nothing, or not what a host says."""
+    """The error for a listener that is silent or no host."""
     does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
     return Lost(f"{address}: whoever listens there {does}")
 
 
 def _seat_in(welcome: Message) -> Message:
-    """What a welcome says of the seat that one has, to say when one comes back. Raises `ProtocolError`."""
+    """The key and time of our seat in a welcome, needed to return. Raises `ProtocolError`."""
     if "key" not in welcome:
         return {}
     return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
 def look(address: Address, token: str = "") -> tuple[Message, int | None]:
-    """What a host says about its game, without sitting down, and which user hosts at a socket. Raises `Lost`.
+    """Ask a host about its game without sitting down. Also returns the hosting user of a socket. Raises `Lost`.
 
-    With the host's token also who plays.
+    With the host's token it names the players.
     """
     line, user = connect(address)
     with contextlib.closing(line), line.makefile("rb") as reader:
@@ -118,12 +118,13 @@ def look(address: Address, token: str = "") -> tuple[Message, int | None]:
 
 
 class Client:
-    """A guest's line to a host."""
+    """A guest's connection to a host."""
 
     def __init__(self, address: Address, hello: Message, *, patient: bool = True, host: int | None = None) -> None:
-        """Come in and be seated; `welcome` is what the host says to that. Raises `Lost`.
+        """Connect and take a seat; `welcome` is the host's reply. Raises `Lost`.
 
-        `patient`: get a lost line back. `host`: the user who must host at a socket; else whoever does the first time.
+        `patient`: reconnect if the connection is lost. `host`: the user who must host at a socket; by default whoever
+        does the first time.
         """
         self.address = address
         self._host = host
@@ -135,13 +136,13 @@ class Client:
         self._said = 0
         self._news: deque[tuple[int, Message]] = deque()
         self._arrived = 0
-        """Messages so far: what came before an answer has to be heeded before it."""
+        """The number of messages so far: those before an answer must be handled before it."""
         self._notify: Callable[[], object] = lambda: None
         self._closed = False
         self._losses = 0
-        """How often the line was lost: an answer that was due then does not come any more."""
+        """How often the connection was lost: answers due then never come."""
         self.away = ""
-        """Why the line is down at present, or nothing."""
+        """Why the connection is down, or an empty string."""
         self._line, self._reader, self.welcome = self._come_in()
         self._thread = threading.Thread(target=self._read, daemon=True, name="line to the host")
         self._thread.start()
@@ -167,13 +168,13 @@ class Client:
             self._said = 0
             self._answers.clear()
             self._unheeded.clear()
-        self._hello |= mine  # to be let back to the same seat
+        self._hello |= mine  # proves our seat
         return line, reader, message
 
     # -- speaking
 
     def ask(self, line: str) -> tuple[Message, list[Message]]:
-        """Say a line and wait for its answer, which comes with the news from before it. Raises `Lost`."""
+        """Send a line and wait. Returns its answer with the news before it. Raises `Lost`."""
         with self._lock:
             mine, losses = self.say(line), self._losses
 
@@ -189,12 +190,12 @@ class Client:
             return answer, self._taken(at)
 
     def tell(self, line: str) -> None:
-        """Say a line whose answer nobody waits for. Raises `Lost`."""
+        """Send a line without waiting for its answer. Raises `Lost`."""
         with self._lock:
             self._unheeded.add(self.say(line))
 
     def say(self, line: str) -> int:
-        """Say a line; the number that its answer will have. Raises `Lost`."""
+        """Send a line. Returns the number that its answer will have. Raises `Lost`."""
         with self._lock:
             if self.away or self._closed:
                 raise Lost(self.away or "the game is closed")
@@ -209,22 +210,22 @@ class Client:
         """Leave the table."""
         self._end()
         with contextlib.suppress(OSError):
-            self._line.shutdown(socket.SHUT_RDWR)  # which ends the reading thread
+            self._line.shutdown(socket.SHUT_RDWR)  # ends the reading thread
 
     # -- listening
 
     def call(self, notify: Callable[[], object]) -> None:
-        """Have somebody called, from the reading thread, whenever there is news."""
+        """Call `notify`, from the reading thread, whenever there is news."""
         self._notify = notify
         if self._news:
             notify()
 
     def nudge(self) -> None:
-        """There is something to hear, though it is no news."""
+        """Wake the listener although no message came."""
         self._notify()
 
     def news(self) -> list[Message]:
-        """What has come since the last time, the oldest first."""
+        """The messages since the last call, oldest first."""
         with self._lock:
             return self._taken(self._arrived)
 
@@ -258,12 +259,12 @@ class Client:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
             self._end()
-        if message.get("side") == -1:  # the seat was handed on: who comes back now comes to watch
+        if message.get("side") == -1:  # the seat was handed on: we return as a spectator
             self._hello["side"] = ""
         self._put(message)
 
     def _end(self) -> None:
-        """Nobody tries to get this line back any more."""
+        """Stop trying to reconnect."""
         with self._lock:
             self._closed = True
             self._lock.notify_all()
@@ -288,7 +289,7 @@ class Client:
         self._notify()
 
     def _get_back(self) -> bool:
-        """Try until the line is back; whether it is worth going on."""
+        """Try to reconnect. False if that is useless."""
         with self._lock:
             self.away = "the line to the host is lost"
             self._losses += 1

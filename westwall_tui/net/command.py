@@ -35,30 +35,30 @@ from westwall_tui.net.table import Table
 
 UNUSABLE = 2
 TOKEN = "WESTWALL_TOKEN"
-"""Where host and guests have the token: what stands on a command line can be read by everybody on the machine."""
+"""The variable with the token, for host and guests: a command line can be read by everybody on the machine."""
 WORD = "WESTWALL_WORD"
-"""Where a player may have the word of his seat."""
+"""The variable with the word of a player's seat."""
 ASKED = {"token": "Token: ", "word": "Word of your seat: "}
-"""What `westwall join` asks for at the keyboard if the host wants it, and how."""
+"""The questions of `westwall join`, by what the host wants."""
 LOOPBACK = "127.0.0.1"
-"""Where a port listens unless it is told otherwise: only this machine reaches it."""
+"""The default address of a port, reachable from this machine only."""
 MACHINE = "ADDRESS"
-"""In place of a host that listens to all: only its friends know by which name or address they reach it."""
+"""Shown for a host that listens on all addresses, since only its guests know how they reach it."""
 READ_SECONDS = 1.0
-"""How long whoever started a host may take to read what it says first and last."""
+"""Seconds that a host waits for its first and last lines to be read."""
 LOOK_ROUND = 2.0
-"""Seconds after which a host in the background looks whether somebody is there."""
+"""Seconds between a background host's checks for guests."""
 LOOK_SECONDS = 2.0
-"""How long a host may take to say what game it has, if it wants to be listed."""
+"""Seconds within which a host must name its game to be listed."""
 
 
 def host(options: argparse.Namespace) -> int:
-    """Host a game until it is stopped. The status is 2 if something named cannot be used."""
+    """Host a game until it is stopped. Returns 2 if an argument cannot be used."""
     if os.name != "posix":
         print("westwall host needs Linux, macOS or another Unix; join works here: HOST:PORT", file=sys.stderr)
         return UNUSABLE
     try:
-        rooms.keys_folder()  # before anything is made: a game whose keys cannot be kept is not hosted
+        rooms.keys_folder()  # first: a game whose keys cannot be saved is not hosted
         shares = shares_folder()
         session = open_session(options)
         session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
@@ -125,7 +125,7 @@ def _resume(save: Path, options: argparse.Namespace) -> LocalSession:
 
 
 def _token(options: argparse.Namespace) -> tuple[str, str]:
-    """What guests must say to come in, or nothing, and what to tell whoever hosts of it. Raises `FileError`."""
+    """The token for guests (or an empty string), and a line about it for the host's user. Raises `FileError`."""
     given = options.token or os.environ.get(TOKEN, "")
     if len(printable(given)) > LONGEST_TOKEN:
         raise FileError([Fault("--token", "", "", f"has more than {LONGEST_TOKEN} characters")])
@@ -162,7 +162,7 @@ def _where(options: argparse.Namespace, session: LocalSession) -> Address:
 async def _serve(
     host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
 ) -> None:
-    """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long.
+    """Listen until a signal, or until nobody has been there for `linger` seconds.
 
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
     """
@@ -174,7 +174,7 @@ async def _serve(
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address._replace(host=MACHINE) if address.is_every else address)
-        rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # listening to all, it is reached there
+        rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # a host on all addresses is reached there
     rooms.keep_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
     notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
@@ -195,12 +195,12 @@ async def _serve(
 
 
 def _is_lost(host: Host, address: Address) -> bool:
-    """Whether nobody is here, and nobody can come: a socket goes with the last session of its login, for one."""
+    """True if no guest is here and none can come, as when the system removed the socket."""
     return address.path is not None and not host.table.guests and not os.path.lexists(address.path)
 
 
 def _hush() -> None:
-    """Nobody reads on what is printed from here."""
+    """Discard further output: nobody reads it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
@@ -208,7 +208,7 @@ def _hush() -> None:
 
 
 def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) -> int:
-    """Come to a table, to play or to watch, and show the game. The status is 2 if that is not possible."""
+    """Join a table, as player or spectator, and show the game. Returns 2 if that fails."""
     folder = rooms.games_folder(options.folder)
     if getattr(options, "list", False):
         return list_games(folder, options.token)
@@ -224,7 +224,7 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
 
 
 def _sit_down_asked(options: argparse.Namespace, folder: Path) -> HostedSession:
-    """A game at a host's table, with what the host wants to hear asked for here. Raises `FileError` or `Lost`."""
+    """Join a game, asking at the keyboard for whatever the host wants. Raises `FileError` or `Lost`."""
     said = {"token": options.token}
     if getattr(options, "word", False):
         said["word"] = _new_word()
@@ -243,7 +243,7 @@ def _sit_down_asked(options: argparse.Namespace, folder: Path) -> HostedSession:
 
 
 def _new_word() -> str:
-    """A word for one's seat, typed twice. Raises `FileError`."""
+    """Ask twice for a new word of a seat. Raises `FileError`."""
     if not sys.stdin.isatty():
         raise FileError([Fault("--word", "", "", f"is asked for at a keyboard, and there is none; set {WORD}")])
     typed = ""
@@ -259,9 +259,9 @@ def _new_word() -> str:
 def sit_down(
     game: str, folder: Path, side: str | None, name: str = "", token: str = "", word: str = ""
 ) -> HostedSession:
-    """A game at a host's table. Without a side, to watch it; with None, on the seat that is one's own, or free.
+    """Join a game at a host's table: on `side`, as spectator (empty), or on our own or the free seat (None).
 
-    `word`: the seat's, or one that it gets. Raises `FileError` or `Lost`.
+    `word` is the seat's, or its new one. Raises `FileError` or `Lost`.
     """
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
@@ -289,18 +289,18 @@ def sit_down(
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
-    """What the key of a seat is kept as: other users, ports and games have others. Raises `ProtocolError`."""
+    """The name under which a seat's key is saved, different for each user, port and game. Raises `ProtocolError`."""
     return f"{address if user is None else user}-{text(about, 'game', 40)}-{side.lower()}"
 
 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
-    """The sides whose keys are kept here, and whether somebody plays them now. Raises `ProtocolError`."""
+    """The sides whose keys we have, and whether each is played now. Raises `ProtocolError`."""
     taken = {words(seat, "side"): bool(seat.get("here")) for seat in records(about, "seats") if not seat.get("free")}
     return {side: here for side, here in taken.items() if rooms.read_key(_key_name(address, user, about, side))}
 
 
 def _likely_seat(address: Address, user: int | None, about: Message) -> str:
-    """One's own seat that nobody plays, else the only free one, else one's own that is played elsewhere.
+    """Our own idle seat, else the only free one, else our own that is played elsewhere.
 
     Raises `FileError` if that is none or several, and `ProtocolError`.
     """
@@ -314,7 +314,7 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
 
 
 def user_name() -> str:
-    """What the system calls whoever sits here."""
+    """The system's name of the user."""
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -322,7 +322,7 @@ def user_name() -> str:
 
 
 def list_games(folder: Path, token: str = "") -> int:
-    """Print the games that wait in a folder; for who plays where a token is wanted, one must say it.
+    """Print a folder's waiting games; players are named only with the token, if there is one.
 
     Raises `FileError`.
     """
@@ -337,7 +337,7 @@ def list_games(folder: Path, token: str = "") -> int:
 
 
 class Waiting(NamedTuple):
-    """A game that somebody hosts."""
+    """A hosted game."""
 
     name: str
     title: str
@@ -345,15 +345,15 @@ class Waiting(NamedTuple):
     date: str
     seats: tuple[str, ...]
     host: str = ""
-    """Which user of this machine hosts it; nothing for oneself."""
+    """The hosting user; empty for ourselves."""
     game: str = ""
-    """By this it is the same game, whatever it is called."""
+    """The game's id, whatever its name."""
     own: tuple[str, ...] = ()
-    """The sides that were played from here before, and that nobody plays now."""
+    """Our own sides that nobody plays now."""
 
 
 def waiting(folder: Path, token: str = "") -> list[Waiting]:
-    """The games of a folder that somebody hosts, by name. All are asked at once; who takes long is left out."""
+    """A folder's hosted games by name. All are asked at once; slow ones are left out."""
     found: dict[Path, Waiting] = {}
 
     def ask(path: Path) -> None:
@@ -370,13 +370,13 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
 
 
 def waiting_for(save: Path, folder: Path) -> Waiting | None:
-    """The game of a save, if it is being hosted."""
+    """The hosted game of a save, if there is one."""
     game = rooms.seat_keys(save).game
     return next((found for found in waiting(folder) if found.game == game), None)
 
 
 def _waiting_at(path: Path, token: str) -> Waiting:
-    """What a host says of its game; one with another token says it without names. Raises `Lost` or `ProtocolError`."""
+    """Ask a host about its game; with a wrong token, without names. Raises `Lost` or `ProtocolError`."""
     address = Address(path)
     try:
         about, user = look(address, token)

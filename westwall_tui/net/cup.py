@@ -1,4 +1,4 @@
-"""The dice cup of a table: what its players say about shared dice, and what they are told (docs/protocol.md)."""
+"""A table's dice cup: its players' messages about shared dice (docs/protocol.md)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,24 +16,24 @@ Send = Callable[[Mapping[str, object]], None]
 
 
 class Room(Protocol):
-    """What the cup wants of its table."""
+    """What the cup needs from its table."""
 
     session: LocalSession
 
     def players(self) -> list[int]:
-        """The sides that people play, who may be away."""
+        """The sides of people, present or away."""
 
     def is_here(self, side: int) -> bool:
-        """Whether somebody sits there now."""
+        """True if a guest sits there now."""
 
     def tell(self, news: Mapping[str, object]) -> None:
         """Tell all."""
 
     def send_to(self, side: int, news: Mapping[str, object]) -> None:
-        """Tell the player of a side, if he is here."""
+        """Tell a side's player, if he is here."""
 
     def spread(self) -> None:
-        """Tell all what was ordered."""
+        """Tell all the orders since the last time."""
 
 
 class DiceCup:
@@ -44,7 +44,7 @@ class DiceCup:
         self._room = room
 
     def roll(self) -> None:
-        """Roll the dice that are due and have fallen; begin one that has not, once all who give a share are here."""
+        """Roll due dice that have fallen; begin the next once all who give a share are here."""
         dice, session = self.dice, self._room.session
         while session.game.prompt.kind == "roll":
             die = dice.due()
@@ -60,31 +60,31 @@ class DiceCup:
             self._room.spread()
 
     def _begin(self) -> bool:
-        """Begin a die, and call for its shares; whether it has fallen already, because only the host gives one."""
+        """Begin a die and ask for its shares. True if it fell at once, because only the host gives one."""
         players = self._room.players()
         if self.dice.record.begun is not None or not all(map(self._room.is_here, players)):
             return False
         if self.dice.begin([who_gives(side) for side in players]):
-            self._room.session.save()  # before anybody opens: it can be made of no other shares any more
+            self._room.session.save()  # saved before anybody opens, so that no other shares can make it
             if call := self._call():
                 self._room.tell(call)
         return self.dice.due() is not None
 
     def _call(self) -> Mapping[str, object]:
-        """The seals of the die that is begun, which call on who gives a share to open it; empty if none is."""
+        """The `open` message of the current die; empty if there is none."""
         begun = self.dice.record.begun
         return {"news": "open", "number": begun.number, "seals": begun.seals} if begun is not None else {}
 
     def sit(self, side: int, send: Send) -> None:
-        """Somebody sits down, or comes to watch: he may have missed something."""
+        """A guest sat down or came to watch: send what he missed."""
         if side != NOBODY:
-            self.dice.leave(who_gives(side))  # whoever sat there before
+            self.dice.leave(who_gives(side))  # of the guest before him
         if call := self._call():
             send(call)
         self._ask_to_drop(side)
 
     def vacate(self, side: int, *, to_computer: bool) -> None:
-        """A player has handed on his seat. If the computer has it, nobody will open his share any more."""
+        """A player handed on his seat. If the computer has it, his share stays shut."""
         self.dice.leave(who_gives(side))
         if to_computer:
             self.dice.lose(who_gives(side))
@@ -100,9 +100,7 @@ class DiceCup:
             lost = dice.lost
             fault = dice.take_seal(who, number, shown, name)
             if fault:
-                if (
-                    number == dice.number and not dice.used_up
-                ):  # else he says it again once he has heard of the die before
+                if number == dice.number and not dice.used_up:  # else he repeats it after the die before
                     self._room.send_to(
                         side, {"news": "host", "text": f"Your seal of die {number} does not count: {fault}"}
                     )
@@ -121,7 +119,7 @@ class DiceCup:
             self._ask_to_drop()
 
     def _ask_to_drop(self, asked: int = NOBODY) -> None:
-        """If somebody cannot open his share, ask a player whether the die is dropped; if all others agree it is."""
+        """If a share cannot be opened, ask a player to drop the die; it is dropped once all others agree."""
         dice = self.dice
         if not dice.lost or dice.record.begun is None:
             return

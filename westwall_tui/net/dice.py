@@ -1,8 +1,7 @@
 """The host's side of shared dice: it collects seals and shares, then the die falls (docs/protocol.md).
 
-Who gives a share of a die is settled when it begins. From then on it can only fall or be dropped; it is dropped only if
-somebody cannot open the share that he has sealed, and the other players agree. A die that has fallen counts for
-the next roll, whatever is taken back before.
+When a die begins, it is settled who gives a share. Then it can only fall, or be dropped if a player cannot open his
+sealed share and the others agree. A fallen die counts for the next roll, whatever was undone before.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,7 +15,7 @@ from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begu
 
 
 def who_gives(side: int) -> str:
-    """What the player of a side is called where it is about shares."""
+    """A side's name among those who give shares."""
     return WHO[1 + side]
 
 
@@ -24,20 +23,20 @@ class SharedDice:
     """The shared dice of a hosted game."""
 
     def __init__(self, session: LocalSession, folder: Path | None = None) -> None:
-        """`folder`: where the host's own secret is kept; None: only in memory."""
+        """The host's secret is saved in `folder`; None: only in memory."""
         self._session = session
         self.record: Transcript = session.share_dice()
         self._own: OwnShares = own_shares(folder, self.record.game, HOST)
         self._own.keep()
         self._names: dict[str, str] = {}
         self._shown: dict[str, tuple[int, str]] = {}
-        """The seals of the players who sit here now, each with the die that it is for."""
+        """The present players' seals, each with its die."""
         self.lost = ""
-        """Who cannot open his share of the die that is begun."""
+        """The player who cannot open his share of the current die."""
         self.agreed: set[str] = set()
-        """Who agrees that the die is dropped."""
+        """The players who agree to drop it."""
         begun = self.record.begun
-        if begun is not None and begun.number != self.number:  # the roll that it was for was typed in
+        if begun is not None and begun.number != self.number:  # its roll was typed in
             self.record.begun = None
         elif begun is not None and begun.seals.get(HOST) != self._own.seal(begun.number):
             self.lost = HOST
@@ -48,26 +47,26 @@ class SharedDice:
         return self.record.number(len(rolls_of((*self._session.history, *self._session.game.log))))
 
     def due(self) -> Die | None:
-        """The next die, if it has fallen already."""
+        """The next die, if it has already fallen."""
         return self.record.die(self.number)
 
     @property
     def used_up(self) -> bool:
-        """Whether no more dice of this game can be shared."""
+        """True if this game can share no more dice."""
         return self.number > MOST_DICE
 
     def message(self) -> Mapping[str, object]:
-        """The record for somebody who comes, without what only the host may know, and the number of the next die."""
+        """The public record for a guest who enters, and the next die's number."""
         return {**self.record.data(secret=False), "next": self.number}
 
     # -- before a die
 
     def leave(self, who: str) -> None:
-        """Somebody has got up, or another has sat down in his place."""
+        """A player left, or another took his seat."""
         self._shown.pop(who, None)
 
     def take_seal(self, who: str, number: int, seal: str, name: str) -> str:
-        """The player who sits there now shows his seal of a die; why it does not count, or nothing."""
+        """Take a player's seal. Returns why it does not count, or an empty string."""
         begun = self.record.begun
         if number != self.number or self.used_up:
             return "that is not the next die"
@@ -88,7 +87,7 @@ class SharedDice:
         return ""
 
     def _find_lost(self, who: str, seal: str) -> None:
-        """See whether somebody still has his share of the die that is begun."""
+        """Find out whether a player still has his share of the current die."""
         assert self.record.begun is not None
         if seal == self.record.begun.seals[who]:
             self.lost = "" if self.lost == who else self.lost
@@ -96,14 +95,14 @@ class SharedDice:
             self.lose(who)
 
     def lose(self, who: str) -> None:
-        """Somebody will not open his share of the die that is begun any more, if it needs one of him."""
+        """A player can no longer open his share of the current die, if it has one."""
         begun = self.record.begun
         if begun is not None and who in begun.seals and who not in begun.shares:
             self.lost = who
             self.agreed.clear()
 
     def begin(self, players: Collection[str]) -> bool:
-        """Begin the next die, if all players have shown their seals; whether it is."""
+        """Begin the next die if all players showed their seals. True if it has begun."""
         number = self.number
         seals = {HOST: self._own.seal(number)}
         seals |= {who: self._shown[who][1] for who in players if self._shown.get(who, (0, ""))[0] == number}
@@ -115,7 +114,7 @@ class SharedDice:
     # -- the die
 
     def take_share(self, who: str, number: int, share: str) -> bool:
-        """Somebody opens his share; whether it fits his seal. When all are there, the die falls."""
+        """Take a player's opened share. True if it fits his seal. With the last one the die falls."""
         begun = self.record.begun
         if begun is None or number != begun.number or who not in begun.seals:
             return False
@@ -128,13 +127,13 @@ class SharedDice:
         return True
 
     def _fall_if_all_open(self, begun: Begun) -> None:
-        """The host opens last, and has shown its seal with the others."""
+        """Open the host's own share last; its seal was shown with the others."""
         if self.lost != HOST and begun.seals.keys() - begun.shares.keys() == {HOST}:
             begun.shares[HOST] = self._own.share(begun.number)
             self.record.fall(Die(begun.number, {who: begun.shares[who] for who in WHO if who in begun.shares}))
 
     def drop(self) -> str:
-        """Drop the die that is begun; who could not open his share."""
+        """Drop the current die. Returns who could not open his share."""
         assert self.record.begun is not None
         lost = self.lost
         self.record.drop(self.record.begun.number, lost)

@@ -1,7 +1,7 @@
-"""Whose door it is at which a guest knocks: nobody puts a game of his own in the place of another's.
+"""Finds out who really hosts at a socket, so that nobody can put his game in another's place.
 
-In a folder that several users share, the sticky bit keeps everybody's sockets his own. Besides, a guest asks the system
-who listens, and shows his key only to that user: a socket that somebody else makes once a host is gone learns nothing.
+In a shared folder the sticky bit protects each user's sockets. A guest also asks the system who listens, and shows his
+key only to that user: a socket made by somebody else after the host is gone learns nothing.
 """
 
 import contextlib
@@ -14,15 +14,15 @@ from pathlib import Path
 from westwall_tui.files.faults import Fault, FileError
 
 _CREDENTIALS = struct.Struct("3i")
-"""What Linux says of the other end of a line: process, user, group."""
+"""Linux's data about a socket's other end: process, user, group."""
 
 
 class Stranger(Exception):
-    """A socket is not whose it seems to be; the reason is one plain sentence."""
+    """A socket belongs to another user than it should; the reason is one plain sentence."""
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder in which others could take a host's socket away, if it is there. Raises `FileError`."""
+    """Refuse a folder where others could remove a host's socket. Raises `FileError`."""
     try:
         mode = folder.stat().st_mode
     except FileNotFoundError:
@@ -37,7 +37,7 @@ def check_folder(folder: Path) -> None:
 
 
 def host_at(path: Path, line: socket.socket) -> int:
-    """The user who listens at the other end of a line to a socket. Raises `Stranger` if the socket is another's."""
+    """The user who listens at a socket. Raises `Stranger` if the file is another user's."""
     try:
         found = path.lstat()
     except OSError as error:
@@ -51,7 +51,7 @@ def host_at(path: Path, line: socket.socket) -> int:
 
 
 def user_at(line: socket.socket) -> int | None:
-    """The user at the other end of a line to a socket; None where the system does not say."""
+    """The user at a socket's other end; None if the system won't say."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
     try:
@@ -62,7 +62,7 @@ def user_at(line: socket.socket) -> int | None:
 
 
 def user_called(user: int | None) -> str:
-    """What the system calls a user."""
+    """A user's name."""
     if os.name == "posix" and user is not None:
         import pwd
 
@@ -72,5 +72,5 @@ def user_called(user: int | None) -> str:
 
 
 def is_self(user: int | None) -> bool:
-    """Whether a user is the one who runs this program."""
+    """True if a user runs this program."""
     return os.name == "posix" and user == os.getuid()

@@ -1,4 +1,4 @@
-"""A guest's hand in shared dice: it gives his shares when a die is due, and checks everything that falls."""
+"""A guest's part in shared dice: gives his shares when a die is due, and checks every die."""
 
 import contextlib
 from collections.abc import Iterable
@@ -14,20 +14,20 @@ TOO_EARLY = f"The host asks for your share of die {{}}, though no die is due. {A
 
 
 class DiceHand:
-    """What a guest's program does about shared dice; a game without any never hears of it."""
+    """A guest's side of shared dice; idle in games without them."""
 
     def __init__(self, client: Client, folder: Path | None = None) -> None:
-        """`folder`: where shares are kept; None: only in memory."""
+        """Shares are saved in `folder`; None: only in memory."""
         self._client = client
         self._shares = Shares(folder)
         self._rolls: Rolls | None = None
         self._called: Message | None = None
-        """The seals of a die that the host asks to open, until it is due."""
+        """The host's `open` message, kept until the die is due."""
         self._told = 0
-        """The number of the die of which the player was told that its share is asked for, or known, too early."""
+        """The last die whose share was asked for, or opened, too early, as the player knows."""
 
     def meet(self, welcome: Message) -> str:
-        """Sit down, or come back: seal the next die; what is wrong with what the host shows, in words."""
+        """Sit down or return: seal the next die. Returns faults of the host's record in words."""
         self._called = None
         try:
             told = self._shares.meet(welcome)
@@ -39,11 +39,11 @@ class DiceHand:
         return ". ".join(told)
 
     def sit(self, side: int) -> None:
-        """His seat is another from here on; -1: he watches."""
+        """Change his seat; -1: he watches."""
         self._shares.sit(side)
 
     def hear(self, message: Message) -> str:
-        """The host opens a die, or it has fallen or is dropped; what is wrong with that, in words.
+        """Take the host's news of a die: opened, fallen or dropped. Returns its faults in words.
 
         Raises `ProtocolError`.
         """
@@ -70,9 +70,9 @@ class DiceHand:
         return fault
 
     def check(self, orders: Iterable[str], *, due: bool) -> str:
-        """Open his share of a die that is `due`; what is wrong with the dice among the orders, in words.
+        """Open his share of a `due` die. Returns faults of the dice among the orders, in words.
 
-        A share is never opened before: a host that knew it could still choose what the die is for.
+        No share is opened earlier, or a host could still choose what the die is for.
         """
         if self._rolls is None:
             return ""
@@ -91,7 +91,7 @@ class DiceHand:
         return ". ".join(filter(None, said))
 
     def _find_early(self) -> str:
-        """Whether a share is asked for, or was opened, while no die is due."""
+        """True if a share is asked for, or was opened, while no die is due."""
         called = self._called
         which, words = self._shares.opened, TAKEN_BACK
         if not which and called is not None and self._shares.gives:
@@ -106,14 +106,14 @@ class DiceHand:
         self._try_to_tell(f"open {which} {share}" if share else "")
 
     def agree(self, which: int) -> None:
-        """The player agrees that a die is dropped."""
+        """The player agrees to drop a die."""
         self._shares.agree(which)
 
     def _seal(self) -> None:
         self._try_to_tell(self._shares.seal())
 
     def _try_to_tell(self, line: str) -> None:
-        """Say a line about dice; if the line to the host is lost, it is asked for again."""
+        """Send a line about dice. If the connection is lost, the host asks again."""
         if line:
             with contextlib.suppress(Lost):
                 self._client.tell(line)

@@ -1,4 +1,4 @@
-"""The host: a process that owns a game and its save, and lets guests come to its table over sockets."""
+"""The host: a process that owns a game and its save, and serves guests over sockets."""
 
 import asyncio
 import contextlib
@@ -30,26 +30,26 @@ from westwall_tui.net.seatwords import WordCheck
 from westwall_tui.net.table import Table
 
 HELLO_SECONDS = 10.0
-"""How long somebody who has come may take to say who he is."""
+"""Seconds for a new connection to say who it is."""
 FAREWELL_SECONDS = 2.0
-"""How long somebody who is shown the door may take to read why."""
+"""Seconds for a rejected connection to read why."""
 MOST_LINES, SECONDS = 600, 10.0
-"""A guest may say so many lines in so many seconds; a set-up of a hundred units is a hundred lines."""
+"""The most lines from a guest, in this many seconds; setting up a hundred units takes a hundred."""
 LONG_LINE, LONGEST_WAIT = 0.05, 2.0
-"""Whose line has kept the host busy for more seconds than that waits for as long, and so long at most."""
+"""A line that takes longer than this makes its guest wait as long, within the limit."""
 MOST_UNREAD = 4 << 20
-"""Bytes that wait for a guest who reads too slowly; with more his line is cut."""
+"""The most unread bytes for a slow guest before he is cut off."""
 PACE = 0.25
-"""Seconds for which an order of the computer is seen before its next one."""
+"""Seconds between the computer's orders."""
 
 
 class Host:
-    """Listens for guests, and has the computer play the seats that are its own."""
+    """Listens for guests, and lets the computer play its seats."""
 
     def __init__(
         self, table: Table, say: Callable[[str], None] = lambda _: None, *, token: str = "", pace: float = PACE
     ) -> None:
-        """`say` gets a line about whatever happens at the door; `token`: what everybody must say to come in.
+        """`say` gets a line about each event at the door; guests must give the `token`.
 
         `pace`: seconds between orders of the computer.
         """
@@ -65,10 +65,10 @@ class Host:
         self._last_seen = 0.0
         self._keys = table.session.path, table.keys
         self.port = 0
-        """The port that it listens on, once it does."""
+        """The port, once it listens on one."""
 
     async def listen(self, address: Address, *, shared: bool = False) -> None:
-        """Open a door: a socket in a folder, `shared` with the folder's group, or a port. Raises `OSError`."""
+        """Listen on a socket in a folder, `shared` with the folder's group, or on a port. Raises `OSError`."""
         if address.path is None:
             server = await asyncio.start_server(
                 self._come_in, address.host, address.port, limit=LONGEST_LINE, backlog=BACKLOG
@@ -85,14 +85,14 @@ class Host:
         self._servers.append(server)
 
     def empty_for(self) -> float:
-        """Seconds for which nobody has been at the table."""
+        """Seconds since the last guest left."""
         now = asyncio.get_running_loop().time()
         if self.table.guests:
             self._last_seen = now
         return now - self._last_seen
 
     async def begin(self) -> None:
-        """Start: the computer may have the first decision. A fault on one line is reported, and ends no other."""
+        """Start; the computer may have the first decision. An error on one connection is reported and ends no other."""
         asyncio.get_running_loop().set_exception_handler(self._report)
         self._last_seen = asyncio.get_running_loop().time()
         self.table.roll()
@@ -104,7 +104,7 @@ class Host:
         self._say(f"a fault: {type(error).__name__}: {error}" if error else f"a fault: {context['message']}")
 
     async def close(self) -> None:
-        """Tell everybody, and close the doors."""
+        """Tell everybody and stop listening."""
         saved = self.table.session.is_saved or self.table.session.save()
         why = f"the host has closed the game; it is {'saved' if saved else self.table.session.trouble}"
         for server in self._servers:
@@ -135,7 +135,7 @@ class Host:
             guest.send({"news": "closed", "text": str(error)})
         except TimeoutError:
             guest.send({"news": "closed", "text": "you did not say who you are"})
-        except (OSError, ValueError, asyncio.IncompleteReadError):  # a line without end is a ValueError
+        except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
             guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
         finally:
             self._porter.release(caller)
@@ -171,14 +171,14 @@ class Host:
             await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
 
     def _show(self, guest: Guest, peer: str, hello: Message) -> None:
-        """Say what game this is; where a token is wanted, names are for who says it."""
+        """Describe the game; players are named only for those with the token."""
         if "token" in hello:
             self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
         names = "token" in hello or not self._porter.has_token
         guest.send({"news": "about", **self.table.about(names=names)})
 
     async def _seat(self, guest: Guest, peer: str, hello: Message) -> None:
-        """Let somebody sit down or watch. Raises `Unwelcome` or `ProtocolError`."""
+        """Seat a guest or let him watch. Raises `Unwelcome` or `ProtocolError`."""
         self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
         self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
         if seat := self.table.seat_for_word(hello):
@@ -191,14 +191,14 @@ class Host:
         self._let_computer()
 
     def _warn(self, line: str, is_attack: bool) -> None:
-        """Tell whoever hosts of a wrong guess: where the host was started, and if it looks bad, at the table."""
+        """Report a wrong guess on the host's terminal, and an attack also at the table."""
         self._say(line)
         if is_attack:
             self.table.tell_owner(f"The door: {line}")
 
     def _keep_keys(self) -> None:
-        """Seats stay their players' when the game is hosted again."""
-        now = self.table.session.path, self.table.keys  # the save takes another name if its own is no longer ours
+        """Save the keys, so that seats stay their players' when the game is hosted again."""
+        now = self.table.session.path, self.table.keys  # a save may have moved to another name
         if now != self._keys:
             self._keys = now
             keep_seat_keys(*now)
@@ -206,7 +206,7 @@ class Host:
     # -- the computer's seats
 
     def _let_computer(self) -> None:
-        """If the computer is to decide, have it think in a thread of its own."""
+        """If the computer decides, let it think in a thread."""
         if self._computer_decides() and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
@@ -224,7 +224,7 @@ class Host:
             if thought.faults:
                 add_report("\n".join(thought.faults))
             if game.log != before or self.table.session.seats[game.side] != seat:
-                continue  # somebody has taken an order back, or taken the seat
+                continue  # an order was undone, or the seat taken
             try:
                 if order is None:
                     raise IllegalOrder("", "it found no order")
@@ -237,19 +237,19 @@ class Host:
             self.table.roll()
             self.table.tell_of_saving()
             self._keep_keys()
-            if side in (game.state.side, game.side):  # its own turn, not a defense of a moment
+            if side in (game.state.side, game.side):  # its own turn, not a brief defense
                 await asyncio.sleep(self._pace)
 
 
 def _hang_up(writer: asyncio.StreamWriter) -> None:
-    """End a line, in a while at the latest: what was said to the other end should still arrive there."""
+    """Close a connection soon, after the last messages arrive."""
     with contextlib.suppress(OSError):
         writer.close()
     asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
 
 def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
-    """How something is said to a guest: at once, or never, if he does not read what was said before."""
+    """A function that sends to a guest without waiting, and drops him if he does not read."""
 
     def send(message: Mapping[str, object]) -> None:
         if writer.is_closing():
@@ -262,7 +262,7 @@ def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], No
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:
-    """Notice within a minute or so that the other end of a line over the network is gone."""
+    """Detect a dead network connection within a minute or so."""
     line = writer.get_extra_info("socket")
     if line is None or line.family == socket.AF_UNIX:
         return

@@ -1,7 +1,7 @@
-"""What people at a table are called: nobody like the host or the computer, and no two people alike.
+"""Names at a table: none resembles the host's, the computer's or another.
 
-Names are alike if they look it at a glance: capitals, accents, spaces and signs make no difference, nor do digits and
-letters of other alphabets that are drawn like ours.
+Names are alike if they look alike: capitals, accents, spaces, signs, and lookalike digits and letters of other
+alphabets make no difference.
 """
 
 import unicodedata
@@ -11,7 +11,7 @@ from westwall_tui.net.protocol import LONGEST_NAME
 
 NAMELESS = "somebody"
 RESERVED = ("host", "computer")
-"""What a table calls itself when it says something."""
+"""The table's own names in chat."""
 _ALIKE = {
     "a": "АаΑα",
     "b": "ВвΒβ8",
@@ -37,34 +37,34 @@ _ALIKE = {
     "y": "УуΥγ",
     "z": "Ζζ2",
 }
-"""By letter, what is drawn like it."""
+"""By letter, characters that look like it."""
 _LETTERS = str.maketrans({sign: letter for letter, signs in _ALIKE.items() for sign in signs})
 _ENDS = dict.fromkeys(map(ord, "():（）："))
-"""They end a name, as in `Anna (German): hello`, so none may hold them."""
+"""They end a name, as in `Anna (German): hello`, so no name may hold them."""
 _FILLERS = "\u115f\u1160\u3164\uffa0"
-"""Letters that nobody sees."""
+"""Invisible letters."""
 
 
 def fit_name(wanted: str) -> str:
-    """A name as it may be written beside what somebody says; `NAMELESS` if nothing of it would be seen."""
+    """A name made fit for chat; `NAMELESS` if nothing of it is visible."""
     name = " ".join(wanted.translate(_ENDS).split())
     return name if any(_is_seen(character) for character in name) else NAMELESS
 
 
 def look(name: str) -> str:
-    """What a name looks like: equal for names that are alike."""
+    """A name's looks: equal for names that are alike."""
     plain = unicodedata.normalize("NFKD", name).translate(_LETTERS).casefold().translate(_LETTERS)
     return "".join(character for character in plain if character.isalnum() and _is_seen(character))
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name looks like one that the table itself has: `Host`, `the h0st`, `computer 2`."""
+    """True if a name looks like the table's own: `Host`, `the h0st`, `computer 2`."""
     words = look(name.rstrip("0123456789 #.-")).removeprefix(look("the"))
     return words in map(look, RESERVED)
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """The name, or with a number behind it where another is like it: `Anna 2`."""
+    """The name, with a number if another is like it: `Anna 2`."""
     looks = {look(name) for name in taken}
     name, number = wanted, 1
     while look(name) in looks:

@@ -1,7 +1,7 @@
-"""What a host says to whoever started it, without ever waiting for him to read.
+"""A host's output, which never waits for a reader.
 
-A pipe that nobody reads is full after 64 kilobytes, and then a write to it waits for ever. So a thread writes.
-It writes to the stream's handle: while it waits, Python's own buffer would be locked, also when the program ends.
+A full pipe (64 kilobytes) blocks its writer for ever. So a thread writes. It writes to the stream's handle, because
+while it waits Python's buffer would stay locked, even at exit.
 """
 
 import os
@@ -12,7 +12,7 @@ import time
 from westwall_tui.files.faults import printable
 
 MOST = 1_000
-"""Lines that wait to be read; what is said when there are as many is left out, and counted."""
+"""The most unread lines; further ones are dropped and counted."""
 _STEP = 0.01
 
 
@@ -28,16 +28,16 @@ class Notices:
         threading.Thread(target=self._write, daemon=True, name="notices").start()
 
     def say(self, line: str) -> None:
-        """Say a line, made safe for a terminal. It returns at once."""
+        """Print a line, made safe for a terminal. Returns at once."""
         try:
             self._lines.put_nowait(printable(line))
         except queue.Full:
             self._left_out += 1
 
     def flush(self, seconds: float) -> None:
-        """Wait until what was said is written, but no longer than so. Raises `OSError` if it cannot be written.
+        """Wait until all is written, at most `seconds`. Raises `OSError` if it cannot be written.
 
-        A reader who has read something and goes is no error: a host started in the background is left at that.
+        A reader that leaves is no error: the starter of a background host does.
         """
         end = time.monotonic() + seconds
         while self._lines.unfinished_tasks and time.monotonic() < end:
@@ -54,7 +54,7 @@ class Notices:
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
                 self._has_written = True
-            except OSError as error:  # what is still said goes nowhere
+            except OSError as error:  # later lines go nowhere
                 if not (self._has_written and isinstance(error, BrokenPipeError)):
                     self._trouble = error
             self._lines.task_done()

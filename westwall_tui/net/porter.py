@@ -1,7 +1,7 @@
-"""The door of a host: strangers who have not said who they are, guesses at secrets, and who must wait outside.
+"""A host's door: strangers, wrong guesses, and those who must wait outside.
 
-People are told apart by where they come from: a user of this machine, or an address. So whoever crowds the door or
-guesses is in the way of nobody but himself and those who come from there too.
+Callers are told apart by origin, a user of this machine or an address. So flooding or guessing harms only callers from
+the same origin.
 """
 
 import contextlib
@@ -16,39 +16,39 @@ from westwall_tui.net.chairs import Unwelcome, same
 from westwall_tui.net.doors import user_at
 
 MOST_CALLERS = 256
-"""So many who have not said who they are may stand at the door; with more, one of where most come from has to go.
+"""The most strangers at the door; beyond that, one from the busiest origin has to go.
 
-Several times `BACKLOG`, so that who says at once who he is has been heard before a flood pushes him out.
+Several times `BACKLOG`, so that a guest who introduces himself at once is heard before a flood pushes him out.
 """
 BACKLOG = 64
-"""So many may wait to be received at all."""
+"""The most connections waiting to be accepted."""
 FREE_GUESSES = 5
-"""So often anybody may be wrong before he must wait."""
+"""Wrong guesses before a caller must wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
-"""Seconds to wait after the next wrong guess, twice as long after each further one, and so long at most."""
+"""Seconds to wait after the next wrong guess, doubled by each further one up to the limit."""
 FORGOTTEN = 1_800.0
 """Seconds without a wrong guess after which the earlier ones are forgotten."""
 TOKEN = "token"
-"""What everybody must say to come in, if the host wants it."""
+"""What every guest must give, if the host wants it."""
 MOST_PEERS = 1_000
-"""So many places from where somebody has guessed are remembered; then the longest quiet one is forgotten."""
+"""The most origins of guesses to remember; then the longest quiet one is forgotten."""
 OUT_SECONDS = 30.0
-"""How long somebody who talked too fast stays outside."""
+"""Seconds outside for a guest who sent too much."""
 
 
 @dataclass(eq=False)
 class Caller:
-    """Somebody who has not said yet who he is."""
+    """A connection that has not introduced itself."""
 
     peer: str
-    """Where he comes from (`peer_of`)."""
+    """Its origin (`peer_of`)."""
     turn_away: Callable[[str], None]
-    """Tells him why he has to go, and ends his line."""
+    """Tells it why, and closes it."""
 
 
 @dataclass
 class _Guesses:
-    """How often somebody was wrong, when last, and until when he must wait."""
+    """An origin's wrong guesses: how many, the latest, and until when it waits."""
 
     wrong: int = 0
     last: float = 0.0
@@ -56,14 +56,14 @@ class _Guesses:
 
 
 class Porter:
-    """Who may come in to a host, and who has to wait."""
+    """Decides who may enter a host, and who waits."""
 
     def __init__(self, token: str, warn: Callable[[str, bool], None], clock: Callable[[], float]) -> None:
-        """`token`: what everybody must say; empty if nobody must. `clock`: seconds.
+        """Guests must give the `token`, unless it is empty. `clock` returns seconds.
 
-        `warn` gets a line about each wrong guess, and whether there were so many that it looks like an attack.
+        `warn` gets a line about each wrong guess, and True if they look like an attack.
         """
-        self._token = printable(token).strip()  # as it arrives over a line
+        self._token = printable(token).strip()  # as it arrives
         self._warn, self._clock = warn, clock
         self._callers: list[Caller] = []
         self._guesses: dict[tuple[str, str], _Guesses] = {}
@@ -71,13 +71,13 @@ class Porter:
 
     @property
     def has_token(self) -> bool:
-        """Whether people must say a token."""
+        """True if guests must give a token."""
         return bool(self._token)
 
     # -- strangers
 
     def receive(self, caller: Caller) -> None:
-        """Somebody has come. If the door is crowded, the first from where most have come is turned away."""
+        """Receive a caller. If the door is crowded, the first from the busiest origin is turned away."""
         self._callers.append(caller)
         if len(self._callers) > MOST_CALLERS:
             ((peer, _),) = Counter(each.peer for each in self._callers).most_common(1)
@@ -86,16 +86,16 @@ class Porter:
             first.turn_away("too many stand at the door; try again")
 
     def release(self, caller: Caller) -> None:
-        """Somebody has said who he is, or has gone."""
+        """A caller introduced himself, or left."""
         with contextlib.suppress(ValueError):
             self._callers.remove(caller)
 
     # -- guesses
 
     def check_token(self, peer: str, said: str, *, known: bool) -> None:
-        """Raise `Unwelcome` unless somebody said the token, or while he may not guess again.
+        """Raise `Unwelcome` for a wrong token, or while the caller must wait before guessing again.
 
-        `known`: he has shown a key that nobody can guess, so others' guesses do not keep him waiting.
+        `known`: he showed a key that nobody can guess, so he does not wait for others' guesses.
         """
         if not self._token:
             return
@@ -108,9 +108,9 @@ class Porter:
             raise Unwelcome("the token is wrong; ask whoever hosts the game for it", wants=TOKEN)
 
     def check_patience(self, peer: str, what: str) -> None:
-        """Raise `Unwelcome` while somebody has to wait before he may guess again; then nothing that he says counts.
+        """Raise `Unwelcome` while a caller must wait before guessing again, whatever he says.
 
-        `what` he guesses: the token, or the word for a seat.
+        `what` names the secret: the token, or a seat's word.
         """
         guesses = self._guesses.get((peer, what))
         wait = guesses.until - self._clock() if guesses else 0.0
@@ -118,7 +118,7 @@ class Porter:
             raise Unwelcome(f"too many wrong guesses from where you are; wait {wait:.0f} seconds")
 
     def count_wrong(self, peer: str, what: str) -> None:
-        """Somebody has guessed wrong: after some guesses he waits before the next one, longer each time."""
+        """Count a wrong guess; after some the caller waits, longer each time."""
         now = self._clock()
         guesses = self._guesses.pop((peer, what), _Guesses())
         if now - guesses.last > FORGOTTEN:
@@ -127,7 +127,7 @@ class Porter:
         if guesses.wrong > FREE_GUESSES:
             doublings = min(guesses.wrong - FREE_GUESSES - 1, 30)
             guesses.until = now + min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)
-        self._guesses[peer, what] = guesses  # the latest last
+        self._guesses[peer, what] = guesses  # latest last
         if len(self._guesses) > MOST_PEERS:
             del self._guesses[next(iter(self._guesses))]
         self._warn(f"a wrong {what} from {peer}, {guesses.wrong} so far", guesses.wrong > FREE_GUESSES)
@@ -135,20 +135,20 @@ class Porter:
     # -- who has to wait outside
 
     def send_out(self, peer: str, side: int) -> None:
-        """Somebody talked too fast: who comes from there to that side, or to watch (-1), waits for a while."""
+        """Send out a guest who sent too much: his origin waits before taking that side, or watching (-1)."""
         now = self._clock()
         self._out = {who: until for who, until in self._out.items() if until > now}
         self._out[peer, side] = now + OUT_SECONDS
 
     def check_out(self, peer: str, side: int) -> None:
-        """Raise `Unwelcome` while somebody who talked too fast has to wait."""
+        """Raise `Unwelcome` while a guest who sent too much has to wait."""
         wait = self._out.get((peer, side), 0.0) - self._clock()
         if wait > 0:
             raise Unwelcome(f"you talked too fast; come back in {wait:.0f} seconds")
 
 
 def peer_of(line: socket.socket | None) -> str:
-    """Where somebody comes from, in words: a user of this machine, or an address (of IPv6 the network)."""
+    """A connection's origin in words: a user of this machine, or an address (for IPv6 the network)."""
     if line is None or line.family == getattr(socket, "AF_UNIX", None):
         user = None if line is None else user_at(line)
         return "this machine" if user is None else f"user {user}"

@@ -1,8 +1,7 @@
-"""What host and guests say to each other: JSON objects, one a line, and the limits that keep strangers from harm.
+"""The protocol of host and guests: one JSON object a line, with limits against harm by strangers (docs/protocol.md).
 
-A guest says `{"line": ...}`: an order or a question of the referee, or one of the words of the table. The host answers
-each with the referee's own object, under `to` the number of the line, counted from one. What else happens comes as an
-object with `news`.
+A guest sends `{"line": ...}`: an order, a question of the referee, or a word of the table. The host answers each with
+the referee's object, whose `to` is the line's number, from 1. Everything else comes as an object with `news`.
 """
 
 import json
@@ -12,27 +11,27 @@ from typing import Any
 from westwall_tui.files.faults import brief, printable
 
 VERSION = 2
-"""Counted up when an older guest or host could no longer follow."""
+"""Raised when an older guest or host could no longer follow."""
 LONGEST_LINE = 4_096
-"""Bytes that a guest may say at once."""
+"""The most bytes in a guest's line."""
 LONGEST_NEWS = 2 << 20
-"""Bytes of the longest line of a host: a whole game, with its scenario's files, and what was said lately."""
+"""The most bytes in a host's line: a whole game with its scenario's files and the recent chat."""
 LONGEST_CHAT = 300
-"""Characters of what somebody says to the others."""
+"""The most characters in a line of chat."""
 LONGEST_NAME = 24
-"""Characters of somebody's name."""
+"""The most characters in a guest's name."""
 LONGEST_SIDE = 40
-"""Characters of the name of a side."""
+"""The most characters in a side's name."""
 LONGEST_TOKEN = 200
-"""Characters of a token or a key."""
+"""The most characters in a token or key."""
 LONGEST_WORDS = 2_000
-"""Characters of what a host says that are shown; of more than that the middle is left out."""
+"""The most characters shown of a host's text; longer text loses its middle."""
 
 Message = dict[str, Any]
 
 
 class ProtocolError(ValueError):
-    """What the other end said makes no sense; the reason is one plain sentence."""
+    """The other end's message makes no sense; the reason is one plain sentence."""
 
 
 def encode(message: Mapping[str, object]) -> bytes:
@@ -54,7 +53,7 @@ def decode(line: bytes) -> Message:
 def text(message: Message, key: str, longest: int) -> str:
     """A text of a message, made safe for a terminal; empty if there is none. Raises `ProtocolError`.
 
-    What is made safe grows, so that is what may not be longer: a name that is kept can be read again.
+    Safe text may be longer, and the limit holds for it, so that a saved name can be read again.
     """
     value = _safe(message, key)
     if len(value) > longest:
@@ -63,7 +62,7 @@ def text(message: Message, key: str, longest: int) -> str:
 
 
 def words(message: Message, key: str) -> str:
-    """A text of a message to show, made safe for a terminal and cut where it is long. Raises `ProtocolError`."""
+    """A text of a message for the screen, made safe for a terminal and cut to size. Raises `ProtocolError`."""
     return brief(_safe(message, key), LONGEST_WORDS)
 
 

@@ -1,4 +1,4 @@
-"""Where hosted games are found: a folder of sockets, one a game; and addresses of hosts elsewhere.
+"""Finds hosted games: sockets in a folder, one for each game, and addresses elsewhere. Keeps the keys of seats.
 
 By default the folder is the user's own, which nobody else may enter. Two users of a machine who want to play name a
 folder of their group, with `--folder` or in WESTWALL_GAMES.
@@ -23,16 +23,16 @@ from westwall_tui.net.doors import check_folder
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
-"""Bytes of a socket's path; systems allow about a hundred."""
+"""The most bytes in a socket's path; systems allow about a hundred."""
 _LONGEST_WORDS = 80
-"""Characters of a key's name that its file shows; a fingerprint of the whole name follows."""
+"""The most characters of a key's name in its file name; a fingerprint of the whole name follows."""
 _LONGEST_KEY = 400
-"""Characters of a kept key; those of a game's seats, with the hashes of their words, are some 240."""
+"""The most characters in a saved key; a game's seat keys, with hashes of words, have some 240."""
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
 class Address(NamedTuple):
-    """Where a host listens: a socket's path, or a name and a port."""
+    """A host's address: a socket's path, or a name and a port."""
 
     path: Path | None = None
     host: str = ""
@@ -44,19 +44,19 @@ class Address(NamedTuple):
 
     @property
     def is_every(self) -> bool:
-        """Whether it stands for all addresses of a machine, so that nobody elsewhere can come to it by that name."""
+        """True for "all addresses" of a machine, a name by which nobody elsewhere can reach it."""
         with contextlib.suppress(ValueError):
             return ip_address(self.host).is_unspecified
         return False
 
 
 def games_folder(named: str = "") -> Path:
-    """The folder of hosted games: the one named, WESTWALL_GAMES, or one of the user's own. Raises `FileError`."""
+    """The folder of hosted games: `named`, WESTWALL_GAMES, or the user's own. Raises `FileError`."""
     named = named or os.environ.get("WESTWALL_GAMES", "")
     if named:
         return home_path(named, "--folder or WESTWALL_GAMES").absolute()
     try:
-        with warnings.catch_warnings():  # where the session has no folder, one of the system's temporary ones will do
+        with warnings.catch_warnings():  # without a session folder, a temporary one will do
             warnings.simplefilter("ignore")
             own = own_folder("runtime", "WESTWALL_GAMES")
     except OSError as error:
@@ -95,7 +95,7 @@ def free_room(folder: Path, wanted: str) -> Path:
 
 
 def clear(path: Path) -> bool:
-    """Remove the socket of a host that is gone; whether that was so."""
+    """Remove a dead host's socket. True if it was one."""
     if is_alive(path):
         return False
     try:
@@ -113,7 +113,7 @@ def is_alive(path: Path) -> bool:
         line.settimeout(1)
         try:
             line.connect(str(path))
-        except BlockingIOError:  # so many call that he has not come to all of them
+        except BlockingIOError:  # alive, but too busy to accept
             return True
         except OSError:
             return False
@@ -121,7 +121,7 @@ def is_alive(path: Path) -> bool:
 
 
 def rooms(folder: Path) -> list[Path]:
-    """The sockets of a folder, by name; only names that `room` would give one, whoever else may write there."""
+    """A folder's sockets by name; only names that `room` would give, whoever else may write there."""
     try:
         named = (path for path in folder.glob("*.sock") if _NAME.fullmatch(path.stem))
         return sorted(path for path in named if stat.S_ISSOCK(path.lstat().st_mode))
@@ -130,13 +130,14 @@ def rooms(folder: Path) -> list[Path]:
 
 
 def find_port(name: str) -> Address | None:
-    """The address that HOST:PORT means; None if it is not that."""
+    """The address HOST:PORT; None if `name` is none."""
     port = _PORT.fullmatch(name)
     return Address(host=port["host"].strip("[]"), port=int(port["port"])) if port else None
 
 
 def find(name: str, folder: Path) -> Address:
-    """What a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises `FileError`."""
+    """The address that a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises
+    `FileError`."""
     if port := find_port(name):
         return port
     check_folder(folder)
@@ -156,7 +157,7 @@ def find(name: str, folder: Path) -> Address:
 
 
 def keys_folder() -> Path:
-    """Where a user keeps the keys of his seats and of the games that he hosts. Raises `FileError`."""
+    """The folder of a user's keys, for his seats and the games he hosts. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "keys"
 
 
@@ -166,7 +167,7 @@ def _key_file(name: str) -> Path:
 
 
 def read_key(name: str) -> str:
-    """A key that was kept; empty if there is none."""
+    """A saved key; empty if there is none."""
     try:
         return _key_file(name).read_text(encoding="ascii").strip()[:_LONGEST_KEY]
     except (OSError, ValueError):
@@ -174,7 +175,7 @@ def read_key(name: str) -> str:
 
 
 def keep_key(name: str, key: str) -> None:
-    """Keep a key for its user alone. Without a place for it he can sit down only once, which is no reason to stop."""
+    """Save a key for its user alone. If that fails, he can sit down only once, which is no reason to stop."""
     path = _key_file(name)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -183,35 +184,35 @@ def keep_key(name: str, key: str) -> None:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(key)
-        new.replace(path)  # a host that is killed meanwhile has the old ones or the new ones
+        new.replace(path)  # a host killed meanwhile has the old or the new ones
     except OSError:
         return
 
 
 class SeatKeys(NamedTuple):
-    """What tells a hosted game from others, and shows whose its seats are."""
+    """A hosted game's id, and the keys of its seats."""
 
     game: str
-    """Anybody may know this: by it a guest finds the key that he was given."""
+    """The public id, by which a guest finds his key."""
     first: str = ""
     second: str = ""
-    """The keys of the seats that are taken."""
+    """The keys of taken seats."""
     first_word: str = ""
     second_word: str = ""
-    """The hashes of their words, for seats that have one."""
+    """The hashes of the seats' words, if any."""
     owner: str = ""
-    """The side, 0 or 1, of whoever hosts, if his rights go with the word of his seat."""
+    """The host's side, 0 or 1, if his rights go with his seat's word."""
 
 
 def seat_keys(save: Path) -> SeatKeys:
-    """The keys of a hosted game, as they were kept for its save; a game that has none gets a name."""
+    """The saved keys of a hosted game; a new game gets an id."""
     words = read_key(f"seats-{save.resolve()}").split(" ") if save.exists() else [""]
     game, *taken = words[: len(SeatKeys._fields)]
     return SeatKeys(game or new_key(), *taken)
 
 
 def keep_seat_keys(save: Path, keys: SeatKeys) -> None:
-    """Keep the keys of a hosted game's seats, so that they stay their players' when it is hosted again."""
+    """Save a hosted game's seat keys, so that seats stay their players' when it is hosted again."""
     keep_key(f"seats-{save.resolve()}", " ".join(keys))
 
 

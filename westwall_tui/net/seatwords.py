@@ -1,8 +1,8 @@
-"""The word of a seat: what its player says besides showing its key, and what a host keeps of it.
+"""The word of a seat: a secret besides the key, and the hash that a host keeps of it.
 
-A key lies in a file, so whoever works under the same login has it too. A word is in its player's head. The host keeps a
-slow hash of it, salted with the seat's key: a stolen state folder does not give it away, and it counts for one seat,
-in one game, until the seat is freed.
+A key is in a file, so anyone under the same login has it. A word is in its player's head. The host keeps a slow hash,
+salted with the seat's key: a stolen state folder does not reveal it, and it counts for one seat of one game until the
+seat is freed.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.porter import Porter
 
 WORD = "word"
-"""What a host wants who refuses somebody for his word."""
+"""The `wants` of a refusal for a wrong word."""
 COST, BLOCK = 1 << 14, 8
-"""Of scrypt: 16 MB and some 50 milliseconds for each guess, also for a thief with the host's files."""
+"""For scrypt: each guess costs 16 MB and some 50 ms, also for a thief with the host's files."""
 
 
 class SaidWord(NamedTuple):
-    """A word that somebody said for the seat with a key, as its hash."""
+    """A word said for a seat, as a hash salted with its key."""
 
     key: str
     digest: str
@@ -30,25 +30,25 @@ NO_WORD = SaidWord("", "")
 
 
 def hash_word(said: str, key: str) -> SaidWord:
-    """The hash of a word for the seat with that key. It takes long: not for an event loop."""
+    """Hash a word for the seat with this key. Slow: never call it in an event loop."""
     digest = hashlib.scrypt(said.encode(), salt=key.encode(), n=COST, r=BLOCK, p=1, dklen=32)
     return SaidWord(key, digest.hex())
 
 
 class WordCheck:
-    """Has words hashed one at a time, off the event loop, and keeps those waiting who guess."""
+    """Hashes words one at a time outside the event loop, and makes guessers wait."""
 
     def __init__(self, porter: Porter) -> None:
         self._porter = porter
         self._alone = asyncio.Lock()
 
     async def sit(self, peer: str, side: str, key: str, said: str, sit: Callable[[SaidWord], None]) -> None:
-        """Have somebody `sit` by a word that he said for a seat with that key; a wrong one is counted.
+        """Seat a guest (`sit`) by the word he said for the seat with this key. A wrong word is counted.
 
-        Raises `Unwelcome` if he may not, or has to wait before he may guess again.
+        Raises `Unwelcome` for a wrong word, or while he must wait before guessing again.
         """
         what = f"word for the {side} seat"
-        async with self._alone:  # who has many lines tries no more words than who has one
+        async with self._alone:  # many connections try no more words than one
             self._porter.check_patience(peer, what)
             word = await asyncio.to_thread(hash_word, said, key)
             try:

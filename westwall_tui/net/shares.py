@@ -1,7 +1,6 @@
-"""A guest's side of shared dice: his program seals, opens and believes nothing of a host (docs/protocol.md).
+"""A guest's shares of dice: seals, opens, and checks everything that a host says (docs/protocol.md).
 
-What an honest host would not ask for or show is a `Foul`. Either way the game goes on: it is for people to decide what
-they make of it.
+Anything that no honest host would do is a `Foul`. The game goes on: people decide what to make of it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +14,7 @@ from westwall_tui.files.transcript import HOST, MOST_DICE, WHO, Begun, Die, Tran
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text
 
 ASK = "Ask why"
-"""What to do about a host that cheats, or does not know what it does."""
+"""The advice about a host that cheats or is confused."""
 
 
 class Foul(ValueError):
@@ -23,7 +22,7 @@ class Foul(ValueError):
 
 
 def read_dice(message: Message) -> tuple[Transcript, int]:
-    """The record of shared dice that a host sends to who comes, and the next number. Raises `ProtocolError`."""
+    """The record of shared dice in a welcome, and the next number. Raises `ProtocolError`."""
     data = message.get("dice")
     if not isinstance(data, dict):
         raise ProtocolError(f"The host does not say any more how its dice fell. {ASK}")
@@ -40,35 +39,35 @@ def read_dice(message: Message) -> tuple[Transcript, int]:
 
 
 class Shares:
-    """What a guest's program knows of a game's shared dice, and the shares with which its player makes them."""
+    """A guest's record of a game's shared dice, and his own shares."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """`folder`: where his shares are kept; None: only in memory."""
+        """His shares are saved in `folder`; None: only in memory."""
         self._folder = folder
         self._own: OwnShares | None = None
         self._who = ""
-        """Who gives shares here; empty for somebody who watches."""
+        """His name among those who give shares; empty for a spectator."""
         self._names: Mapping[str, str] = PLAIN
         self._next = 1
         self._not_his = 0
-        """The number of a die that was begun before he sat down, without a share of his."""
+        """A die that began before he sat down, without a share of his."""
         self._agreed = 0
-        """The number of a die that he agrees to drop."""
+        """The die that he agrees to drop."""
 
     @property
     def opened(self) -> int:
-        """The number of the die to which he has opened his share and which has not fallen; 0 if there is none."""
+        """The die whose share he opened but which has not fallen; 0 if there is none."""
         return self._own.opened if self._own is not None else 0
 
     @property
     def gives(self) -> bool:
-        """Whether he gives shares of dice here."""
+        """True if he gives shares here."""
         return bool(self._who)
 
     # -- coming in
 
     def meet(self, message: Message) -> list[str]:
-        """Compare what a host says to who comes with what was seen here before; what is wrong with it, in sentences.
+        """Compare a welcome with what this program saw before. Returns its faults as sentences.
 
         Raises `ProtocolError`.
         """
@@ -91,16 +90,16 @@ class Shares:
             told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
         told += self._compare(own, theirs)
         if self._next <= own.spent and own.seals_seen(self._next) is None:
-            own.begin_again()  # the shares of the dice to come are known
+            own.begin_again()  # the shares of later dice are known
         own.keep()
         return told
 
     def sit(self, side: int) -> None:
-        """Somebody sits on another seat from here on; -1: he watches."""
+        """Change his seat; -1: he watches."""
         self._who = WHO[1 + side] if side in (0, 1) else ""
 
     def _compare(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """What differs between what was seen here and what the host shows, which is what counts from now on."""
+        """The differences between our record and the host's, which counts from now on."""
         mine = own.known
         told = []
         changed = self._first_change(mine, theirs)
@@ -126,7 +125,7 @@ class Shares:
         return told
 
     def _first_change(self, mine: Transcript, theirs: Transcript) -> int:
-        """The number of the first die that was seen here and has become another, or may fall once more; 0 if none."""
+        """The first die that has changed since we saw it, or may fall again; 0 if there is none."""
         shown = {die.number: die.shares for die in theirs.fallen}
         changed = [
             die.number
@@ -136,7 +135,7 @@ class Shares:
         return min([*changed, *(mine.dropped.keys() - theirs.dropped.keys())], default=0)
 
     def _what_became(self, begun: Begun, theirs: Transcript) -> list[str]:
-        """What is wrong with a die to which he had opened his share when he went."""
+        """The fault of a die whose share he had opened before he left."""
         die = theirs.die(begun.number)
         if begun.number in theirs.dropped:
             return [] if self._agreed == begun.number else [self._dropped(begun.number)]
@@ -145,7 +144,7 @@ class Shares:
         return [f"Die {begun.number}, to which you had opened your share, fell without it. {ASK}"]
 
     def _missed(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """Which dice fell while he was away that he has no reason to trust."""
+        """Dice that fell while he was away and that he cannot trust, in sentences."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
         last = min(self._next - 1, MOST_DICE)
@@ -164,13 +163,13 @@ class Shares:
     # -- a die
 
     def seal(self) -> str:
-        """What he says so that the next die can begin: `seal N SEAL`; empty for somebody who watches."""
+        """The line for the next die, `seal N SEAL`; empty for a spectator."""
         if self._own is None or not self._who or self._next > MOST_DICE:
             return ""
         return f"seal {self._next} {self._own.seal(self._next)}"
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
-        """His share of a die whose seals are all there; empty if it needs none of him. Raises `Foul`."""
+        """His share of a die with all its seals; empty if it needs none from him. Raises `Foul`."""
         own = self._met(number, seals)
         begun = own.known.begun
         seen = own.seals_seen(number)
@@ -193,7 +192,7 @@ class Shares:
         return own.share(number) if mine else ""
 
     def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
-        """A die has fallen. Raises `Foul` if it is not what it must be."""
+        """Record a fallen die. Raises `Foul` if it does not fit."""
         own = self._met(number, {**seals, **shares})
         known = own.known
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
@@ -214,7 +213,7 @@ class Shares:
             raise Foul(f"Die {number} {fault}. {ASK}")
 
     def drop(self, number: int, who: str) -> None:
-        """A die is dropped. Raises `Foul` if he had opened his share of it and does not agree."""
+        """Record a dropped die. Raises `Foul` if he had opened his share and does not agree."""
         own = self._met(number, {})
         opened = self.opened == number and self._agreed != number
         own.known.drop(number, who if who in WHO else HOST)
@@ -224,12 +223,12 @@ class Shares:
             raise Foul(self._dropped(number))
 
     def go_on(self, number: int) -> None:
-        """The host has rolled without shares, of which the player was told: this die is next."""
+        """Go on at this number after rolls without shares, which the player was told of."""
         if self._own is not None and number > self._next:
             self._next, self._own.seen, self._own.known.begun = number, number - 1, None
 
     def agree(self, number: int) -> None:
-        """He agrees that a die is dropped."""
+        """He agrees to drop a die."""
         self._agreed = number
 
     def _met(self, number: int, given: Mapping[str, str]) -> OwnShares:
@@ -239,27 +238,27 @@ class Shares:
 
 
 class Rolls:
-    """What the rolls of a game with shared dice must be, so that a host cannot roll otherwise."""
+    """The rolls that shared dice require, so that a host cannot roll others."""
 
     def __init__(self, message: Message) -> None:
-        """`message`: what the host says to who comes. Raises `ProtocolError`."""
+        """`message` is the host's welcome. Raises `ProtocolError`."""
         self._record, self.next = read_dice(message)
         """`next`: the number of the next die."""
         self._dice = {die.number: die_of(die.shares.values()) for die in self._record.fallen}
-        """By number; 0 where the player was told already that a die is not what it should be."""
+        """By number; 0 for a wrong die that the player already knows of."""
         self._told = self.next - 1
-        """Up to this number `Shares.meet` has told what fell without shares."""
+        """Up to this number `Shares.meet` has reported dice without shares."""
 
     def fall(self, number: int, die: int) -> None:
-        """A die is made of everybody's shares; 0: it is not, and that was told."""
+        """Expect this die, made from all shares; 0: it was wrong, and reported."""
         self._dice.setdefault(number, die)
 
     def drop(self, number: int) -> None:
-        """A number counts for no roll."""
+        """Expect no roll for a dropped number."""
         self._record.dropped[number] = HOST
 
     def fault(self, lines: Iterable[str]) -> str:
-        """What is wrong with the first roll of a log that is not what it must be; empty if all are. It is told once."""
+        """The fault of the first unexpected roll in a log, reported once; empty if there is none."""
         rolls = rolls_of(lines)
         self.next = self._record.number(len(rolls))
         for which, roll in zip(self._record.numbers(), rolls, strict=False):

@@ -1,4 +1,4 @@
-"""Starts a host in the background, for whoever hosts a game and plays it himself."""
+"""Starts a host in the background for a player who hosts his own game."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from westwall_tui.net.command import sit_down
 from westwall_tui.net.session import HostedSession
 
 START_SECONDS = 30
-"""How long a host may take to start before it is given up."""
+"""Seconds within which a host must start."""
 
 
 def host_and_join(
@@ -23,11 +23,11 @@ def host_and_join(
     wanted: Callable[[], bool] = lambda: True,
     word: str = "",
 ) -> HostedSession:
-    """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
+    """Host a game in another process (`arguments` as for `westwall host`) and join it as `name`.
 
-    `word`: what the seat should ask for from then on; it is said over the line, and stands in no list of processes.
-    If it is not `wanted` any more once the host has started, he is stopped, and a new game leaves no save.
-    Raises `FileError` or `Lost`.
+    `word` becomes the seat's; it goes over the connection, so no list of processes shows it. If the game is no longer
+    `wanted` once the host has started, the host is stopped, and a new game leaves no save. Raises `FileError` or
+    `Lost`.
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder)]
@@ -58,7 +58,7 @@ def host_and_join(
 
 
 def _environment() -> dict[str, str]:
-    """What the host finds: the program that runs here, also where that is one file (a zipapp)."""
+    """The host's environment, in which it finds this program, also as one file (zipapp)."""
     program = Path(__file__).parents[2]
     places = [str(program)] if program.is_file() else []
     if before := os.environ.get("PYTHONPATH"):

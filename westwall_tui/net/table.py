@@ -1,8 +1,8 @@
-"""The table: a game, who sits at it, and what each may hear. It knows nothing of sockets.
+"""The table: a game, its guests, and what each may know. It knows nothing of sockets.
 
-Whoever comes says who he is (`sit`), and then line by line what he wants (`hear`). A line is an order or a question of
-the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, and those of shared dice. What
-concerns the others is told to them at once, each as his side may know it.
+A guest introduces himself (`sit`), then sends lines (`hear`): orders, questions of the referee, or words of the table
+(`say`, `agree`, `refuse`, `seat`, `game`, and those of shared dice). The others are told at once, each as his side may
+know it.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,11 +33,11 @@ from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
 
 MOST_WATCHERS = 16
 CHAT_KEPT = 100
-"""Lines of chat that somebody who comes later still gets to read."""
+"""Lines of chat kept for guests who come later."""
 NOT_HERE = {"?advise": "ask your own program for advice; it knows all that you may know"}
-"""Questions that the referee would answer and the table does not."""
+"""Questions of the referee that the table refuses."""
 CASE = "table"
-"""In place of a case number: the rules have nothing against it, but the table has."""
+"""Stands for the case number in a refusal by the table."""
 
 
 class Table:
@@ -51,11 +51,11 @@ class Table:
         dice: SharedDice | None = None,
         keys: SeatKeys | None = None,
     ) -> None:
-        """`owner_key`: shows that it is the host who comes.
+        """`owner_key` identifies the host's player.
 
-        `keys`: which game it is, and the keys of seats that were taken when it was hosted before.
+        `keys` are the game's id and seat keys from when it was hosted before.
 
-        `dice`: the game's rolls are given as orders, and each is made of everybody's shares.
+        `dice`: rolls are orders, each made from all players' shares.
         """
         self.session = session
         self.guests: list[Guest] = []
@@ -67,15 +67,15 @@ class Table:
         self._owner_key = owner_key
         worded = {str(side): side for side, chair in enumerate(self._chairs) if chair.word}
         self._owner_side = worded.get(keys.owner, NOBODY)
-        """Whose seat, with its word, the owner's rights go with; if none, they go with his key alone."""
+        """The seat whose word the host's rights go with; if none, his key is enough."""
         self._draw = new_seed()
         self._cup = DiceCup(dice, self) if dice is not None else None
         self._asked: tuple[Guest, list[str]] | None = None
-        """Who wants to take an order back that the other player must agree to, and the orders up to that one."""
+        """Who asks for an undo that needs consent, and the orders up to that one."""
         self._told = self.game.log[:]
-        """The orders that everybody has been told."""
+        """The orders sent to all so far."""
         self._trouble = ""
-        """Why the game cannot be saved, as everybody has been told."""
+        """Why the game cannot be saved, as sent to all."""
 
     @property
     def game(self) -> Game:
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def keys(self) -> SeatKeys:
-        """Which game it is, and the keys of the seats that are taken, for when it is hosted again."""
+        """The game's id and the keys of taken seats, to save for when it is hosted again."""
         first, second = (chair if chair.claimed else Chair("") for chair in self._chairs)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
         return SeatKeys(self._name, first.key, second.key, first.word, second.word, owner)
@@ -92,7 +92,7 @@ class Table:
     # -- who is there
 
     def about(self, *, names: bool = True) -> Message:
-        """What a list of hosted games shows of this one, with or without the `names` of who plays."""
+        """This game's entry in a list of hosted games, with or without players' `names`."""
         game = self.game
         scenario = game.scenario
         title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
@@ -108,7 +108,7 @@ class Table:
         return {**record, "here": chair.guest is not None, "free": not chair.claimed, "word": bool(chair.word)}
 
     def is_known(self, hello: Message) -> bool:
-        """Whether who comes shows a key of this table: he has sat here, or hosts. Raises `ProtocolError`."""
+        """True if a newcomer shows a key of this table, as player or host. Raises `ProtocolError`."""
         key = text(hello, "key", LONGEST_TOKEN)
         return self._is_owner(hello) or any(chair.claimed and chair.knows(key) for chair in self._chairs)
 
@@ -116,9 +116,10 @@ class Table:
         return bool(self._owner_key) and same(text(hello, "owner", LONGEST_TOKEN), self._owner_key)
 
     def seat_for_word(self, hello: Message) -> tuple[str, str] | None:
-        """The side and the key of the seat for which somebody says a word as he comes in; None if it counts for none.
+        """The side and key of the seat for which a newcomer says a word; None if it counts for none.
 
-        It counts for a free seat, or with the seat's key: others cannot keep the host busy. Raises `ProtocolError`.
+        It counts for a free seat, or with the seat's key, so that others cannot keep the host busy. Raises
+        `ProtocolError`.
         """
         side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
         if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
@@ -128,9 +129,9 @@ class Table:
         return (self.game.scenario.sides[side].name, chair.key) if knows or not chair.claimed else None
 
     def sit(self, guest: Guest, hello: Message, word: SaidWord = NO_WORD) -> None:
-        """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`.
+        """Let a guest in, to a seat or as spectator. Raises `Unwelcome` or `ProtocolError`.
 
-        `word`: what he says for the seat besides showing its key; the first word that is said for it remains its word.
+        `word` is his word for the seat; the first one said for it remains its word.
         """
         if hello.get("version") != VERSION:
             raise Unwelcome("your program and the host's are of different versions; play with the same one")
@@ -160,14 +161,14 @@ class Table:
         self.tell_of_saving()
 
     def _watch(self, guest: Guest) -> None:
-        """Let somebody watch. Raises `Unwelcome`."""
+        """Let a guest watch. Raises `Unwelcome`."""
         if sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
             raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
     def _claim(self, guest: Guest, wanted: str, hello: Message, word: SaidWord) -> Guest | None:
-        """Give somebody the seat that he wants, if he may have it; whoever sat there by the same key, and goes.
+        """Give a guest the seat he wants, if he may have it. Returns the guest with the same key whom he replaces.
 
         Raises `Unwelcome` or `ProtocolError`.
         """
@@ -201,7 +202,7 @@ class Table:
         return before
 
     def _free_name(self, wanted: str, side: int) -> str:
-        """What somebody is called who comes to a side: nobody else's name, here or away. Raises `Unwelcome`."""
+        """A name for a newcomer on a side, unlike all others, present or away. Raises `Unwelcome`."""
         if is_reserved(wanted):
             raise Unwelcome(f"nobody can be called {wanted} here; take another name: --name")
         here = [guest.name for guest in self.guests if side == NOBODY or guest.side != side]
@@ -213,7 +214,7 @@ class Table:
         guest.referee = Referee(self.game, self._draw, side, session=self.session)
 
     def gone(self, guest: Guest) -> None:
-        """Somebody has left, or his line was lost."""
+        """A guest left, or lost his connection."""
         if guest not in self.guests:
             return
         self._forget(guest)
@@ -222,7 +223,7 @@ class Table:
         self._tell_seats(f"{self._called(guest)} has left the table")
 
     def _forget(self, guest: Guest) -> None:
-        """Somebody is not at the table any more, nor waits for an answer."""
+        """Forget a guest and his open request."""
         self.guests.remove(guest)
         if self._asked is not None and self._asked[0] is guest:
             self._asked = None
@@ -235,7 +236,7 @@ class Table:
     # -- what they say
 
     def hear(self, guest: Guest, message: Message) -> None:
-        """Somebody says a line: carry it out, answer him, and tell the others. Raises `ProtocolError`."""
+        """Carry out a guest's line, answer him, and tell the others. Raises `ProtocolError`."""
         guest.lines += 1
         line = text(message, "line", 4_000)
         word, _, rest = line.partition(" ")
@@ -265,7 +266,7 @@ class Table:
         guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Answer:
-        """An order or a question, for the referee; orders only from who is to decide."""
+        """Pass an order or question to the referee; orders only from the deciding player."""
         assert guest.referee is not None
         if word.startswith("?"):
             if word.lower() in NOT_HERE:
@@ -299,7 +300,7 @@ class Table:
     # -- dice of everybody's shares
 
     def roll(self) -> None:
-        """Roll the dice that are due, as far as they are made of everybody's shares and all are there."""
+        """Roll due shared dice whose shares are all there."""
         if self._cup is not None:
             self._cup.roll()
 
@@ -362,7 +363,7 @@ class Table:
     # -- seats
 
     def _seat(self, guest: Guest, rest: str) -> Answer:
-        """`seat SIDE computer LEVEL`, or `seat SIDE open`: somebody may hand on his own seat, and whoever hosts any."""
+        """`seat SIDE computer LEVEL`, or `seat SIDE open`: a player may hand on his own seat, the host's player any."""
         names = [side.name for side in self.game.scenario.sides]
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
         side = self.game.scenario.side_called(name)
@@ -389,19 +390,19 @@ class Table:
     # -- telling
 
     def tell(self, news: Mapping[str, object], but: Guest | None = None) -> None:
-        """Tell all but one."""
+        """Send news to all but one."""
         for guest in tuple(self.guests):
             if guest is not but:
                 guest.send(news)
 
     def tell_owner(self, said: str) -> None:
-        """Tell whoever hosts the game, if he is at the table."""
+        """Tell the host's player, if he is at the table."""
         for guest in tuple(self.guests):
             if guest.owner:
                 guest.send({"news": "host", "text": said})
 
     def tell_of_saving(self) -> None:
-        """Tell all if the game cannot be saved, if it can be again, and if it is saved as another file from now on."""
+        """Tell all that the game cannot be saved, that it can again, or that its file has changed."""
         _, _, trouble = self.session.trouble.rpartition(": ")  # without the host's own folder
         if trouble != self._trouble:
             self._trouble = trouble
@@ -420,7 +421,7 @@ class Table:
         self.tell({"news": "seats", "seats": [self._about_seat(side) for side in (0, 1)], "text": said}, but)
 
     def spread(self, but: Guest | None = None) -> None:
-        """Tell everybody what was ordered since the last time; `but` knows already."""
+        """Send all guests except `but` the orders since the last time."""
         if self.game.log == self._told:
             return
         for guest in tuple(self.guests):
@@ -429,7 +430,7 @@ class Table:
         self._told = self.game.log[:]
 
     def _changes(self, guest: Guest) -> Message:
-        """The orders taken back and given since the last time; where one is secret, the game as he may know it."""
+        """News of orders undone and given since the last time; if one is secret, the game as he may know it."""
         old, new = self._told, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         back, lines = old[same:], new[same:]
@@ -438,7 +439,7 @@ class Table:
         return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position(self, guest: Guest) -> Message:
-        """The whole game as somebody may know it, as the text of a save."""
+        """The whole game as a guest may know it, as the text of a save."""
         game = self.game
         known = game.known(guest.side)
         earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
@@ -455,7 +456,7 @@ class Table:
 
 
 def _check_word(chair: Chair, side: str, word: SaidWord) -> None:
-    """Raise `Unwelcome` if a seat has a word and that is not it, or if the word was said for a seat of before."""
+    """Raise `Unwelcome` if this is not the seat's word, or was said for an earlier seat."""
     if word.digest and word.key != chair.key:
         raise Unwelcome(f"the {side} seat has changed hands at this moment; try again")
     if chair.word and not same(word.digest, chair.word):

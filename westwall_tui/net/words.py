@@ -1,4 +1,4 @@
-"""The command lines of `westwall host`, `join` and `watch`; what hosts and joins is loaded when one of them runs."""
+"""The command lines of `westwall host`, `join` and `watch`; the code behind them loads when they run."""
 
 import argparse
 import re
@@ -11,7 +11,7 @@ Run = Callable[[argparse.Namespace], int]
 
 
 def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
-    """Add `host` to the parser of `westwall`; what it has in common with `play` is still to be added to it."""
+    """Add `host` to the parser of `westwall`, without the options it shares with `play`."""
     host: argparse.ArgumentParser = commands.add_parser(
         "host", help="host a game for two terminals", allow_abbrev=False
     )
