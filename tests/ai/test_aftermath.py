@@ -5,7 +5,7 @@ import pytest
 from tests.ai.positions import PLAIN, driven_off
 from tests.ai.test_judge import meeting
 from tests.drawn import drawn, play
-from westwall_tui.ai.aftermath import Aftermath
+from westwall_tui.ai.aftermath import CombatJudge
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
@@ -44,23 +44,23 @@ def test_7_91_an_advance_is_judged_by_what_the_enemy_does_next():
     """At sight the advance is taken to be worth as much; three enemies who wait for it decide."""
     game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 0.5), Choice(Stand(), 0.5)]
-    assert Aftermath(known(game), 1).judged(choices)[0].order == Stand()
+    assert CombatJudge(known(game), 1).judged(choices)[0].order == Stand()
 
 
 def test_choices_that_are_clearly_worse_are_not_judged():
     game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 9.0), Choice(Stand(), 0.5)]
-    aftermath = Aftermath(known(game), 1)
-    assert aftermath.judged(choices) == choices
-    assert aftermath.spent == 0
+    judge = CombatJudge(known(game), 1)
+    assert judge.judged(choices) == choices
+    assert judge.spent == 0
 
 
 def test_what_is_asked_of_the_enemy_changes_nothing_in_the_game():
     game = driven_off(PLAIN)
     before = game.digest()
-    first = Aftermath(known(game), 1).judged(ANSWERS["advance"](known(game)))
+    first = CombatJudge(known(game), 1).judged(ANSWERS["advance"](known(game)))
     assert game.digest() == before
-    assert Aftermath(known(game), 1).judged(ANSWERS["advance"](known(game))) == first
+    assert CombatJudge(known(game), 1).judged(ANSWERS["advance"](known(game))) == first
 
 
 def test_7_7_a_retreat_in_the_enemys_phase_looks_at_our_own_next_plan():
@@ -68,9 +68,9 @@ def test_7_7_a_retreat_in_the_enemys_phase_looks_at_our_own_next_plan():
     play(game, "attack A > X", "roll 1")
     assert game.prompt.kind == "retreat"
     choices = ANSWERS["retreat"](known(game))
-    aftermath = Aftermath(known(game), 1)
-    judged = aftermath.judged(choices)
-    assert aftermath.spent > 0
+    judge = CombatJudge(known(game), 1)
+    judged = judge.judged(choices)
+    assert judge.spent > 0
     assert {choice.order for choice in judged} == {choice.order for choice in choices}
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
-from westwall_tui.ai.goals.arnhem import Arnhem
+from westwall_tui.ai.goals.arnhem import ArnhemGoals
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
@@ -106,9 +106,9 @@ def test_17_31_of_two_roads_the_one_away_from_the_enemy_is_kept(enemy, by):
 # -- the goals of the historical scenario
 
 
-def allied(game: Game) -> Arnhem:
+def allied(game: Game) -> ArnhemGoals:
     found = goals.of(game, 0)
-    assert isinstance(found, Arnhem)
+    assert isinstance(found, ArnhemGoals)
     return found
 
 

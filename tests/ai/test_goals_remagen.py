@@ -7,7 +7,7 @@ import pytest
 from tests.drawn import play
 from tests.engine.battles.rhine import rhine
 from westwall_tui.ai import goals
-from westwall_tui.ai.goals.remagen import OVER, STAYS, Remagen
+from westwall_tui.ai.goals.remagen import OVER, STAYS, RemagenGoals
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
@@ -17,9 +17,9 @@ from westwall_tui.engine.orders import NameFront
 US, GERMAN = 0, 1
 
 
-def of(game: Game, side: int) -> Remagen:
+def of(game: Game, side: int) -> RemagenGoals:
     found = goals.of(game, side, {})
-    assert isinstance(found, Remagen)
+    assert isinstance(found, RemagenGoals)
     return found
 
 

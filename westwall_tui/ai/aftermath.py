@@ -29,7 +29,7 @@ MOST_ANSWERS = 20
 """After so many other decisions the phase is taken to be over."""
 
 
-class Aftermath(Playout):
+class CombatJudge(Playout):
     """What the decisions lead to that a side has in one position."""
 
     def __init__(self, known: Knowledge, seed: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from westwall_tui.ai import assault, attacks, goals, reasons
-from westwall_tui.ai.aftermath import Aftermath
+from westwall_tui.ai.aftermath import CombatJudge
 from westwall_tui.ai.answers import Choice, Knowledge
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.division import OpenContacts
@@ -30,7 +30,7 @@ WORTH_A_BARRAGE = 0.05
 """The same for artillery alone."""
 
 
-class Phase:
+class PhaseTask:
     """One phase of one game, as far as it has been seen."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
@@ -54,7 +54,7 @@ class Phase:
         )
 
 
-class MovementPhase(Phase):
+class MovementTask(PhaseTask):
     """A Movement Phase: it is planned as often as it must be, on the nodes that the level allows for all plans."""
 
     def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
@@ -186,7 +186,7 @@ def _error(*numbers: int) -> float:
     return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
-class CombatPhase(Phase):
+class CombatTask(PhaseTask):
     """A Combat Phase: its attacks, and the decisions after dice as long as the nodes for them last."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
@@ -200,9 +200,9 @@ class CombatPhase(Phase):
         """Choices after a die, weighed by what comes after them while nodes are left; the best first."""
         if len(choices) < 2 or self._left <= 0:
             return choices
-        aftermath = Aftermath(known, self._dice)
-        found = aftermath.judged(choices)
-        self._left -= aftermath.spent
+        judge = CombatJudge(known, self._dice)
+        found = judge.judged(choices)
+        self._left -= judge.spent
         return found
 
     def attacks(self, known: Knowledge) -> list[Choice]:
@@ -213,7 +213,7 @@ class CombatPhase(Phase):
         wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
         if self.settings.combat:
-            wanted = Aftermath(known, self._dice).fought_first(wanted)
+            wanted = CombatJudge(known, self._dice).fought_first(wanted)
         wanted = attacks.due_first(view, contacts.touched, wanted)
         found = [_attack(view, fight) for fight in wanted if fight.attackers or fight.value > WORTH_A_BARRAGE]
         if game.explain(Done()) is None:

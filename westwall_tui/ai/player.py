@@ -11,7 +11,7 @@ from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.movement import MovementPlan, order_to
-from westwall_tui.ai.phases import CombatPhase, MovementPhase
+from westwall_tui.ai.phases import CombatTask, MovementTask
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
@@ -52,7 +52,7 @@ class Player:
         """Its own proposals that the rules refused: each is a fault of the player."""
         self.log: list[str] = []
         """What each plan took and was worth, a line a plan."""
-        self._phase: MovementPhase | CombatPhase | None = None
+        self._task: MovementTask | CombatTask | None = None
 
     def choose(self, game: Game) -> Order:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
@@ -87,7 +87,7 @@ class Player:
             return self.advise(game)
         order = self._planned(game)
         if (plan := self._plan) is not None and plan.has_landed(game, index):
-            self._phase = None
+            self._task = None
             order = self._planned(game)
         if (plan := self._plan) is None or index not in plan.view.options:
             self._explain_move(game, order)
@@ -106,19 +106,19 @@ class Player:
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
-        phase = self._phase
-        if isinstance(phase, MovementPhase):
-            phase.hurry()
+        task = self._task
+        if isinstance(task, MovementTask):
+            task.hurry()
 
     @property
     def _plan(self) -> MovementPlan | None:
-        return self._phase.plan if isinstance(self._phase, MovementPhase) else None
+        return self._task.plan if isinstance(self._task, MovementTask) else None
 
     def _planned(self, game: Game) -> Order:
         """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
-            self.settings, self._phase = self.settings._replace(noise=0.0), None
+            self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
     def _explain_move(self, game: Game, order: Order) -> None:
@@ -144,25 +144,25 @@ class Player:
         """What could be done in a game, the best first."""
         kind = game.prompt.kind
         if kind == "movement":
-            return self._movement_phase(game).choices(known)
+            return self._movement_task(game).choices(known)
         if kind == "combat":
-            return self._combat_phase(game).attacks(known)
+            return self._combat_task(game).attacks(known)
         choices = ANSWERS[kind](known)
-        return self._combat_phase(game).judged(known, choices) if kind in JUDGED else choices
+        return self._combat_task(game).judged(known, choices) if kind in JUDGED else choices
 
-    def _movement_phase(self, game: Game) -> MovementPhase:
-        phase = self._phase
-        if not isinstance(phase, MovementPhase) or not phase.goes_on(game):
-            phase = self._phase = MovementPhase(game, self.settings, self.seed, self.log)
-        phase.see(game)
-        return phase
+    def _movement_task(self, game: Game) -> MovementTask:
+        task = self._task
+        if not isinstance(task, MovementTask) or not task.goes_on(game):
+            task = self._task = MovementTask(game, self.settings, self.seed, self.log)
+        task.see(game)
+        return task
 
-    def _combat_phase(self, game: Game) -> CombatPhase:
-        phase = self._phase
-        if not isinstance(phase, CombatPhase) or not phase.goes_on(game):
-            phase = self._phase = CombatPhase(game, self.settings, self.seed)
-        phase.see(game)
-        return phase
+    def _combat_task(self, game: Game) -> CombatTask:
+        task = self._task
+        if not isinstance(task, CombatTask) or not task.goes_on(game):
+            task = self._task = CombatTask(game, self.settings, self.seed)
+        task.see(game)
+        return task
 
     def _pick(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""

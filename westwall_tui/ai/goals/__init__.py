@@ -8,10 +8,15 @@ from westwall_tui.engine.game import Game
 
 def of(game: Game, side: int, weights: Mapping[str, float] | None = None) -> Goals:
     """The goals of a side in a game as it stands."""
-    from westwall_tui.ai.goals.arnhem import Arnhem
-    from westwall_tui.ai.goals.bastogne import Bastogne
-    from westwall_tui.ai.goals.hurtgen import Hurtgen
-    from westwall_tui.ai.goals.remagen import Remagen
+    from westwall_tui.ai.goals.arnhem import ArnhemGoals
+    from westwall_tui.ai.goals.bastogne import BastogneGoals
+    from westwall_tui.ai.goals.hurtgen import HurtgenGoals
+    from westwall_tui.ai.goals.remagen import RemagenGoals
 
-    kinds: dict[str, type[Goals]] = {"arnhem": Arnhem, "bastogne": Bastogne, "hurtgen": Hurtgen, "remagen": Remagen}
+    kinds: dict[str, type[Goals]] = {
+        "arnhem": ArnhemGoals,
+        "bastogne": BastogneGoals,
+        "hurtgen": HurtgenGoals,
+        "remagen": RemagenGoals,
+    }
     return kinds.get(game.scenario.rules, Goals)(game, side, weights or {})

@@ -41,7 +41,7 @@ AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
 
-class Arnhem(Goals):
+class ArnhemGoals(Goals):
     """Both scenarios."""
 
     losses_score = True

@@ -16,7 +16,7 @@ TOWN = 11.0
 """Points between holding a hex of the town and not, half of what both are worth."""
 
 
-class Bastogne(Goals):
+class BastogneGoals(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:

@@ -13,7 +13,7 @@ REACH = 5.0
 """Game-Turns within which a town draws units."""
 
 
-class Hurtgen(Goals):
+class HurtgenGoals(Goals):
     """Both scenarios."""
 
     losses_score = True

@@ -25,7 +25,7 @@ AT_EASE = 12
 """U.S. units on the east bank beyond which a phase has fewer nodes and tries: the front takes longer to weigh."""
 
 
-class Remagen(Goals):
+class RemagenGoals(Goals):
     """Both scenarios."""
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:

@@ -46,7 +46,7 @@ MOST_ROUNDS = 200
 """So often they hear something after one step; every die takes a few rounds, and a combat may come to some."""
 
 
-class Player:
+class TablePlayer:
     """Somebody who plays at a terminal of his own."""
 
     def __init__(self, room: Table, side: int, folder: Path, name: str) -> None:
@@ -130,7 +130,7 @@ class Company:
         dice = _shared_dice(session, folder) if self._shares_dice else None
         self.room = Table(session, owner_key="only the host knows", dice=dice)
         draw = Draw(seed)
-        self.players = [Player(self.room, side, folder, draw.pick(rogues.TEXTS)) for side in (0, 1)]
+        self.players = [TablePlayer(self.room, side, folder, draw.pick(rogues.TEXTS)) for side in (0, 1)]
         self.rogues: list[Guest] = []
         self.stuck = self.taken = 0
         """How many steps ago the last order was given, and all steps."""
@@ -208,7 +208,7 @@ class Company:
                 same = theirs == ours[: len(theirs)] or player.session.game.base is not None
                 must(same, "dice", f"a player believes {theirs}; the host has rolled {ours}")
 
-    def _compare(self, player: Player) -> None:
+    def _compare(self, player: TablePlayer) -> None:
         """Raise `Broken` if a player's game is not the host's."""
         side, game = player.side, player.session.game
         must(not player.is_away, "table", f"{CALLED[side]} has lost his line")
@@ -221,7 +221,7 @@ class Company:
     def _hear_all(self) -> None:
         """Let all hear what there is to hear, until nobody has anything to say to it: a die takes several rounds."""
         for _ in range(MOST_ROUNDS):
-            if not any(list(map(Player.hear, self.players))):
+            if not any(list(map(TablePlayer.hear, self.players))):
                 return
         must(self.bad == HOST, "table", f"the talk does not end: {[player.said[-3:] for player in self.players]}")
 
@@ -276,7 +276,7 @@ class Company:
         player.session.leave()
         self._sit_again(player)
 
-    def _sit_again(self, player: Player) -> None:
+    def _sit_again(self, player: TablePlayer) -> None:
         player.spoil = None
         player.come()
         self._hear_all()

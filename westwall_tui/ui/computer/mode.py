@@ -20,7 +20,7 @@ THINKS = {
 """What it is at, by the kind of decision."""
 
 
-class Player(Protocol):
+class Opponent(Protocol):
     """The computer, as far as its mode knows it."""
 
     @property
@@ -52,7 +52,7 @@ class Player(Protocol):
 class ComputerMode(Mode):
     """Space is onward, Escape stops it, and Enter then takes over."""
 
-    def __init__(self, desk: Desk, player: Player) -> None:
+    def __init__(self, desk: Desk, player: Opponent) -> None:
         super().__init__(desk)
         self.player = player
 

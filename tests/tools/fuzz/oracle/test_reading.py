@@ -8,7 +8,7 @@ from tests.drawn import scenario
 from westwall_tui.tools.fuzz.oracle import movement
 from westwall_tui.tools.fuzz.oracle.combat import COLUMNS, Contact, bounds, column_of, may_fire, odds, owing
 from westwall_tui.tools.fuzz.oracle.obligations import Phase
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, Fight
+from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, OpenCombat
 from westwall_tui.tools.fuzz.oracle.record import Record
 from westwall_tui.tools.fuzz.oracle.retreat import Retreats, advances
 from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINES, distance
@@ -23,7 +23,7 @@ def record(*terrain, phase=MOVEMENT, **what):
 
 def fight(found, attackers, defenders, barrage=(), support=0):
     position = found.position
-    position.fight = Fight(position.side, attackers, barrage, defenders, support)
+    position.fight = OpenCombat(position.side, attackers, barrage, defenders, support)
     return position.fight
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import Fight, Position
+from westwall_tui.tools.fuzz.oracle.position import OpenCombat, Position
 from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINE, LINES, ROUGH, WATER, distance
 
 TABLE = """
@@ -53,7 +53,7 @@ class Odds(NamedTuple):
     """By die, from 1."""
 
 
-def odds(position: Position, fight: Fight) -> Odds:
+def odds(position: Position, fight: OpenCombat) -> Odds:
     """The arithmetic of a combat as it stands."""
     counters = position.counters
     attack = sum(counters[unit].fire for unit in (*fight.attackers, *fight.barrage)) + fight.support
@@ -64,7 +64,7 @@ def odds(position: Position, fight: Fight) -> Odds:
     return Odds(attack - defense, line, COLUMNS[line][number], tuple(row[number] for row in RESULTS))
 
 
-def line_of(position: Position, fight: Fight) -> str:
+def line_of(position: Position, fight: OpenCombat) -> str:
     """The best line that any of the defenders has (7.44, 7.45)."""
     ground = [unit for unit in fight.attackers if not position.counters[unit].is_gun]
     found = []
@@ -77,12 +77,12 @@ def line_of(position: Position, fight: Fight) -> str:
     return min(found, key=(ROUGH, BROKEN, GROVE, CLEAR).index)
 
 
-def is_alone(position: Position, fight: Fight) -> bool:
+def is_alone(position: Position, fight: OpenCombat) -> bool:
     """Whether only artillery and Ground Support attack (8.15, 8.45)."""
     return all(position.counters[unit].is_gun for unit in fight.attackers)
 
 
-def owing(position: Position, fight: Fight, result: str) -> tuple[dict[str, int], int]:
+def owing(position: Position, fight: OpenCombat, result: str) -> tuple[dict[str, int], int]:
     """Who must retreat how many hexes, `OUTRIGHT` for those that are lost at once, and who has won (7.62, 8.15)."""
     lone = is_alone(position, fight)
     if result == "Br":
@@ -120,7 +120,7 @@ class Contact:
         at, most = self.position.at, self.position.counters[gun].range
         return any(distance(at[gun], at[defender]) <= most for defender in defenders)
 
-    def fight(self, named: Sequence[str], defenders: Sequence[str], support: int) -> Fight | None:
+    def fight(self, named: Sequence[str], defenders: Sequence[str], support: int) -> OpenCombat | None:
         """The combat of these units; None if one of them may not take part in it, or all of them not together."""
         position, battle, counters = self.position, self.battle, self.position.counters
         if not defenders or len({*named}) < len(named) or len({*defenders}) < len(defenders):
@@ -141,7 +141,7 @@ class Contact:
         ground = sum(counters[unit].attack for unit in attackers if not counters[unit].is_gun)
         if (guns or support) and not battle.fits(position, guns, ground, support, position.side, "barrage"):
             return None
-        return Fight(
+        return OpenCombat(
             position.side,
             position.sorted(attackers),
             position.sorted(barrage),

@@ -24,7 +24,7 @@ from itertools import chain, combinations
 from typing import NamedTuple, TypeVar
 
 from westwall_tui.tools.fuzz.oracle.combat import Contact
-from westwall_tui.tools.fuzz.oracle.position import Fight
+from westwall_tui.tools.fuzz.oracle.position import OpenCombat
 
 T = TypeVar("T")
 Units = frozenset[str]
@@ -169,7 +169,7 @@ class Phase:
 
     # -- the two questions
 
-    def may_declare(self, fight: Fight) -> bool:
+    def may_declare(self, fight: OpenCombat) -> bool:
         """Whether the whole phase allows a combat that the local rules allow. Raises `TooMany`."""
         nobody: Units = frozenset()
         combat = Combat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))

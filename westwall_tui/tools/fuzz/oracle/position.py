@@ -23,7 +23,7 @@ SETUP, MOVEMENT, COMBAT = "set-up", "movement", "combat"
 
 
 @dataclass
-class Fight:
+class OpenCombat:
     """The combat under way."""
 
     side: int
@@ -49,9 +49,11 @@ class Fight:
     interrupted: bool = False
     """Whether a bridge has fallen since its die: retreats and advances may have been cut short."""
 
-    def copy(self) -> "Fight":
+    def copy(self) -> "OpenCombat":
         """The same, to keep."""
-        return Fight(**{**self.__dict__, "owing": {**self.owing}, "paths": {**self.paths}, "stood": {**self.stood}})
+        return OpenCombat(
+            **{**self.__dict__, "owing": {**self.owing}, "paths": {**self.paths}, "stood": {**self.stood}}
+        )
 
 
 @dataclass
@@ -97,7 +99,7 @@ class Position:
     """Who has come down from the air in this phase."""
     left: dict[str, int] = field(default_factory=dict)
     """By unit that has left the map: the Game-Turn in which it did."""
-    fight: Fight | None = None
+    fight: OpenCombat | None = None
 
     def copy(self) -> "Position":
         """The same, to keep: nothing that is done to one happens to the other."""

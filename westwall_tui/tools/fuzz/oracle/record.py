@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import Bridge, Displace, Note, Order, Retreat, S
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.tools.fuzz.oracle.battles import BATTLES, Arnhem, Battle, Remagen
 from westwall_tui.tools.fuzz.oracle.combat import owing
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, Fight, Position
+from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, Position
 from westwall_tui.tools.fuzz.oracle.sheet import NOTHING, WAY, Hex, counters_of, sheet_of
 
 PHASES = {"Movement Phase": MOVEMENT, "Combat Phase": COMBAT}
@@ -164,7 +164,7 @@ class Record:
         if isinstance(event, ev.Attacked):
             named = (*event.attackers, *event.barrage, *event.defenders)
             stood = {unit: position.at[unit] for unit in named}
-            position.fight = Fight(
+            position.fight = OpenCombat(
                 position.side, event.attackers, event.barrage, event.defenders, event.support, stood=stood
             )
             position.attacked |= {*event.attackers, *event.barrage}
