@@ -6,11 +6,12 @@ from westwall_tui.ai.script import script as greedy_player
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.decisions.advance import Advances
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 
 __all__ = ["Player", "busy_player", "greedy_player", "holding_player", "random_player"]

@@ -22,11 +22,12 @@ from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.demolition import Demolition
-from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.events import Eliminated, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Exit, Move, parse
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase

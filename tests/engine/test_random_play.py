@@ -17,7 +17,7 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.combat_roll import CombatRoll
 from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.decisions.fpf import GivingFpf
-from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Moved
 from westwall_tui.engine.game import Game
@@ -38,6 +38,7 @@ from westwall_tui.engine.orders import (
     Stand,
     parse,
 )
+from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.scenarios import load_scenario

@@ -15,10 +15,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.events import FrontHeld
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
+from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
 from westwall_tui.files.scenarios import load_scenario

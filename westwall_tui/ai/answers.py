@@ -265,6 +265,11 @@ def note(known: Knowledge) -> list[Choice]:
     return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 
+def default(known: Knowledge) -> list[Choice]:
+    """What is answered without an opinion, for a decision that the computer was not taught."""
+    return [Choice(queries.default_order(known.game), 0.0, "nothing speaks against it")]
+
+
 ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "advance": advance,
     "bridges": destroy,
@@ -279,4 +284,4 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
 }
 """By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
 
-__all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "view_of"]
+__all__ = ["ANSWERS", "Choice", "Knowledge", "default", "best_first", "view_of"]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai import advice
 from westwall_tui.ai.aftermath import JUDGED
-from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge
+from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, default
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.movement import MovementPlan, order_to
 from westwall_tui.ai.phases import CombatTask, MovementTask
@@ -147,7 +147,7 @@ class Player:
             return self._movement_task(game).choices(known)
         if kind == "combat":
             return self._combat_task(game).attacks(known)
-        choices = ANSWERS[kind](known)
+        choices = ANSWERS.get(kind, default)(known)
         return self._combat_task(game).judged(known, choices) if kind in JUDGED else choices
 
     def _movement_task(self, game: Game) -> MovementTask:

@@ -29,8 +29,13 @@ def script(game: Game, draw: Draw) -> Order:
         return orders[-1]
     if kind == "advance":
         return orders[0] if game.side == 0 or Stand() not in orders else Stand()
-    destinations = Destinations(game)
-    return min(orders, key=destinations.distance)
+    if kind in ABOUT_PLACES:
+        return min(orders, key=Destinations(game).distance)
+    return queries.default_order(game)
+
+
+ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
+"""Decisions about where to go, or about a place: the script answers with what is nearest to its goals."""
 
 
 class Destinations:

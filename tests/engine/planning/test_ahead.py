@@ -8,12 +8,12 @@ from tests.engine.battles.rhine import rhine
 from tests.engine.naming import at, ids, numbers, unit
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.decisions.movement import moves
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack, Enter, Move, parse
 from westwall_tui.engine.planning import Joiner
 from westwall_tui.engine.planning.ahead import imagined
+from westwall_tui.engine.rules.moves import moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.files.scenarios import load_scenario

@@ -9,7 +9,7 @@ from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.words.helptext import ACTION, HELP, decision_help
+from westwall_tui.ui.words.helptext import ACTION, HELP, TITLES, decision_help
 from westwall_tui.ui.words.rulebook import find, rules, sections, text_file
 
 STANDARD = """
@@ -145,7 +145,7 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    assert set(HELP) == {*(decision.kind for decision in DECISIONS.values()), "over", "computer", "away"}
+    assert set(HELP) == {*(decision.kind for decision in DECISIONS.values()), *TITLES}
     for kind in HELP:
         assert any(decision_help(kind, 76, battle)[1] for battle in BATTLES)
 
@@ -194,7 +194,7 @@ def test_6_0_the_help_names_the_sign_of_either_sides_zones():
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])
 def test_the_help_names_the_keys_that_are_set(battle):
     names = {key.name for key in KEYS}
-    for kind, (_, own) in HELP.items():
+    for kind, own in HELP.items():
         for words in (*own, *(each.text for each in text_file(battle).help.get(kind, ()))):
             assert names.issuperset(ACTION.findall(words))
             assert not re.search(r"\b(Tab|Enter|Space|Escape|Esc)\b", words), "a key by its name, not by its action"

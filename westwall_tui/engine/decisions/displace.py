@@ -14,7 +14,6 @@ from westwall_tui.engine.decisions.decision import (
     decision,
     step,
 )
-from westwall_tui.engine.decisions.marching import walk
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -23,6 +22,7 @@ from westwall_tui.engine.rules import displacement
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.losses import eliminate
+from westwall_tui.engine.rules.movement import walk
 from westwall_tui.engine.state import State, changed
 
 

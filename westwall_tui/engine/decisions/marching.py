@@ -5,6 +5,7 @@ from westwall_tui.engine.decisions.checks import FAR, Position, want
 from westwall_tui.engine.decisions.decision import Consequence, Interruption, Step, step
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.rules.movement import walk
 from westwall_tui.engine.state import EXITED, State, changed
 
 MARCHES = ("move", "enter", "land", "advance", *EDGES)
@@ -57,24 +58,3 @@ class Marching(Step, Consequence):
         want(self.how in MARCHES, "frames")
         want((self.how == "advance") == (position.state.combat is not None), "frames")
         position.number(self.cost, 0, FAR)
-
-
-def walk(state: State, unit: int, hexes: tuple[int, ...]) -> int:
-    """Take a unit through hexes until something has to be decided first; returns how many it has entered.
-
-    It is put down only in hexes that are watched, and in the last one.
-    """
-    rules = state.rules
-    pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)
-    if not watched.isdisjoint(hexes):
-        for gone, h in enumerate(hexes, 1):
-            if h in watched:
-                state.place(unit, h)
-                rules.hex_entered(state, unit, h, origin)
-                if len(state.frames) > pending:
-                    return gone
-                watched = rules.watched(state)
-            origin = h
-    if hexes and state.location[unit] != hexes[-1]:
-        state.place(unit, hexes[-1])
-    return len(hexes)

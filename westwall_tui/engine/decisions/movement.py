@@ -1,7 +1,6 @@
 """The Movement Phase (5.0): moves, reinforcements, landings, exits."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
 from westwall_tui.engine.decisions.halted import Halted
@@ -11,9 +10,9 @@ from westwall_tui.engine.decisions.phase import done
 from westwall_tui.engine.decisions.random_move import random_walk
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
+from westwall_tui.engine.rules.moves import March, movers, moves, order_of, stops_of
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
@@ -128,16 +127,6 @@ class Movement(Decision):
     orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end}
 
 
-class March(NamedTuple):
-    """A move on the map, or an entry onto it, in numbers."""
-
-    unit: int
-    path: tuple[int, ...]
-    """Its hexes: the one where the unit stands or enters first, the one where it stops last."""
-    cost: int
-    """Half Movement Points."""
-
-
 def march(state: State, way: March) -> None:
     """Set a unit on its way. That it may go there is not checked."""
     unit, path, cost = way
@@ -167,60 +156,6 @@ def come_down(state: State, unit: int, h: int) -> Resolved:
 
 
 # -- the legal orders
-
-
-def movers(state: State, side: int, ground: movement.Field | None = None) -> list[int]:
-    """The side's units that can still move in this phase, then its reinforcements that can enter."""
-    ground = ground or movement.field(state, side)
-    moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
-    free = state.rules.leaves_zones(state)
-    stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
-    return stay + reinforcements.available(state, side)
-
-
-def moves(state: State, unit: int) -> Iterator[Order]:
-    """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
-    rules = state.rules
-    if state.location[unit] < 0 and rules.lands(state, unit):
-        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
-        return
-    ground = movement.field(state, state.units[unit].side)
-    way, stops = _stops(state, unit, ground)
-    yield from (order_of(state, March(unit, way.path(h), way.cost[h])) for h in stops)
-    here = state.location[unit]
-    if here >= 0 and state.moved[unit] != state.serial:
-        met = movement.leaving(ground, here) if ground.halting[here] and rules.leaves_zones(state) else ground
-        leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
-        exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, met, way)]
-        yield from (Exit(state.units[unit].id, (), edge) for edge in exiting)
-
-
-def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
-    """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
-    way, stops = _stops(state, unit, ground or movement.field(state, state.units[unit].side))
-    yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
-
-
-def _stops(state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
-    """The cheapest ways of a unit, and the hexes where it can stop, in order."""
-    way, here, friends = movement.reach(state, unit, ground), state.location[unit], ground.friends
-    reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
-    return way, [h for h in reached if not friends[h] or movement.may_stop(ground, state, unit, h)]
-
-
-def order_of(state: State, way: March) -> Move | Enter:
-    """The order for a march, hex by hex."""
-    unit_id, path = state.units[way.unit].id, state.numbers(way.path)
-    return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
-
-
-def _may_leave(state: State, unit: int, edge: str) -> bool:
-    """Whether the battle lets a unit leave by an edge, wherever it is."""
-    try:
-        state.rules.check_exit(state, unit, edge)
-    except IllegalOrder:
-        return False
-    return True
 
 
 def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
@@ -254,7 +189,7 @@ def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
             if hexes:
                 return come_down(state, unit, draw.pick(hexes))
             continue
-        way, stops = _stops(state, unit, ground)
+        way, stops = stops_of(state, unit, ground)
         if stops:
             h = draw.pick(stops)
             return go(state, March(unit, way.path(h), way.cost[h]))

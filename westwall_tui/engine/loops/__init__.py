@@ -20,13 +20,13 @@ Whoever weighs thousands of positions in which he has only put units elsewhere t
 microseconds, and answers with the rules' numbers for where its units stand.
 """
 
-from westwall_tui.engine.decisions.movement import March
 from westwall_tui.engine.loops.land import FAR, Land, land_of
 from westwall_tui.engine.loops.play import Play
 from westwall_tui.engine.loops.position import NOBODY, Position
 from westwall_tui.engine.rules.answers import UNLIMITED, ArtilleryLimit, GroundSupport
 from westwall_tui.engine.rules.combat import BRIDGED, DRY, WET
 from westwall_tui.engine.rules.movement import Field
+from westwall_tui.engine.rules.moves import March
 from westwall_tui.engine.state import Combat
 
 __all__ = [

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from westwall_tui.engine import flow
 from westwall_tui.engine.decisions import combat, movement
-from westwall_tui.engine.decisions.movement import March
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Order
+from westwall_tui.engine.rules import attacks, moves
 from westwall_tui.engine.rules.movement import Field, field
+from westwall_tui.engine.rules.moves import March
 from westwall_tui.engine.state import Combat, State
 
 Act = March | Combat | Order
@@ -30,15 +31,15 @@ class Play(NamedTuple):
 
     def movers(self) -> list[int]:
         """The phasing side's units that can move in this phase, then its reinforcements that can come in."""
-        return movement.movers(self.state, self.state.side)
+        return moves.movers(self.state, self.state.side)
 
     def marches(self, unit: int, ground: Field | None = None) -> Iterator[March]:
         """The cheapest way to each hex where a unit can stop; for units from the air and exits there are orders."""
-        return movement.marches(self.state, unit, ground)
+        return moves.marches(self.state, unit, ground)
 
     def attacks(self) -> Iterator[Combat]:
         """All attacks that may be declared, found one by one."""
-        return combat.attacks(self.state)
+        return attacks.attacks(self.state)
 
     def do(self, act: Act) -> list[Event]:
         """Carry something out, up to the next decision. Raises `IllegalOrder` for an order that is not legal."""
@@ -55,5 +56,5 @@ class Play(NamedTuple):
     def order(self, act: Act) -> Order:
         """The order for something that can be done."""
         if isinstance(act, March):
-            return movement.order_of(self.state, act)
-        return combat.order_of(self.state, act) if isinstance(act, Combat) else act
+            return moves.order_of(self.state, act)
+        return attacks.order_of(self.state, act) if isinstance(act, Combat) else act

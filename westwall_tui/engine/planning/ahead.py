@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.movement import Movement, movers
+from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.matching import largest_matching
@@ -12,6 +12,7 @@ from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning.attack import Preview, preview
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR, Field
+from westwall_tui.engine.rules.moves import movers
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 

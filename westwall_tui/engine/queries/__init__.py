@@ -47,6 +47,7 @@ from westwall_tui.engine.queries.combat import (
     under_way,
     wired_bridge,
 )
+from westwall_tui.engine.queries.decisions import decisions, default_order
 from westwall_tui.engine.queries.fronts import front, front_side
 from westwall_tui.engine.queries.map import (
     boundaries,
@@ -139,6 +140,8 @@ __all__ = [
     "conditions",
     "counted",
     "crossings",
+    "decisions",
+    "default_order",
     "destruction_case",
     "die_due",
     "displacements",

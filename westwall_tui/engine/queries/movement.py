@@ -4,14 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.engine.decisions import movement as moving
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.queries.arrival import ways_out
 from westwall_tui.engine.records import Record
-from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules import movement, moves
 from westwall_tui.engine.rules.exits import cheapest_exit
 from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
@@ -193,7 +192,7 @@ def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
 
 def movers(game: Game) -> list[int]:
     """The phasing player's units that can still move, then the reinforcements that can enter."""
-    return moving.movers(game.state, game.state.side)
+    return moves.movers(game.state, game.state.side)
 
 
 def allowance(game: Game, unit: int) -> int:

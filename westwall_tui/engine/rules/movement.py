@@ -394,3 +394,24 @@ def exit_cost(state: State, unit: int, h: int) -> int | None:
 def standing_room(state: State, unit: int, h: int) -> bool:
     """Whether the unit could ever stand in a hex: vehicles only where they may enter by ground or by a way (5.24)."""
     return h in state.ground.standing[state.way(unit)]
+
+
+def walk(state: State, unit: int, hexes: tuple[int, ...]) -> int:
+    """Take a unit through hexes until something has to be decided first; returns how many it has entered.
+
+    It is put down only in hexes that are watched, and in the last one.
+    """
+    rules = state.rules
+    pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)
+    if not watched.isdisjoint(hexes):
+        for gone, h in enumerate(hexes, 1):
+            if h in watched:
+                state.place(unit, h)
+                rules.hex_entered(state, unit, h, origin)
+                if len(state.frames) > pending:
+                    return gone
+                watched = rules.watched(state)
+            origin = h
+    if hexes and state.location[unit] != hexes[-1]:
+        state.place(unit, hexes[-1])
+    return len(hexes)

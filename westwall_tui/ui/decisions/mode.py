@@ -213,5 +213,6 @@ MODULES: Mapping[str, str] = {
 
 def mode_for(kind: str, desk: Desk) -> Mode:
     """A new mode for a pending decision."""
-    import_module(f"{__package__}.{MODULES[kind]}")  # which registers it
+    if kind not in REGISTRY:
+        import_module(f"{__package__}.{MODULES[kind]}")  # which registers it
     return REGISTRY[kind](desk)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.helptext import HELP, decision_help
+from westwall_tui.ui.words.helptext import decision_help, help_title
 
 GROUPS: Mapping[str, str] = {
     "cursor": "The cursor",
@@ -52,4 +52,4 @@ def help_screen(kind: str, changed: Mapping[str, str] | None = None, battle: str
     def rows_at(width: int) -> list[Row]:
         return [*help_rows(kind, width, battle, changed), row(), *keys_rows(width, changed)]
 
-    return PageScreen(HELP[kind][0], rows_at)
+    return PageScreen(help_title(kind), rows_at)

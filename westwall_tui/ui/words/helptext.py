@@ -3,130 +3,104 @@
 import re
 from collections.abc import Callable, Sequence
 
+from westwall_tui.engine import queries
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
 
-HELP: dict[str, tuple[str, tuple[str, ...]]] = {
+HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
-        "Setting up",
-        (
-            "3.0 Put every unit that is left on a hex marked * (if only a few hexes are closed, those are marked X "
-            "instead). {next}: next unit, {confirm}: put it down, {auto}: set up the rest for you.",
-            "3.0 Until you end the set-up ({end}), you can pick a unit up again and put it elsewhere.",
-            "3.0 {account}: what the battle is about, and what counts for victory.",
-            "5.31 One unit a hex.",
-            "5.24 Vehicles cannot stand in woods, broken or rough hexes without a road.",
-        ),
+        "3.0 Put every unit that is left on a hex marked * (if only a few hexes are closed, those are marked X "
+        "instead). {next}: next unit, {confirm}: put it down, {auto}: set up the rest for you.",
+        "3.0 Until you end the set-up ({end}), you can pick a unit up again and put it elsewhere.",
+        "3.0 {account}: what the battle is about, and what counts for victory.",
+        "5.31 One unit a hex.",
+        "5.24 Vehicles cannot stand in woods, broken or rough hexes without a road.",
     ),
     "movement": (
-        "The Movement Phase",
-        (
-            "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
-            "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
-            "6.0 A unit that enters an enemy's zone stops there. With a unit in hand those hexes are marked, z for a "
-            "German zone, Z for an Allied one.",
-            "6.13 In your next Movement Phase it cannot leave that zone.",
-            "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
-            "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
-            "the same road, or landing beside it. {attack}: all that are left.",
-            "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
-            "{drop_plan}; {plan} with one of them in hand goes to its hex.",
-            "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
-        ),
+        "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
+        "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
+        "6.0 A unit that enters an enemy's zone stops there. With a unit in hand those hexes are marked, z for a "
+        "German zone, Z for an Allied one.",
+        "6.13 In your next Movement Phase it cannot leave that zone.",
+        "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
+        "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
+        "the same road, or landing beside it. {attack}: all that are left.",
+        "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
+        "{drop_plan}; {plan} with one of them in hand goes to its hex.",
+        "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
     ),
     "combat": (
-        "The Combat Phase: choose an attack",
-        (
-            "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",
-            "7.12 Each of your units next to an enemy must attack; those are marked ! too.",
-            "7.14 Each attacks once and is attacked once.",
-            "7.51 Who attacks whom, and in what order, is up to you: a weak attack here frees strength there.",
-            "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
-            "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
-            "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
-            "7.11 {end}: end the phase, once nobody has to fight.",
-        ),
+        "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",
+        "7.12 Each of your units next to an enemy must attack; those are marked ! too.",
+        "7.14 Each attacks once and is attacked once.",
+        "7.51 Who attacks whom, and in what order, is up to you: a weak attack here frees strength there.",
+        "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
+        "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
+        "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
+        "7.11 {end}: end the phase, once nobody has to fight.",
     ),
     "fpf": (
-        "Final Protective Fire",
-        (
-            "8.41 The defender may add the FPF of artillery that is in range and not next to an enemy.",
-            "8.43 The points count as defense.",
-            "8.44 The guns risk nothing.",
-            "8.46 Each gun gives FPF only once in a Game-Turn.",
-            "9.0 You may add Ground Support Points too.",
-            "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
-            "them).",
-            "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). "
-            "The computer does not.",
-        ),
+        "8.41 The defender may add the FPF of artillery that is in range and not next to an enemy.",
+        "8.43 The points count as defense.",
+        "8.44 The guns risk nothing.",
+        "8.46 Each gun gives FPF only once in a Game-Turn.",
+        "9.0 You may add Ground Support Points too.",
+        "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
+        "them).",
+        "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). "
+        "The computer does not.",
     ),
-    "roll": (
-        "The die",
-        ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
-    ),
+    "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
     "retreat": (
-        "Retreat",
-        (
-            "7.7 The owner chooses the way. The retreat can end in the hexes marked *: {confirm} on one goes there, "
-            "and asks which way if there are several. {next}: next unit that must retreat. A way that loses a unit "
-            "which another order would save asks first.",
-            "7.71 No step may enter an enemy's zone, even with a friend in it.",
-            "7.73 Friends are displaced only if no vacant way is left.",
-            "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it ends.",
-        ),
+        "7.7 The owner chooses the way. The retreat can end in the hexes marked *: {confirm} on one goes there, "
+        "and asks which way if there are several. {next}: next unit that must retreat. A way that loses a unit "
+        "which another order would save asks first.",
+        "7.71 No step may enter an enemy's zone, even with a friend in it.",
+        "7.73 Friends are displaced only if no vacant way is left.",
+        "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it ends.",
     ),
     "displace": (
-        "Displacement",
-        (
-            "7.81 A friend must come through here: choose the hex marked * that this unit moves to.",
-            "7.82 Artillery displaced before it has fired does not fire in this phase.",
-        ),
+        "7.81 A friend must come through here: choose the hex marked * that this unit moves to.",
+        "7.82 Artillery displaced before it has fired does not fire in this phase.",
     ),
     "advance": (
-        "Advance after combat",
-        (
-            "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked *.",
-            "7.93 Zones do not stop them.",
-            "7.96 It is now or never, and a unit that advances fights no more in this phase.",
-            "7.96 {auto}: advance into the empty hex; {confirm} on a hex marked *: advance there; {next}: next unit, "
-            "{stand}: stay.",
-        ),
+        "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked *.",
+        "7.93 Zones do not stop them.",
+        "7.96 It is now or never, and a unit that advances fights no more in this phase.",
+        "7.96 {auto}: advance into the empty hex; {confirm} on a hex marked *: advance there; {next}: next unit, "
+        "{stand}: stay.",
     ),
-    "notes": ("Drop zones", ()),
-    "demolition": ("A bridge is wired", ()),
-    "halted": ("The bridge is gone", ()),
-    "bridges": ("Destroying a bridge", ()),
-    "front": ("Naming the front", ()),
-    "over": ("The game is over", ("4.0 {confirm}: the final score, {leave}: back to title.",)),
+    "notes": (),
+    "demolition": (),
+    "halted": (),
+    "bridges": (),
+    "front": (),
+    "over": ("4.0 {confirm}: the final score, {leave}: back to title.",),
     "computer": (
-        "The computer decides",
-        (
-            "4.1 {skip}: hurry it, and it takes the best that it has found so far. If you see its orders one by one, "
-            "{skip} shows the next.",
-            "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from here.",
-            "4.1 {players}: who plays, and how you see its orders. {commands}: every command by name, such as concede.",
-            "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-            "by name, {zones}: Zones of Control. If a decision in its turn is yours, you are asked at once.",
-            "4.1 {messages}: what it did. {replay_back} {replay_on}: back and forth through it on the map.",
-            "5.15 {undo}: take back your last order, as long as the computer has decided nothing since.",
-        ),
+        "4.1 {skip}: hurry it, and it takes the best that it has found so far. If you see its orders one by one, "
+        "{skip} shows the next.",
+        "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from here.",
+        "4.1 {players}: who plays, and how you see its orders. {commands}: every command by name, such as concede.",
+        "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
+        "by name, {zones}: Zones of Control. If a decision in its turn is yours, you are asked at once.",
+        "4.1 {messages}: what it did. {replay_back} {replay_on}: back and forth through it on the map.",
+        "5.15 {undo}: take back your last order, as long as the computer has decided nothing since.",
     ),
     "away": (
-        "Somebody else decides",
-        (
-            "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
-            "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-            "by name, {zones}: Zones of Control. If a decision is yours, you are asked at once.",
-            "7.0 {plan} on an enemy: plan an attack for your own next turn.",
-            "4.1 {messages}: what he did. {replay_back} {replay_on}: back and forth through it on the map.",
-            "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
-        ),
+        "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
+        "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
+        "by name, {zones}: Zones of Control. If a decision is yours, you are asked at once.",
+        "7.0 {plan} on an enemy: plan an attack for your own next turn.",
+        "4.1 {messages}: what he did. {replay_back} {replay_on}: back and forth through it on the map.",
+        "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
     ),
 }
-"""By kind of prompt, or for a mode in which nothing is decided here: a title, and what the Standard Rules say about it,
-each with its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the
-battle's own text in `words/` says it all."""
+"""By kind of prompt, or for a mode in which nothing is decided here: what the Standard Rules say about it, each with
+its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the battle's own
+text in `words/` says it all."""
+
+TITLES = {"over": "The game is over", "computer": "The computer decides", "away": "Somebody else decides"}
+"""What it is about where nothing is decided here; a decision says itself what it is about."""
 
 UNADVISED = ("roll", "over", "computer", "away")
 """What no hint is for: there is nothing that you decide."""
@@ -161,13 +135,20 @@ USUAL = Keymap().first
 """The key of an action until the player sets another."""
 
 
+def help_title(kind: str) -> str:
+    """What a decision is about, or what goes on where nothing is decided here."""
+    return TITLES[kind] if kind in TITLES else queries.decisions()[kind].title
+
+
 def decision_help(kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
     `battle` is the name of its rules, which add their own; `key` gives the key of an action.
     """
-    title, own = HELP[kind]
+    title, own = help_title(kind), HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
+    if not standard and not added:
+        standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)
     hint = () if kind in UNADVISED else (paragraph(HINT),)
     return title, _lines((*standard, *hint, *added) if standard else (*added, *hint), width, key)
 

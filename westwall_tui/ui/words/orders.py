@@ -10,7 +10,7 @@ from westwall_tui.engine.queries import named
 
 def in_words(order: Order) -> str:
     """`move 1/304 to 2414`, `attack unit 20 with 1/902, and 2 Ground Support`."""
-    return WORDS[type(order)](order)
+    return WORDS.get(type(order), str)(order)
 
 
 def in_public(line: str) -> str:

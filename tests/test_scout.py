@@ -1,0 +1,118 @@
+"""A new decision takes one module and one mode: then it is played at every door, with nothing else changed."""
+
+import importlib
+import io
+import sys
+from typing import Any
+
+import pytest
+
+from tests.files.example import SCENARIO, load_example, swap, write_example
+from tests.ui.looks import prompt_of, screen_of, shown_by
+from westwall_tui import referee
+from westwall_tui.ai.player import Player
+from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.decisions.decision import DECISIONS, STEPS
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import WORDS, OrderSyntaxError, parse
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.tools.simulate.games import Job
+from westwall_tui.tools.simulate.games import play as simulate
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.mode import REGISTRY
+
+SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
+
+
+@pytest.fixture
+def scout():
+    """The decision is part of the game during a test."""
+    registries: Any = (WORDS, STEPS, DECISIONS, REGISTRY, RULESETS)
+    yield importlib.import_module("tests.scout")
+    del sys.modules["tests.scout"]
+    for registry in registries:
+        for name in [name for name, each in registry.items() if each.__module__ == "tests.scout"]:
+            del registry[name]
+
+
+@pytest.fixture
+def game(scout, tmp_path):
+    """The example, at the first scout of the US side."""
+    game = Game(load_example(tmp_path, scenario=SCOUTING), seed=3)
+    while game.prompt.kind != "scout":
+        game.apply(game.sample())
+    return game
+
+
+def test_it_is_asked_listed_given_and_refused(game):
+    assert game.prompt.text.endswith("to look around")
+    first, *_, last = map(str, game.legal())
+    assert first.startswith("scout ")
+    assert last == "stand"
+    unit = first.split()[1]
+    assert game.explain(f"scout {unit} 0101").case == "5.0"
+    assert game.explain("done").reason.endswith("you can give: scout, stand")
+    (event,) = game.apply(first)
+    assert str(event).startswith(f"{unit} looked at ")
+    assert game.explain(f"move {unit} 0404").case == "5.15"
+
+
+def test_it_is_written_and_read(game, scout):
+    order = next(game.legal())
+    assert parse(str(order)) == order
+    with pytest.raises(OrderSyntaxError, match="write it like this: scout UNIT HEX"):
+        parse("scout")
+    assert game.copy().digest() == game.digest()
+
+
+def test_it_is_gone_again_afterwards():
+    assert "scout" not in WORDS
+    assert "Looking" not in STEPS
+
+
+@pytest.mark.parametrize("player", ["random", "script", "1", "3"])
+def test_whole_games_are_played_with_it(scout, tmp_path, player):
+    path = write_example(tmp_path, scenario=SCOUTING)
+    result = simulate(Job(str(path), 1, (player, player)))
+    assert result.refused == 0
+    assert result.orders > 4
+
+
+def test_the_computer_says_why(game):
+    player = Player(1)
+    assert str(player.choose(game)) == "stand"
+
+
+def test_other_programs_play_it(game, tmp_path):
+    order = str(next(game.legal()))
+    lines = [*(line for line in game.log if not line.startswith("roll")), "?legal", order]
+    out = io.StringIO()
+    path = write_example(tmp_path, scenario=SCOUTING)
+    assert referee.run(str(path), lines=io.StringIO("".join(f"{line}\n" for line in lines)), out=out, seed=3) == 0
+    assert order in out.getvalue().splitlines()[-2]
+    assert "looked at" in out.getvalue().splitlines()[-1]
+
+
+async def test_on_the_screen_with_its_help(game, tmp_path):
+    session = LocalSession.new(load_example(tmp_path, scenario=SCOUTING), seed=3, folder=tmp_path)
+    for line in game.log:
+        if not line.startswith("roll"):
+            session.apply(parse(line))
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        assert "to look around" in prompt_of(app)
+        await pilot.press("?")
+        await pilot.pause()
+        assert "Sending a scout" in shown_by(app)
+        assert "You can give: scout UNIT HEX" in shown_by(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        order: Any = next(session.game.legal())
+        screen.move_cursor(session.game.scenario.board.hex(order.hex))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session.game.log[-1] == str(order)
+        assert session.game.prompt.kind == "movement"
+    assert LocalSession.resume(session.path).game.digest() == session.game.digest()

@@ -1,0 +1,73 @@
+"""What units can do in a Movement Phase (5.0): who can move, where each can go, and by which edges it can leave."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Enter, Exit, IllegalOrder, Land, Move, Order
+from westwall_tui.engine.rules import exits, movement, reinforcements
+from westwall_tui.engine.state import State
+
+
+class March(NamedTuple):
+    """A move on the map, or an entry onto it, in numbers."""
+
+    unit: int
+    path: tuple[int, ...]
+    """Its hexes: the one where the unit stands or enters first, the one where it stops last."""
+    cost: int
+    """Half Movement Points."""
+
+
+def movers(state: State, side: int, ground: movement.Field | None = None) -> list[int]:
+    """The side's units that can still move in this phase, then its reinforcements that can enter."""
+    ground = ground or movement.field(state, side)
+    moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
+    free = state.rules.leaves_zones(state)
+    stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
+    return stay + reinforcements.available(state, side)
+
+
+def moves(state: State, unit: int) -> Iterator[Order]:
+    """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
+    rules = state.rules
+    if state.location[unit] < 0 and rules.lands(state, unit):
+        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
+        return
+    ground = movement.field(state, state.units[unit].side)
+    way, stops = stops_of(state, unit, ground)
+    yield from (order_of(state, March(unit, way.path(h), way.cost[h])) for h in stops)
+    here = state.location[unit]
+    if here >= 0 and state.moved[unit] != state.serial:
+        met = movement.leaving(ground, here) if ground.halting[here] and rules.leaves_zones(state) else ground
+        leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
+        exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, met, way)]
+        yield from (Exit(state.units[unit].id, (), edge) for edge in exiting)
+
+
+def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
+    """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
+    way, stops = stops_of(state, unit, ground or movement.field(state, state.units[unit].side))
+    yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
+
+
+def stops_of(state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
+    """The cheapest ways of a unit, and the hexes where it can stop, in order."""
+    way, here, friends = movement.reach(state, unit, ground), state.location[unit], ground.friends
+    reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
+    return way, [h for h in reached if not friends[h] or movement.may_stop(ground, state, unit, h)]
+
+
+def order_of(state: State, way: March) -> Move | Enter:
+    """The order for a march, hex by hex."""
+    unit_id, path = state.units[way.unit].id, state.numbers(way.path)
+    return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
+
+
+def _may_leave(state: State, unit: int, edge: str) -> bool:
+    """Whether the battle lets a unit leave by an edge, wherever it is."""
+    try:
+        state.rules.check_exit(state, unit, edge)
+    except IllegalOrder:
+        return False
+    return True
