@@ -284,4 +284,4 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
 }
 """By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
 
-__all__ = ["ANSWERS", "Choice", "Knowledge", "default", "best_first", "view_of"]
+__all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "default", "view_of"]
