@@ -18,7 +18,7 @@ from benchmarks.positions import BATTLES, saved
 from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
 

@@ -101,7 +101,7 @@ class Bench:
         """What the screen is like: two of the same are the same situation, but for the cursor."""
         screen = self.keys.screen
         play = screen.play
-        over = play.looking.overlay, play.looking.hidden, play.looking.prompt(), play.looking.plan
+        over = play.look.overlay, play.look.hidden, play.look.prompt(), play.plan
         return self.keys.app.screen, type(play.dialog), play.mode.unit_in_hand(), over, len(play.game.log)
 
     async def _home(self) -> bool:
@@ -117,16 +117,17 @@ class Bench:
             play.undo()
         if len(play.game.log) != self._log:
             return False
-        play.looking.end("back")
+        play.look.end("back")
         play.skipped.clear()
         while play.mode.back():
             pass
-        screen.move_cursor(self._cursor)
+        screen.play.move_cursor(self._cursor)
         play.message = ()
-        if play.looking.overlay or play.looking.hidden or play.looking.plan is not None:
-            play.looking.overlay, play.looking.hidden = "", False
-            play.looking.show_plan(None)
+        if play.look.overlay or play.look.hidden or play.plan is not None:
+            play.look.overlay, play.look.hidden = "", False
+            play.look.show_plan(None)
         play.update()
+        screen.draw()
         await self.keys.settle()
         return True
 

@@ -20,6 +20,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import NE, SIZES, S
 from westwall_tui.ui.map.objectives import Objectives
@@ -28,7 +29,6 @@ from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
 from westwall_tui.ui.terminal.trim import terminal_codes
@@ -151,7 +151,7 @@ async def walk(saves: Path) -> dict[str, list[int]]:
     return costs
 
 
-def walked(view: Window, desk: Desk, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
+def walked(view: Window, desk: GameScreen, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
     """Take a unit, and walk through its reach: what each step paints, but for those that move the map."""
     mode.take(unit)
     view.move_cursor(desk.cursor)

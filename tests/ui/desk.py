@@ -6,35 +6,28 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.decisions.mode import Mode, mode_for
-from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.combat import told
 
 
-class BareDesk:
-    """What a playing screen does for modes, without painting."""
+class BareDesk(GameScreen):
+    """What a game in play does for modes and boxes, with nothing that is drawn."""
 
     def __init__(self, game: Game, keymap: Keymap | None = None) -> None:
+        super().__init__(keymap or Keymap())
         self._game = game
-        self._cursor = 0
         self.said = ""
         self.refused: IllegalOrder | None = None
-        self.dialog: Dialog | None = None
         self.page = ""
-        self.skipped: set[int] = set()
-        self.plan: tuple[Sequence[int], int] = (), 0
+        self.plan_of: tuple[Sequence[int], int] = (), 0
         """What `planned` and `coming` answer."""
-        self.keymap = keymap or Keymap()
         self.mode: Mode = mode_for(game.prompt.kind, self)
         self.mode.begin()
 
     @property
     def game(self) -> Game:
         return self._game
-
-    @property
-    def cursor(self) -> int:
-        return self._cursor
 
     @property
     def can_undo(self) -> bool:
@@ -44,9 +37,6 @@ class BareDesk:
     def viewer(self) -> int:
         return self._game.prompt.side
 
-    def move_cursor(self, h: int) -> None:
-        self._cursor = h
-
     def apply(self, order: Order) -> list[Event] | None:
         try:
             events = self._game.apply(order)
@@ -54,16 +44,18 @@ class BareDesk:
             self.refuse(refusal)
             return None
         self.said = told(self._game, events) or self.said
-        self.mode = mode_for(self._game.prompt.kind, self)
-        self.mode.begin()
+        self.turn_to(self._game.prompt.kind)
         return events
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
         for order in orders:
             self._game.apply(order)
-        self.mode = mode_for(self._game.prompt.kind, self)
-        self.mode.begin()
+        self.turn_to(self._game.prompt.kind)
         return True
+
+    def turn_to(self, kind: str) -> None:
+        self.mode = mode_for(kind, self)
+        self.mode.begin()
 
     def undo(self) -> None:
         self._game.undo()
@@ -78,30 +70,11 @@ class BareDesk:
     def say(self, text: str) -> None:
         self.said = text
 
-    def key(self, action: str) -> str:
-        return self.keymap.first(action)
-
     def coming(self) -> Sequence[int]:
-        return self.plan[0]
+        return self.plan_of[0]
 
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
-        return self.plan
-
-    def turn_to(self, kind: str) -> None:
-        self.mode = mode_for(kind, self)
-        self.mode.begin()
-
-    def update(self) -> None:
-        pass
-
-    def open(self, dialog: Dialog) -> None:
-        self.dialog = dialog
-
-    def close(self) -> None:
-        self.dialog = None
-
-    def refresh_dialog(self) -> None:
-        assert self.dialog is not None
+        return self.plan_of
 
     def show_page(self, name: str) -> None:
         self.page = name
@@ -129,13 +102,13 @@ class BareDesk:
 
     def at(self, number: str) -> "BareDesk":
         """Put the cursor on a hex."""
-        self._cursor = self._game.scenario.board.hex(number)
+        self.cursor = self._game.scenario.board.hex(number)
         return self
 
     @property
     def here(self) -> str:
         """The hex under the cursor."""
-        return self._game.state.number(self._cursor)
+        return self._game.state.number(self.cursor)
 
     @property
     def box(self) -> str:

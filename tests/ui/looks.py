@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.pages.score import standing_rows
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.page import PageScreen
 
 

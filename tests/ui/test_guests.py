@@ -13,13 +13,14 @@ from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.talk import ChatDialog
-from westwall_tui.ui.computer.hint import HintDialog
 from westwall_tui.ui.decisions.fpf import FpfMode
 from westwall_tui.ui.decisions.idle import AwayMode
 from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import PlanAhead
-from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.opponent.hint import HintDialog
+from westwall_tui.ui.screens.play import PlayScreen
 
 pytestmark = pytest.mark.slow
 FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")
@@ -282,9 +283,9 @@ async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_
         await pilot.press("R")
         us.apply(parse(FIGHT[2]))
         await until(pilot, lambda: play.game.log[-1].startswith("retreat"))
-        assert app.screen is not play.view
+        assert not isinstance(app.screen, PlayScreen)
         await pilot.press("escape")
-        assert app.screen is play.view
+        assert isinstance(app.screen, PlayScreen)
         assert play.mode.prompt().startswith("Anna (German) decides on an advance")
 
 
@@ -354,7 +355,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         shown = "".join(span.text for line in play.dialog.rows(60) for span in line)
         assert "As if your Movement Phase began now" in shown
         await pilot.press("down", "enter", "escape")
-        plan = play.looking.plan
+        plan = play.plan
         assert (plan.side, plan.enemies) == (1, (enemy,))
         assert plan.wanted
         for order in FIGHT:
@@ -364,7 +365,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
             else:
                 play.apply(parse(order))
         await until(pilot, lambda: play.game.prompt.kind == "movement" and play.game.side == 1)
-        after = play.looking.plan
+        after = play.plan
         assert after.enemies == (enemy,)
         assert not isinstance(after, PlanAhead)
         assert after.wanted == plan.wanted

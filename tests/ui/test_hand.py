@@ -11,7 +11,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
     count = 0
     async with app.run_test(size=SIZE) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(session.game.scenario.board.hex("0504"))
+        screen.play.move_cursor(session.game.scenario.board.hex("0504"))
 
         async def press(key):
             nonlocal count
@@ -84,10 +84,10 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(session.game.scenario.board.hex("0504"))
+        screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press("enter")
         await pilot.pause()
-        screen.hands.act("declare")
+        screen.act("declare")
         screen.on_key(key_like("n"))  # before the first paint
         assert session.game.prompt.kind == "fpf"
         late = key_like("n")
@@ -118,6 +118,7 @@ async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_n
         await pilot.pause()
         screen = screen_of(app)
         screen.play.apply(parse("attack A1 A2 > X"))
+        screen.draw()
         box = screen.play.dialog
         assert isinstance(box, FpfDialog)
         await pilot.pause(0.1)

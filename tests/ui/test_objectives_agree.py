@@ -9,9 +9,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.ui.boxes.lists import ObjectivesDialog
-from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.score import standing_rows
+from westwall_tui.ui.screens.look import LookAround
 
 ORDERS = (0, 60, 120)
 """After so many orders the game is looked at."""
@@ -24,10 +24,10 @@ class Bench(BareDesk):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.looking = Looking(self, [], lambda: None, lambda h: -1)
+        self.around = LookAround(self, [], lambda h: -1)
 
     def look(self, action: str) -> None:
-        self.looking.actions()[action]()
+        self.around.actions()[action]()
 
 
 @pytest.mark.parametrize("name", [found.key for found in shipped()])
@@ -59,7 +59,7 @@ def agree(game: Game) -> None:
     if not places:
         assert not bench.open_now
         assert not any(line.place for line in account)
-        assert not bench.looking.places.signs()
+        assert not bench.around.places.signs()
         return
     listed(game, bench, Objectives(game))
     marked(game, bench, Objectives(game))
@@ -89,7 +89,7 @@ def listed(game: Game, bench: Bench, shown: Objectives) -> None:
 def marked(game: Game, bench: Bench, shown: Objectives) -> None:
     """`T`: each hex with the letter of the side that scores it; `o` goes to each place; the panel says the same."""
     bench.look("objective_marks")
-    marks = bench.looking.marks()
+    marks = bench.around.marks()
     assert set(marks) == {h for place in shown.places for h in place.hexes}
     for place in shown.places:
         letter = game.scenario.sides[place.side].letter if place.side >= 0 else "?"

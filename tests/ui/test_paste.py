@@ -10,7 +10,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line

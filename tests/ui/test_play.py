@@ -11,6 +11,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.boxes.lists import MessagesDialog
 from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
@@ -18,9 +19,8 @@ from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
-from westwall_tui.ui.play.gamelog import READING
-from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.screens.log import READING
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.trim import TrimmedUpdate
@@ -67,7 +67,7 @@ def where(app, unit_id):
 def go(app, number):
     play = screen_of(app).play
     play.move_cursor(play.game.scenario.board.hex(number))
-    play.update()
+    screen_of(app).draw()
 
 
 # -- the set-up
@@ -400,9 +400,9 @@ async def test_keys_follow_the_settings():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("z")
-        assert screen_of(app).play.looking.overlay == ""
+        assert screen_of(app).play.look.overlay == ""
         await pilot.press("f7")
-        assert screen_of(app).play.looking.overlay == "zones"
+        assert screen_of(app).play.look.overlay == "zones"
 
 
 async def test_what_has_no_key_can_be_given_one():
@@ -528,15 +528,16 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
         await pilot.pause()
         screen = screen_of(app)
         play = screen.play
-        screen.hands.act("auto")
+        screen.act("auto")
         for number in range(800):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
-                screen.hands.typed(draw.pick("12adg/"))
+                screen.keys.typed(draw.pick("12adg/"))
             else:
-                screen.hands.act(draw.pick(actions))
+                screen.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
                 play.apply(sampling.sample(play.game, draw))
-            assert play.looking.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
+                screen.draw()
+            assert play.look.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:
                 await pilot.pause()
             while not isinstance(app.screen, PlayScreen):
@@ -627,7 +628,7 @@ async def test_what_does_not_fit_the_decision_says_so():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
-        screen.play.mode = FpfMode(screen.play)
+        screen.play.decision = screen.play.decision._replace(mode=FpfMode(screen.play))
         await pilot.press("E")
         assert "This comes first" in prompt_of(app)
         await pilot.press("tab")

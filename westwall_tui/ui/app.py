@@ -25,14 +25,14 @@ from textual.screen import Screen
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.terminal.abilities import COLOURS, fits, palette_for, shows_unicode, unfit
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.terminal.abilities import fits, unfit
 from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.map.drawn.glyphs import Drawing
     from westwall_tui.ui.screens.hosted_games import SeatRequest
     from westwall_tui.ui.screens.newgame import NewGame
 
@@ -61,7 +61,7 @@ class WestwallApp(App[int]):
         if settings is None:
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
-        self.settings = settings
+        self.preferences = Preferences(settings, self.console)
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
         self.word = ""
@@ -78,25 +78,14 @@ class WestwallApp(App[int]):
             self.theme = settings.theme
 
     @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self.preferences.settings
+
+    @property
     def palette(self) -> str:
-        """How everything is painted: as the settings say, or as suits the terminal."""
-        system = self.console.color_system or ""
-        return palette_for(self.settings.theme, os.environ, COLOURS.get(system, 0))
-
-    @property
-    def unicode(self) -> bool:
-        """Whether the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
-        return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
-
-    @property
-    def drawing(self) -> "Drawing | None":
-        """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
-        if self.settings.glyphs != "drawn":
-            return None
-        from westwall_tui.ui.map.drawn.glyphs import can_draw, drawing_for
-
-        palette = self.palette
-        return drawing_for(palette, self.settings.blocks, os.environ) if can_draw(palette, os.environ) else None
+        """How everything is painted."""
+        return self.preferences.palette
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""
@@ -108,9 +97,9 @@ class WestwallApp(App[int]):
         return TitleScreen(self)
 
     def _play(self, session: "Session") -> Screen[None]:
-        from westwall_tui.ui.playscreen import PlayScreen
+        from westwall_tui.ui.screens.play import PlayScreen
 
-        return PlayScreen(session, self)
+        return PlayScreen(session, self.preferences, self.back_to_title)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""
@@ -299,10 +288,9 @@ class WestwallApp(App[int]):
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""
-        since, self.settings = self.settings, settings
         if settings.theme in self.available_themes:
             self.theme = settings.theme
-        return save_settings(settings, since)
+        return self.preferences.change(settings)
 
     def rules(self) -> None:
         """Show the rules."""

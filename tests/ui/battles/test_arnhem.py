@@ -28,7 +28,7 @@ from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.pages.units import lines_rows, reinforcement_rows
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.log import log_so_far, without_secrets
 
@@ -614,12 +614,13 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
         game = play.game
         for number in range(400):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
-                screen.hands.typed(draw.pick("123456dz/"))
+                screen.keys.typed(draw.pick("123456dz/"))
             else:
-                screen.hands.act(draw.pick(actions))
+                screen.act(draw.pick(actions))
             if play.dialog is None and not draw.below(4) and game.state.frames:
                 play.apply(sampling.sample(game, draw))
-            assert play.looking.hidden or set(screen.map.shown_units) == set(game.state.occupants())
+                screen.draw()
+            assert play.look.hidden or set(screen.map.shown_units) == set(game.state.occupants())
             if play.viewer != 0:
                 assert drop_zones(screen) == {marker.hex for marker in queries.markers(game, -1)}
             if number % 40 == 0:

@@ -349,12 +349,12 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
         assert screen.map.box is not None
         await pilot.press("F")
         await pilot.pause()
-        assert screen.play.looking.overlay == "front"
+        assert screen.play.look.overlay == "front"
         assert screen.map.box is not None, "the box stays"
         assert "F: front" in screen.bar.text
         await pilot.press("escape", "F")
         await pilot.pause()
-        assert screen.play.looking.overlay == ""
+        assert screen.play.look.overlay == ""
 
 
 async def test_in_other_battles_there_is_no_front():

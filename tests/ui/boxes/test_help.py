@@ -32,7 +32,7 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(session.game.scenario.board.hex("0504"))
+        screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press(*keys)
         await pilot.pause()
         before = screen.play.dialog

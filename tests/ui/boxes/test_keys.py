@@ -8,9 +8,9 @@ from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.lists import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.terminal.dialog import Confirm
 from westwall_tui.ui.terminal.keymap import Keymap
 
 SIZE = (80, 24)
@@ -96,7 +96,7 @@ async def test_a_question_is_answered_with_yes_and_no():
         await pilot.pause()
         screen = screen_of(app)
         for key, over in (("n", False), ("o", True)):
-            screen.hands.act("concede")
+            screen.act("concede")
             await pilot.pause()
             assert isinstance(screen.play.dialog, Confirm)
             assert "o: concede" in box_of(app)

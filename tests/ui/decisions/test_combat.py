@@ -7,6 +7,7 @@ from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.advance import AdvanceMode
 from westwall_tui.ui.decisions.checklist import remedy
 from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
@@ -14,7 +15,6 @@ from westwall_tui.ui.decisions.displace import DisplaceMode
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.retreat import RetreatMode
 from westwall_tui.ui.decisions.roll import RollDialog, RollMode
-from westwall_tui.ui.terminal.dialog import Confirm
 from westwall_tui.ui.words import combat as combat_text
 
 

@@ -256,14 +256,14 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
         def laid(number):
             return screen.map._zones.get(at(game, number), ("", ""))[0]
 
-        screen.move_cursor(at(game, "0502"))
+        screen.play.move_cursor(at(game, "0502"))
         await press("d", "down", "enter", "escape")
         assert laid("0503") == "p"
         assert "d: plan 1/2" in screen.bar.text
         await press("z")
         assert laid("0503") == "p"
         assert laid("0601").strip() == "z"
-        screen.move_cursor(at(game, "0506"))
+        screen.play.move_cursor(at(game, "0506"))
         await press("enter", "d")
         assert screen.cursor == at(game, "0503")
         assert "move here as planned" in prompt_of(app)
@@ -283,7 +283,7 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
 def test_tab_begins_with_the_units_of_the_plan():
     game = drawn(blue=["A 2-2-7 0503", "B 2-2-7 0507", "C 2-2-7 0908"], red=["X 2-2-7 0501"])
     desk = BareDesk(game).at("0505")
-    desk.plan = [unit(game, "B"), unit(game, "C")], 0
+    desk.plan_of = [unit(game, "B"), unit(game, "C")], 0
     seen = []
     for _ in range(4):
         desk.act("next")
@@ -300,14 +300,14 @@ async def test_the_attack_begins_with_the_units_of_the_plan():
         screen = screen_of(app)
 
         async def attack(*keys):
-            screen.move_cursor(at(game, "0502"))
+            screen.play.move_cursor(at(game, "0502"))
             await pilot.press(*keys)
             await pilot.pause()
             dialog = screen.play.dialog
             assert isinstance(dialog, AttackDialog)
             return str(dialog.order())
 
-        screen.move_cursor(at(game, "0502"))
+        screen.play.move_cursor(at(game, "0502"))
         await pilot.press("d", "down", "down", "enter", "escape", "E", "y")
         await pilot.pause()
         assert game.prompt.kind == "combat"
@@ -322,10 +322,10 @@ def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
         blue=["A 5-4-7 0503", "B 2-2-7 0402", "Far 2-2-7 0909"], red=["X 2-2-7 0502", "Y 2-2-7 0403"], phase="combat"
     )
     desk = BareDesk(game)
-    desk.plan = [unit(game, name) for name in ("A", "Far", "Y")], 3
+    desk.plan_of = [unit(game, name) for name in ("A", "Far", "Y")], 3
     box = AttackDialog(desk, (unit(game, "X"),))
     assert str(box.order()) == "attack A > X Y", "Far is nowhere near, and there are no points to give"
-    desk.plan = [unit(game, "Far")], 0
+    desk.plan_of = [unit(game, "Far")], 0
     assert str(AttackDialog(desk, (unit(game, "X"),)).order()) == "attack A B > X Y", "nothing of the plan is left"
 
 
@@ -335,7 +335,7 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(at(session.game, "0808"))
+        screen.play.move_cursor(at(session.game, "0808"))
         await pilot.press("d", "enter")
         await pilot.pause()
         dialog = screen.play.dialog
@@ -350,11 +350,12 @@ async def test_the_other_player_never_sees_it():
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(at(session.game, "0502"))
+        screen.play.move_cursor(at(session.game, "0502"))
         await pilot.press("d", "enter", "escape")
         await pilot.pause()
         assert marks(screen) == {"&", "p"}
         screen.play.went_on(session.game.apply(Done()))
+        screen.draw()
         assert marks(screen) == set()
 
 
@@ -365,7 +366,7 @@ async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
     app = WestwallApp(session, Settings(handover=False, size="large"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
-        screen.move_cursor(at(session.game, number))
+        screen.play.move_cursor(at(session.game, number))
         await pilot.press("d")
         await pilot.pause()
         box = screen.map.box

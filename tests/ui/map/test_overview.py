@@ -16,7 +16,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import OnBoard, Overview, corners
 from westwall_tui.ui.pages.whole_board import OverviewScreen, cell_under
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.rows import Span
 from westwall_tui.ui.terminal.themes import style
@@ -177,7 +177,7 @@ async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     async with app.run_test() as pilot:
         await pilot.pause()
         start = playing(app).cursor
-        playing(app).show_overview()
+        playing(app).act("overview")
         page = app.screen
         assert isinstance(page, OverviewScreen)
         for key in ("left", "left", "enter"):

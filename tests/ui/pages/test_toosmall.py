@@ -13,7 +13,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.pages.toosmall import TooSmallScreen
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 

@@ -18,9 +18,9 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.screens.hosted_games import DAY, SeatRequest
 from westwall_tui.ui.screens.menus import option_items, quick_item
+from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 

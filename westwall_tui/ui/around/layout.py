@@ -5,8 +5,8 @@ from typing import NamedTuple
 from textual.geometry import Region, Size
 from textual.geometry import Size as Extent
 
+from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.pane import Box, Cells, Pane, cells_of, changed_spans
 from westwall_tui.ui.terminal.rows import Span
 

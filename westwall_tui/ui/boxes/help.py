@@ -5,8 +5,9 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.units import Kind
+from westwall_tui.ui.boxes.kinds import TextDialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
-from westwall_tui.ui.terminal.dialog import Desk, Dialog, TextDialog
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
@@ -17,7 +18,7 @@ class HelpDialog(TextDialog):
 
     width = 78
 
-    def __init__(self, desk: Desk, about: str, case: str = "") -> None:
+    def __init__(self, desk: GameScreen, about: str, case: str = "") -> None:
         """`about`: the text on what the player can do now (`words/helptext.py`).
 
         `case`: that of the refusal just shown, if there is one; then the box explains that.
@@ -59,7 +60,7 @@ class BoxHelp(Dialog):
     width = 78
     unseen = False
 
-    def __init__(self, desk: Desk, box: Dialog) -> None:
+    def __init__(self, desk: GameScreen, box: Dialog) -> None:
         super().__init__(desk)
         self.box = box
         self.title = f"Help: {box.title}" if box.title else "Help"
@@ -113,7 +114,7 @@ class LegendDialog(TextDialog):
     title = "What the signs mean"
     width = 78
 
-    def __init__(self, desk: Desk, signs: Signs) -> None:
+    def __init__(self, desk: GameScreen, signs: Signs) -> None:
         super().__init__(desk)
         self.signs = signs
 

@@ -5,7 +5,8 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -19,7 +20,7 @@ class HandOverDialog(Dialog):
 
     width = 56
 
-    def __init__(self, desk: Desk, then: Callable[[], None], news: str = "") -> None:
+    def __init__(self, desk: GameScreen, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
         super().__init__(desk)
         game, prompt = desk.game, desk.game.prompt
@@ -51,7 +52,7 @@ class HandOverDialog(Dialog):
 # -- are you sure you want to concede?
 
 
-def concede_dialog(desk: Desk, side: int, concede: Callable[[], None]) -> Dialog:
+def concede_dialog(desk: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:
     """Ask whether a side really concedes; it does as soon as it is to decide, since no other order ends its game."""
     game = desk.game
     sides = game.scenario.sides
@@ -69,7 +70,7 @@ def concede_dialog(desk: Desk, side: int, concede: Callable[[], None]) -> Dialog
 # -- the game cannot be saved
 
 
-def unsaved_dialog(desk: Desk, trouble: str, leave: Callable[[], None]) -> Dialog:
+def unsaved_dialog(desk: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
     said = [row(line) for line in wrap(f"The last orders are {trouble}", 58)]
     return Confirm(desk, "Leave without saving?", said, leave, does="leave anyway", stays="play on")

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.terminal.choice import ChoiceDialog
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.log import hex_in
 
@@ -18,7 +18,7 @@ class MessagesDialog(Dialog):
     title = "Messages"
     width = 100
 
-    def __init__(self, desk: Desk, log: Sequence[str], height: int) -> None:
+    def __init__(self, desk: GameScreen, log: Sequence[str], height: int) -> None:
         super().__init__(desk)
         self.log = log
         self.room = max(3, height - 3)
@@ -89,7 +89,7 @@ class ObjectivesDialog(ChoiceDialog):
     title = "Objectives: their points, and who scores them now"
     hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
 
-    def __init__(self, desk: Desk, objectives: Objectives) -> None:
+    def __init__(self, desk: GameScreen, objectives: Objectives) -> None:
         self.objectives = objectives
         board = desk.game.scenario.board
         super().__init__(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
@@ -24,7 +24,7 @@ class SearchDialog(Dialog):
     example = ""
     """Shown until something is typed."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: GameScreen) -> None:
         super().__init__(desk)
         self.text = ""
         self.at = 0
@@ -131,7 +131,7 @@ class CommandsDialog(SearchDialog):
     asks = "command"
     width = 70
 
-    def __init__(self, desk: Desk, do: Callable[[str], None], keymap: Keymap) -> None:
+    def __init__(self, desk: GameScreen, do: Callable[[str], None], keymap: Keymap) -> None:
         super().__init__(desk)
         self._do = do
         self._keymap = keymap

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 LONGEST = 200
@@ -17,7 +18,7 @@ class ChatDialog(Dialog):
     typing = True
     unseen = False
 
-    def __init__(self, desk: Desk, say: Callable[[str], None], behind: Dialog | None = None) -> None:
+    def __init__(self, desk: GameScreen, say: Callable[[str], None], behind: Dialog | None = None) -> None:
         super().__init__(desk)
         self._say, self._behind = say, behind
         self._text = ""
@@ -50,7 +51,9 @@ class ChatDialog(Dialog):
 class AskedDialog(Confirm):
     """y agrees, n and Escape do not: he hears of either."""
 
-    def __init__(self, desk: Desk, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None) -> None:
+    def __init__(
+        self, desk: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
+    ) -> None:
         """`behind`: the box that was open, and opens again after a no; after a yes it may be about nothing."""
         super().__init__(desk, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
         self._asks, self._answer, self._behind = asks, answer, behind

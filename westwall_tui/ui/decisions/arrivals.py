@@ -8,13 +8,13 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.decisions.mode import undo_hint
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 
 
 class Arrivals:
     """The reinforcements that can enter by ground in a Movement Phase, and the way of the one that entered last."""
 
-    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+    def __init__(self, desk: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move or enter."""
         self.desk = desk
         game = desk.game
@@ -126,7 +126,7 @@ BESIDE = 2
 class Landings:
     """The units that can land in a Movement Phase, and where the last one came down."""
 
-    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+    def __init__(self, desk: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move, enter or land."""
         self.desk = desk
         game = desk.game

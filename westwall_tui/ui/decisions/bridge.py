@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, Mode, register
-from westwall_tui.ui.terminal.choice import ChoiceDialog
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -91,7 +91,7 @@ class SiteDialog(ChoiceDialog):
     title = "A float bridge"
     hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
 
-    def __init__(self, desk: Desk, sites: Sequence[Bridge]) -> None:
+    def __init__(self, desk: GameScreen, sites: Sequence[Bridge]) -> None:
         super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
         self.sites = sites
 

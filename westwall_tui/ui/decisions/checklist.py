@@ -8,7 +8,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words import combat as text
 
@@ -48,7 +48,7 @@ class Participant(NamedTuple):
 class ChecklistDialog(Dialog):
     """A list of units to add and drop, with a cursor."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: GameScreen) -> None:
         super().__init__(desk)
         self.chosen: set[int] = set()
         self.support = 0

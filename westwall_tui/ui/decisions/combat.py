@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, cut, row
 from westwall_tui.ui.words import combat as text
 
@@ -191,7 +191,7 @@ class AttackDialog(ChecklistDialog):
     title = "Attack"
     about = "attack"
 
-    def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
+    def __init__(self, desk: GameScreen, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
         """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
         super().__init__(desk)
         self.plan = plan

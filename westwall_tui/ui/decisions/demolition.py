@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Demolish
 from westwall_tui.ui.decisions.mode import CHOSEN, OFFERED, Mark, Mode, register
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -72,7 +72,7 @@ class DemolitionDialog(Dialog):
     about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
-    def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
+    def __init__(self, desk: GameScreen, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that is now next to it, -1 if that is not known."""
         super().__init__(desk)
         self.pair = pair

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Destroy, Stand
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode, register
-from westwall_tui.ui.terminal.dialog import Confirm
 from westwall_tui.ui.terminal.rows import Row, row
 
 

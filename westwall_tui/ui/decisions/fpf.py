@@ -7,7 +7,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, cut, row
 from westwall_tui.ui.words import combat as text
 
@@ -52,7 +52,7 @@ class FpfDialog(ChecklistDialog):
     title = "Final Protective Fire"
     about = "fpf"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: GameScreen) -> None:
         super().__init__(desk)
         self.guns, self.points = planning.protection(desk.game)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.ui.decisions.mode import Mode, register
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 
 DECIDES = {
     "notes": "chooses drop zones",
@@ -25,7 +25,7 @@ DECIDES = {
 class AwayMode(Mode):
     """Nothing can be decided here."""
 
-    def __init__(self, desk: Desk, seats: Callable[[], Sequence[Seat]], table: str) -> None:
+    def __init__(self, desk: GameScreen, seats: Callable[[], Sequence[Seat]], table: str) -> None:
         """`seats`: who plays now; somebody may come while we wait. `table`: what the game is called."""
         super().__init__(desk)
         self._seats, self._table = seats, table

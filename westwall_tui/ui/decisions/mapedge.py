@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
-from westwall_tui.ui.terminal.choice import ChoiceDialog
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.words.places import hexes_in_words
 
 
@@ -19,7 +19,7 @@ class EntryDialog(ChoiceDialog):
     about = "entry"
     hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
 
-    def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
+    def __init__(self, desk: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = desk.game.state
         board = desk.game.scenario.board
         entries = {u: queries.entry_hexes(desk.game, u) for u in units}
@@ -56,7 +56,7 @@ class EntryDialog(ChoiceDialog):
 # -- leaving the map with the unit in hand (5.0)
 
 
-def leave_map(desk: Desk, selected: SelectedUnit) -> None:
+def leave_map(desk: GameScreen, selected: SelectedUnit) -> None:
     """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
     game, h = desk.game, desk.cursor
     state, board = game.state, game.scenario.board
@@ -93,7 +93,7 @@ class ExitDialog(ChoiceDialog):
     about = "exit"
     hints = (("yes", "leave the map"), ("up down", "edge"), ("back", "stay"))
 
-    def __init__(self, desk: Desk, orders: Sequence[Exit]) -> None:
+    def __init__(self, desk: GameScreen, orders: Sequence[Exit]) -> None:
         super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])
         self.orders = orders
 

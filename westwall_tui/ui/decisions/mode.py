@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row
 
 
@@ -79,7 +79,7 @@ class Mode:
     kinds: ClassVar[Sequence[str]] = ()
     """The kinds of `Game.prompt` that it handles."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: GameScreen) -> None:
         self.desk = desk
 
     @property
@@ -170,7 +170,7 @@ class Mode:
         self.desk.move_cursor(hexes[at % len(hexes)])
 
 
-def undo_hint(desk: Desk, does: str) -> str:
+def undo_hint(desk: GameScreen, does: str) -> str:
     """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
     return f"{desk.key('undo')}: {does}" if desk.can_undo else ""
 
@@ -211,7 +211,7 @@ MODULES: Mapping[str, str] = {
 """By kind of decision the module of its mode, which is loaded when it is wanted: a game is resumed in one of them."""
 
 
-def mode_for(kind: str, desk: Desk) -> Mode:
+def mode_for(kind: str, desk: GameScreen) -> Mode:
     """A new mode for a pending decision."""
     if kind not in REGISTRY:
         import_module(f"{__package__}.{MODULES[kind]}")  # which registers it

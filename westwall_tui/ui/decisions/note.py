@@ -5,10 +5,10 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, IllegalOrder, Note
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.decisions.setup import CLOSED, MANY
-from westwall_tui.ui.terminal.choice import ChoiceDialog
-from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -107,7 +107,7 @@ class NoteDialog(ChoiceDialog):
 
     hints = (("confirm", "note it"), ("back", "back to the map"))
 
-    def __init__(self, desk: Desk, orders: Sequence[Note]) -> None:
+    def __init__(self, desk: GameScreen, orders: Sequence[Note]) -> None:
         """The orders differ in their Game-Turn."""
         scenario = desk.game.scenario
         dates = {order.turn: scenario.date(order.turn) for order in orders}

@@ -6,10 +6,10 @@ from typing import cast
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
-from westwall_tui.ui.terminal.choice import ChoiceDialog
-from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row
 from westwall_tui.ui.words import combat as text
 
@@ -30,7 +30,7 @@ class PlanDialog(ChecklistDialog):
     about = "plan"
     unseen = False
 
-    def __init__(self, desk: Desk, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
+    def __init__(self, desk: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
         """`before` is the plan that stays if nothing comes of this one."""
         super().__init__(desk)
         self.plan = plan
@@ -197,7 +197,7 @@ class PlanDialog(ChecklistDialog):
 class AheadDesk:
     """The desk with the game of a plan ahead in place of the real one; only for looking."""
 
-    def __init__(self, desk: Desk, plan: PlanAhead) -> None:
+    def __init__(self, desk: GameScreen, plan: PlanAhead) -> None:
         self._desk, self._plan = desk, plan
 
     @property
@@ -209,9 +209,9 @@ class AheadDesk:
         return getattr(self._desk, name)
 
 
-def plan_ahead_dialog(desk: Desk, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
+def plan_ahead_dialog(desk: GameScreen, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
     """The box of a plan that is made while somebody else decides."""
-    return PlanDialog(cast("Desk", AheadDesk(desk, plan)), plan, show, before)
+    return PlanDialog(cast("GameScreen", AheadDesk(desk, plan)), plan, show, before)
 
 
 class PlanChoice(ChoiceDialog):
@@ -220,7 +220,7 @@ class PlanChoice(ChoiceDialog):
     title = "Plan an attack on"
     hints = (("up down", "choose"), ("confirm", "plan it"), ("back", "back to the map"))
 
-    def __init__(self, desk: Desk, enemies: Sequence[int], take: Callable[[int], None]) -> None:
+    def __init__(self, desk: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
         game = desk.game
         state, board = game.state, game.scenario.board
         far = {e: board.grid.distance(desk.cursor, state.location[e]) for e in enemies}

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
-from westwall_tui.ui.terminal.dialog import Confirm, Desk
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.combat import die_in_words, hexes
 
@@ -161,7 +162,7 @@ class RetreatMode(Mode):
         return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
-def give_or_ask(desk: Desk, order: Retreat | Displace) -> None:
+def give_or_ask(desk: GameScreen, order: Retreat | Displace) -> None:
     """Give a legal order; first ask if it loses units that another order would save."""
     lost = planning.needless_loss(desk.game, order)
     if not lost:

@@ -1,1 +1,1 @@
-"""The title: its menus, a new game, the options."""
+"""The screens: the title with its menus, and a game in play, from its keys to its panes."""

@@ -54,7 +54,9 @@ def briefly(fault: Fault) -> str:
 class Starter(HostedGames, Protocol):
     """What the title screen asks of the app."""
 
-    settings: Settings
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
 
     @property
     def palette(self) -> str:

@@ -1,9 +1,13 @@
-"""The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog."""
+"""The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog.
+
+Whatever happens here, a key, a thought of the computer, news from another terminal, goes to the game in play; what that
+changed is drawn once, when it is over (`draw`).
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,56 +17,29 @@ from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.screen import Screen
 
-from westwall_tui.ai.thinker import Question
+from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
-from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.files.settings import GLYPHS, SIZES
 from westwall_tui.ui.around.layout import measures
+from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.counters import gates
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.painting import Painting
-from westwall_tui.ui.play.game import Play
-from westwall_tui.ui.play.hands import Hands
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.screens.keys import Actions, Keys
+from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
-
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.map.drawn.glyphs import Drawing
-
-
-class Home(Protocol):
-    """What the playing screen asks of the app."""
-
-    settings: Settings
-
-    @property
-    def palette(self) -> str:
-        """How everything is painted (`terminal/palettes.py`)."""
-
-    @property
-    def unicode(self) -> bool:
-        """Whether the signs of the map are Unicode's."""
-
-    @property
-    def drawing(self) -> "Drawing | None":
-        """How the map is drawn finer than characters, or None."""
-
-    def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing."""
-
-    def back_to_title(self) -> None:
-        """Leave the game."""
 
 
 class PlayScreen(Screen[None]):
@@ -74,20 +51,22 @@ class PlayScreen(Screen[None]):
     PlayScreen Horizontal { height: 1fr; }
     """
 
-    def __init__(self, session: Session, home: Home) -> None:
+    def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None]) -> None:
+        """`leave` goes back to the title."""
         super().__init__()
-        self.home = home
-        self.keymap = Keymap(home.settings.keys)
-        self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
-        self.hands = Hands(self.play)
+        self.preferences = preferences
+        self.keymap = Keymap(preferences.settings.keys)
+        self._leave = leave
         board, lines = session.game.scenario.board, boundary_pairs(session.game)
-        self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
-        self.map.drawing = home.drawing
-        self.painting = painting = Painting(self.play, self.hands, self.map)
-        self.bar, self.panel, self.log_pane = painting.bar, painting.panel, painting.log_pane
-        self.prompt_line, self.key_bar = painting.prompt_line, painting.key_bar
-        for pane in painting.panes:
-            pane.palette = home.palette
+        self.map = MapView(board, PICTURES[preferences.settings.size], self.signs, lines)
+        self.map.drawing = preferences.drawing
+        self.play = GameInPlay(session, preferences, self.keymap, self._sees, self.think, self._later)
+        self.keys = Keys(self.play, self._actions())
+        self.panes = panes = Panes(self.play, self.keys, self.map)
+        self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
+        self.prompt_line, self.key_bar = panes.prompt_line, panes.key_bar
+        for pane in panes.all:
+            pane.palette = preferences.palette
         self._extent = Extent(0, 0)
         self._clicked: tuple[str, int] | None = None
         """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
@@ -109,11 +88,11 @@ class PlayScreen(Screen[None]):
         """Lay the screen out and begin, so that the first paint shows everything."""
         self._lay_out()
         self.play.begin()
+        if self.preferences.settings.glyphs == "unicode" and not self.preferences.unicode:
+            self.play.say(NO_UNICODE)
+        self.draw()
         self.play.session.listen(self._called)
         self.call_after_refresh(self.run_worker, self._prepare, thread=True)
-        if self.home.settings.glyphs == "unicode" and not self.home.unicode:
-            self.play.say(NO_UNICODE)
-            self.painting.paint_prompt()
 
     def _prepare(self) -> None:
         """What can wait for the first paint, in a thread of its own while the screen is there.
@@ -122,9 +101,13 @@ class PlayScreen(Screen[None]):
         """
         if not self.play.session.is_verified:
             self.play.session.verify()
-            self.app.call_from_thread(self.play.catch_up)
+            self.app.call_from_thread(self._catch_up)
         for name in ("catalogue", "whole_board"):
             import_module(f"westwall_tui.ui.pages.{name}")
+
+    def _catch_up(self) -> None:
+        self.play.catch_up()
+        self.draw()
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
@@ -135,18 +118,48 @@ class PlayScreen(Screen[None]):
     def _lay_out(self) -> None:
         self._extent = self.app.size
         picture = self.map.picture
-        self.painting.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height)))
+        self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height)))
 
     def _repaint(self) -> None:
-        self.paint_game()
-        self.paint()
-        self.paint_dialog()
+        self.panes.paint_game()
+        self.panes.paint()
+        self.panes.paint_dialog()
+
+    # -- what changed is drawn
+
+    def draw(self) -> None:
+        """Draw what has changed since the last time, and do what else the game has asked for."""
+        changes, self.play.changes = self.play.changes, Changes()
+        if changes.unseen:
+            self._hold_keys()
+        if changes.bell:
+            self.app.bell()
+        if changes.cursor:
+            self.map.move_cursor(self.play.cursor)
+        if changes.game:
+            self.panes.paint_game()
+        if changes.opened and self.play.dialog is not None:
+            self.panes.make_room(self.play.dialog)
+        if changes.box:
+            self.panes.paint_dialog()
+        if changes.mode:
+            self.panes.paint()
+        if changes.page:
+            self._show_page(changes.page)
+        if changes.closed and self.play.computer.decides:
+            self.call_later(self._nudge)
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does, and draw that."""
+        self.keys.act(action)
+        self.draw()
 
     # -- keys
 
     def interrupted(self) -> None:
         """Ctrl+C."""
-        self.hands.interrupted()
+        self.keys.interrupted()
+        self.draw()
 
     def on_key(self, event: Key) -> None:
         """Do what a key does; while a dialog takes text, keys that print are text.
@@ -165,13 +178,14 @@ class PlayScreen(Screen[None]):
         self._clicked = None
         typing = dialog is not None and dialog.typing
         if typing and event.key == "backspace":
-            self.hands.typed("")
+            self.keys.typed("")
         elif typing and event.is_printable and event.character:
-            self.hands.typed(event.character)
+            self.keys.typed(event.character)
         elif action:
-            self.hands.act(action)
+            self.keys.act(action)
         elif not typing:
-            self.hands.unknown(_key_name(event))
+            self.keys.unknown(_key_name(event))
+        self.draw()
 
     # -- the mouse, if the settings want it
 
@@ -184,9 +198,10 @@ class PlayScreen(Screen[None]):
         before, self._clicked = self._clicked, self._chosen(x, y)
         if self._clicked is not None and self._clicked == before:
             self._clicked = None
-            self.hands.act("confirm")
+            self.keys.act("confirm")
         elif self._clicked is not None and self._clicked[0] == "hex":
-            self.hands.point(self._clicked[1])
+            self.keys.point(self._clicked[1])
+        self.draw()
 
     def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
         """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
@@ -212,6 +227,7 @@ class PlayScreen(Screen[None]):
             return
         if self.play.dialog is not None:
             self.play.dialog.act("up" if step < 0 else "down")
+            self.draw()
         else:
             self.map.pan(*((step * WHEEL, 0) if event.shift else (0, step * WHEEL)))
 
@@ -219,17 +235,18 @@ class PlayScreen(Screen[None]):
         """Pasted text goes into the open field."""
         event.stop()
         if self.is_current and event.time >= self._seen:
-            self.hands.pasted(event.text)
+            self.keys.pasted(event.text)
+            self.draw()
 
-    def hold_keys(self) -> None:
+    def _hold_keys(self) -> None:
         """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
 
         Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
         everything, as it believes, before it begins.
         """
         self._seen = float("inf")
-        self._unpainted = waiting = set(self.painting.panes)
-        for pane in self.painting.panes:
+        self._unpainted = waiting = set(self.panes.all)
+        for pane in self.panes.all:
             pane.call_after_refresh(self._painted, pane, waiting)
 
     def _painted(self, pane: Pane, waiting: set[Pane]) -> None:
@@ -254,135 +271,116 @@ class PlayScreen(Screen[None]):
     def on_play_screen_called(self, event: Called) -> None:
         """Hear it."""
         event.stop()
-        from westwall_tui.ui.play.others import hear
+        from westwall_tui.ui.screens.others import OtherTerminals
 
-        hear(self.play)
-
-    def ring(self) -> None:
-        """Ring the terminal's bell: the player is asked."""
-        self.app.bell()
+        OtherTerminals(self.play).hear()
+        self.draw()
 
     # -- the computer
 
-    class Worked(Message):
-        """A thread has done its work."""
+    class Answered(Message):
+        """The computer has answered a question, in its thread."""
 
-        def __init__(self, then: Callable[[], None]) -> None:
+        def __init__(self, thought: Thought) -> None:
             super().__init__()
-            self.then = then
+            self.thought = thought
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="computer")
     def think(self, question: Question) -> None:
         """Have a question answered in a thread, which touches nothing of the screen."""
-        thought = question()
-        self.post_message(self.Worked(lambda: self.play.computer.answered(thought)))
+        self.post_message(self.Answered(question()))
 
-    def on_play_screen_worked(self, event: Worked) -> None:
-        """What the thread found is there."""
+    def on_play_screen_answered(self, event: Answered) -> None:
+        """What it has thought of is there."""
         event.stop()
-        event.then()
+        self.play.computer.answered(event.thought)
+        self._nudge()
 
-    def later(self, seconds: float, then: Callable[[], None]) -> None:
-        """Do something after a while, or when all that is under way is done."""
-        if seconds:
-            self.set_timer(seconds, then)
-        else:
-            self.call_later(then)
+    def _later(self, seconds: float, then: Callable[[], None]) -> None:
+        """Do something after a while; then the computer may go on."""
+
+        def end() -> None:
+            then()
+            self._nudge()
+
+        self.set_timer(seconds, end)
+
+    def _nudge(self) -> None:
+        """The computer's order is given, if it is due and nothing lies over the map."""
+        if self.is_current:
+            self.play.nudge()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Back from a page: the computer has waited."""
+        self._nudge()
 
     def on_unmount(self) -> None:
         """The program ends: nobody waits for a thought any more, so its thread ends soon."""
         self.play.computer.rest()
         self.play.session.leave()
 
-    def on_screen_resume(self) -> None:
-        """Back from a page: the computer has waited."""
-        self.play.computer.nudge()
-
-    @property
-    def on_top(self) -> bool:
-        """Whether no page hides the map."""
-        return self.app.screen is self
-
-    @property
-    def speed(self) -> str:
-        """How the computer's orders are shown."""
-        return self.home.settings.computer_speed
-
-    def set_speed(self, speed: str) -> None:
-        """Show them at another speed from now on."""
-        trouble = self.home.change(replace(self.home.settings, computer_speed=speed))
-        if trouble:
-            self.play.say(trouble)
-
-    def sees(self, h: int) -> bool:
-        """Whether a hex is in sight."""
-        return self.map.sees([h], 0, self.map.size.height)
-
-    # -- painting
+    # -- the map
 
     @property
     def cursor(self) -> int:
         """The hex under the cursor."""
-        return self.map.cursor
+        return self.play.cursor
 
-    def move_cursor(self, h: int) -> None:
-        """Put the cursor on a hex and bring it into sight."""
-        self.map.move_cursor(h)
-
-    def paint(self) -> None:
-        """Paint what may have changed in the mode: marks, panel, prompt, keys."""
-        self.painting.paint()
-
-    def paint_game(self) -> None:
-        """Paint what an order may have changed: counters, zones, phase bar, log."""
-        self.painting.paint_game()
-
-    def paint_dialog(self) -> None:
-        """Paint the open dialog, or what was behind it."""
-        self.painting.paint_dialog()
-
-    def make_room(self, dialog: Dialog) -> None:
-        """Bring the hexes that a dialog is about into sight beside it, if that can be."""
-        self.painting.make_room(dialog)
+    def _sees(self, h: int) -> bool:
+        """Whether a hex is in sight."""
+        return self.map.sees([h], 0, self.map.size.height)
 
     @property
     def signs(self) -> Signs:
         """The signs that the player chose."""
-        return UNICODE if self.home.unicode else ASCII
+        return UNICODE if self.preferences.unicode else ASCII
 
-    def set_size(self, step: int) -> None:
+    def _actions(self) -> Actions:
+        """What keys do to the screen itself."""
+        looks = ("goto", "commands", "messages", "legend")
+        return {
+            "overview": self._show_overview,
+            "characters": self._change_characters,
+            "larger": lambda: self._set_size(1),
+            "smaller": lambda: self._set_size(-1),
+            "leave": self.leave,
+            **{name: partial(self._open_look, name) for name in looks},
+        }
+
+    def _set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
-        settings = self.home.settings
+        settings = self.preferences.settings
         at = SIZES.index(settings.size) + step
         size = SIZES[min(max(0, at), len(SIZES) - 1)]
         if size == settings.size:
             self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
-        trouble = self.home.change(replace(settings, size=size))
+        trouble = self.preferences.change(replace(settings, size=size))
         self._draw_again(trouble)
 
-    def change_characters(self) -> None:
+    def _change_characters(self) -> None:
         """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
-        settings = self.home.settings
+        settings = self.preferences.settings
         at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
         for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
-            trouble = self.home.change(replace(settings, glyphs=glyphs))
-            if glyphs == "ascii" or self.home.unicode or self.home.drawing is not None:
+            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
+            if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
                 break
         self._draw_again(trouble)
         self.play.say(trouble or f"The map is in {glyphs if glyphs != 'drawn' else 'fine'} characters now")
 
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
-        self.map.set_picture(PICTURES[self.home.settings.size], self.signs, self.home.drawing)
+        self.map.set_picture(PICTURES[self.preferences.settings.size], self.signs, self.preferences.drawing)
         self._lay_out()
-        self.paint_game()
+        self.play.update_game()
         if trouble:
             self.play.say(trouble)
 
     # -- boxes and pages
 
-    def open_look(self, name: str) -> None:
+    def _open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""
         from westwall_tui.ui.boxes.help import LegendDialog
         from westwall_tui.ui.boxes.lists import MessagesDialog
@@ -392,30 +390,30 @@ class PlayScreen(Screen[None]):
         if name == "goto":
             play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(CommandsDialog(play, self.hands.act, self.keymap))
+            play.open(CommandsDialog(play, self.act, self.keymap))
         elif name == "messages":
             play.open(MessagesDialog(play, [line.text for line in play.log.lines], self.size.height - 6))
         else:
             play.open(LegendDialog(play, self.signs))
 
-    def show_page(self, name: str) -> None:
+    def _show_page(self, name: str) -> None:
         """Show a page of its own."""
         from westwall_tui.ui.pages.catalogue import page_by_name
 
         play = self.play
-        page = page_by_name(name, play.game, play.session.path, self.home.settings.keys, self.leave)
+        page = page_by_name(name, play.game, play.session.path, self.preferences.settings.keys, self.leave)
         self.app.push_screen(page)
 
-    def show_overview(self) -> None:
+    def _show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
         from westwall_tui.ui.map.overview import OnBoard, Overview
         from westwall_tui.ui.pages.whole_board import OverviewScreen
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
-        places = play.looking.places.signs()
+        places = play.look.places.signs()
         lines = boundary_pairs(play.game)
-        front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
-        seen = OnBoard(self.painting.counters.of(play.game), places, lines, front, gates(play.game))
+        front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}
+        seen = OnBoard(self.panes.counters.of(play.game), places, lines, front, gates(play.game))
 
         def told(h: int) -> str:
             state = play.game.state
@@ -424,12 +422,13 @@ class PlayScreen(Screen[None]):
 
         def go(h: int | None) -> None:
             if h is not None and h >= 0:
-                self.move_cursor(h)
-            self.paint()
+                play.move_cursor(h)
+            play.update()
+            self.draw()
 
         screen = OverviewScreen(
             lambda columns, lines: Overview(board, lines, signs, columns), seen, self.cursor, self.map.in_sight, told,
-            self.keymap, self.home.palette,
+            self.keymap, self.preferences.palette,
         )  # fmt: skip
         self.app.push_screen(screen, go)
 
@@ -437,7 +436,7 @@ class PlayScreen(Screen[None]):
         """Back to the title; the game is saved."""
         self.play.computer.rest()
         self.play.session.leave()
-        self.home.back_to_title()
+        self._leave()
 
 
 def _key_name(event: Key) -> str:

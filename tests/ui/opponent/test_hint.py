@@ -6,7 +6,7 @@ from tests.ui.desk import BareDesk
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.orders import parse
-from westwall_tui.ui.computer.hint import HintDialog
+from westwall_tui.ui.opponent.hint import HintDialog
 
 
 def shown(desk, thought, width=70):

@@ -1,10 +1,13 @@
-"""What the computer did in its turn, counted from what happened, in one line."""
+"""What the computer did: in its turn, counted from what happened, in one line; and where an order did something."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.engine.scenario import Phase, Scenario
 
 COUNTED: Sequence[tuple[type, str]] = (
@@ -108,3 +111,18 @@ class Turns:
 def _opens(event: ev.PhaseBegan) -> bool:
     """Whether another side has its turn from here on: every phase but combat begins one."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
+
+
+def place_of(game: Game, order: Order, events: Sequence[Event]) -> int:
+    """The hex to look at: the enemy's who is attacked, else the last that the events name; `NOWHERE` if none."""
+    state = game.state
+    if isinstance(order, Attack):
+        hexes = [state.location[game.scenario.by_id[unit.lower()]] for unit in order.defenders]
+        if hexes and hexes[0] >= 0:
+            return hexes[0]
+    for event in reversed(events):
+        path = getattr(event, "path", ())
+        number = path[-1] if path else getattr(event, "hex", "")
+        if number:
+            return game.scenario.board.hex(number)
+    return NOWHERE

@@ -1,4 +1,4 @@
-"""Looking: what a player can look at without deciding anything.
+"""Looking around: what a player can look at without deciding anything.
 
 The cursor's steps and jumps, zones and reach over the map, the ground without its counters, and the log replayed line
 by line.
@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
-from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row
 from westwall_tui.ui.words.log import LogLine, hex_in
 
@@ -26,14 +26,13 @@ FAR = 5
 WAYS = (*DIRECTION_OF, "west", "east")
 
 
-class Looking:
+class LookAround:
     """What is being looked at, and the keys for it."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: GameScreen,
         log: Sequence[LogLine],
-        paint_game: Callable[[], None],
         in_hand: Callable[[int], int],
     ) -> None:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
@@ -43,7 +42,6 @@ class Looking:
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
-        self._paint_game = paint_game
         self._in_hand = in_hand
         self._lines: Communication | None = None
         """The Lines of Communication as they stand, once they are asked for."""
@@ -51,7 +49,6 @@ class Looking:
         """The objectives as they stand, once they are asked for."""
         self._front: FrontView | None = None
         """The front that would be proposed, once it is asked for."""
-        self._plan: AttackPlan | None = None
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
         self._counted: CountedUnits | None = None
@@ -68,38 +65,18 @@ class Looking:
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
         self._lines = self._places = self._counted = self._front = None
-        if self._plan is not None:
-            self._plan = self._plan.followed()
+        if self.desk.attack_plan is not None:
+            self.desk.attack_plan = self.desk.attack_plan.followed()
 
     # -- the plan
 
-    @property
-    def plan(self) -> "AttackPlan | None":
-        """The attack plan on the map: that of the player at the keyboard, in his Movement Phase."""
-        plan = self._plan
-        return plan if plan is not None and plan.live and plan.side == self.desk.viewer else None
-
     def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
         """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
-        self._plan, self._placing = plan, unit
-        self._paint_game()
-
-    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
-        """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points.
-
-        Units that attack and further enemies; nobody and 0 if there is no such plan.
-        """
-        plan = self._plan
-        if plan is None or not plan.due or enemy not in plan.enemies:
-            return (), 0
-        return [unit for unit in (*plan.wanted, *plan.enemies) if unit != enemy], plan.support
-
-    def plan_news(self) -> str:
-        """Who of the plan cannot come any more since the last order."""
-        return self.plan.news() if self.plan else ""
+        self.desk.attack_plan, self._placing = plan, unit
+        self.desk.update_game()
 
     def _drop_plan(self) -> None:
-        dropped = self.plan is not None
+        dropped = self.desk.plan is not None
         self.show_plan(None)
         self.desk.say("The plan is dropped" if dropped else f"There is no plan. {self.desk.key('plan')}: make one")
 
@@ -156,7 +133,7 @@ class Looking:
 
     def _toggle_counters(self) -> None:
         self.hidden = not self.hidden
-        self._paint_game()
+        self.desk.update_game()
         if self.hidden:
             self.desk.say(f"Counters hidden. {self.desk.key('counters')}: show them again")
 
@@ -164,7 +141,7 @@ class Looking:
 
     def _toggle_overlay(self, what: str, legend: str) -> None:
         self.overlay = "" if self.overlay == what else what
-        self._paint_game()
+        self.desk.update_game()
         if self.overlay:
             self.desk.say(legend)
 
@@ -270,7 +247,7 @@ class Looking:
 
         What a unit counts for is said while those are shown; a detailed panel says it anyway.
         """
-        planned = self.plan.panel(h) if self.plan else ()
+        planned = self.desk.plan.panel(h) if self.desk.plan else ()
         counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
         return (*planned, *counts, *self._overlay_panel(h))
 
@@ -289,7 +266,7 @@ class Looking:
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """What is laid over the map, as marks by hex; over all the plan."""
-        return {**self._overlay_marks(), **(self.plan.marks(self._placing) if self.plan else {})}
+        return {**self._overlay_marks(), **(self.desk.plan.marks(self._placing) if self.desk.plan else {})}
 
     def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
         """Zones of control or the enemy's reach, as marks by hex."""
@@ -374,7 +351,7 @@ class Looking:
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         overlays |= {"counted": ("counted_marks", "who counts")}
         on = overlays.get(self.overlay)
-        plan = self.plan
+        plan = self.desk.plan
         planned = [("plan", plan.state())] if plan is not None and plan.spots else []
         switches = [*planned, *([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {self.desk.key(name)}: {what}" for name, what in switches)

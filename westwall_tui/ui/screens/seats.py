@@ -1,13 +1,21 @@
-"""Who sits at this keyboard: whose decision is answered here, and whose secrets may be shown."""
+"""Who sits at this keyboard: whose decision is answered here, whose secrets are shown, and how he watches others."""
 
+from collections.abc import Callable, Sequence
+
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.session import Session
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.opponent.summary import place_of
+from westwall_tui.ui.preferences import Preferences
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
 
 
-class Sitting:
+class Seats:
     """The players at this keyboard: both, one, or nobody."""
 
     def __init__(self, session: Session, *, quick: bool) -> None:
@@ -56,3 +64,28 @@ class Sitting:
     def begin(self) -> None:
         """Somebody sits down: who is asked, if he is here."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
+
+
+class Spectacle:
+    """The cursor follows what the other player does, the computer or a person elsewhere, unless you look around."""
+
+    def __init__(self, screen: GameScreen, preferences: Preferences, sees: Callable[[int], bool]) -> None:
+        """`sees`: whether a hex is in sight."""
+        self._screen, self._preferences, self._sees = screen, preferences, sees
+        self._at = -1
+        """Where it was put last."""
+
+    def begin(self) -> None:
+        """Somebody else is to decide: follow him from where the cursor is."""
+        self._at = self._screen.cursor
+
+    def follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Put the cursor where an order did something."""
+        screen = self._screen
+        if screen.cursor != self._at:
+            return
+        h = place_of(screen.game, order, events)
+        brisk = self._preferences.settings.computer_speed == "fast" and screen.game.state.phase is not Phase.COMBAT
+        if h >= 0 and (not brisk or self._sees(h)):  # to scroll for each move is no pleasure, and takes 6 KB
+            screen.move_cursor(h)
+            self._at = h

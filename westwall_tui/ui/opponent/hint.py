@@ -7,8 +7,8 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Order, Retreat, end_of
-from westwall_tui.ui.computer.places import place_of
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.orders import in_words
 
@@ -22,7 +22,7 @@ class HintDialog(Dialog):
 
     title = "Hint"
 
-    def __init__(self, desk: Desk, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
+    def __init__(self, desk: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
         """`hand` is the unit in hand, -1 for none."""
         super().__init__(desk)
         self._thought = thought

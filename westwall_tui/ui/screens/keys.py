@@ -1,16 +1,19 @@
-"""Hands: what a key does, by the name of its action (`ui/terminal/keymap.py`).
+"""What a key does, by the name of its action (`ui/terminal/keymap.py`).
 
 The open dialog has it first, then the pending decision's mode, then what is the same in every mode; what only looks
-goes to `Looking`.
+goes to `LookAround`, and what only the screen can do to the screen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
+from westwall_tui.files.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
-from westwall_tui.ui.play.game import Play
-from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.terminal.rows import first_line
 from westwall_tui.ui.words.helptext import UNADVISED
 
@@ -28,26 +31,29 @@ PAGES: Mapping[str, str] = {
 """Actions that show a page of its own."""
 OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
-LOOKS = ("goto", "commands", "messages", "legend")
-"""Actions that open a dialog for finding your way."""
 
 
-class Hands:
+Actions = Mapping[str, Callable[[], None]]
+"""What to do, by the name of an action."""
+
+
+class Keys:
     """The keys of a game at the keyboard, and the mouse where it stands for one."""
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
+    def __init__(self, play: GameInPlay, screen: Actions) -> None:
+        """`screen`: what the screen itself does, with its map, its pages and its way back to the title."""
+        self._play, self._screen = play, screen
 
     def act(self, action: str) -> None:
         """Do what a key does."""
         play = self._play
         play.message = ()
         if action != "help":
-            play.refused = ""
+            play.refused_case = ""
         if play.dialog is not None:
             if not play.dialog.act(action):
                 self._past(play.dialog, action)
-        elif not play.looking.walk(action) and not play.looking.end(action):
+        elif not play.look.walk(action) and not play.look.end(action):
             self._do(action)
         play.update()
 
@@ -90,7 +96,7 @@ class Hands:
             return play.dialog.keys()
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if play.computer.takes_part and play.mode.about not in UNADVISED else ()
-        keys = (*(play.looking.keys() or play.mode.keys()), *advice, *lines, *ALWAYS)
+        keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS)
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     def _past(self, dialog: Dialog, action: str) -> None:
@@ -105,26 +111,25 @@ class Hands:
         elif action in ("hint", "say"):
             self._common()[action]()
         elif action in OVERLAYS:
-            play.looking.actions()[action]()
+            play.look.actions()[action]()
         elif action == "leave" and isinstance(dialog, HandOverDialog):
             self._leave()
         elif action in ("back", "leave"):
             play.close()
         elif action == "commands" and not isinstance(dialog, HandOverDialog):
             play.close()
-            play.view.open_look(action)
+            self._screen[action]()
         else:
             play.say(f"Not while a box is open. {self._where_to_look()}")
 
     def _do(self, action: str) -> None:
         play = self._play
-        own = play.mode.actions().get(action) or self._common().get(action) or play.looking.actions().get(action)
-        if own is not None:
-            own()
-        elif action in PAGES:
+        for actions in (play.mode.actions(), self._common(), play.look.actions(), self._screen):
+            if action in actions:
+                actions[action]()
+                return
+        if action in PAGES:
             play.show_page(PAGES[action])
-        elif action in LOOKS:
-            play.view.open_look(action)
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
 
@@ -138,10 +143,10 @@ class Hands:
 
     # -- in every mode; what is seldom wanted is loaded when it is
 
-    def _common(self) -> Mapping[str, Callable[[], None]]:
+    def _common(self) -> Actions:
         """What keys do in every mode that has no other use for them."""
         play = self._play
-        mode, view = play.mode, play.view
+        mode = play.mode
         return {
             "confirm": lambda: mode.confirm(play.cursor),
             "back": self._back,
@@ -158,10 +163,6 @@ class Hands:
             "plan": self._plan,
             "undo": play.undo,
             "redo": play.redo,
-            "overview": view.show_overview,
-            "characters": view.change_characters,
-            "larger": lambda: view.set_size(1),
-            "smaller": lambda: view.set_size(-1),
         }
 
     def _back(self) -> None:
@@ -175,7 +176,7 @@ class Hands:
     def _help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog
 
-        self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused))
+        self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused_case))
 
     def _concede(self) -> None:
         from westwall_tui.ui.boxes.leave import concede_dialog
@@ -184,30 +185,66 @@ class Hands:
         play.open(concede_dialog(play, side, lambda: play.concede(side)))
 
     def _leave(self) -> None:
-        session = self._play.session
-        if session.trouble and not session.save():
+        play, leave = self._play, self._screen["leave"]
+        if play.session.trouble and not play.session.save():
             from westwall_tui.ui.boxes.leave import unsaved_dialog
 
-            self._play.open(unsaved_dialog(self._play, session.trouble, self._play.view.leave))
+            play.open(unsaved_dialog(play, play.session.trouble, leave))
         else:
-            self._play.view.leave()
+            leave()
 
     def _players(self) -> None:
-        from westwall_tui.ui.play.seating import choose_players
+        """Who plays the sides from here on, and how the computer's orders are shown."""
+        from westwall_tui.ui.opponent.players import PlayersDialog
 
-        choose_players(self._play)
+        play, preferences = self._play, self._play.preferences
+
+        def chosen(seats: Mapping[int, Seat], speed: str) -> None:
+            if speed not in ("", preferences.settings.computer_speed):
+                trouble = preferences.change(replace(preferences.settings, computer_speed=speed))
+                if trouble:
+                    play.say(trouble)
+            for side, seat in seats.items():
+                play.take_seat(side, seat)
+            play.update()
+
+        # At a table the host says how fast.
+        speed = "" if play.session.is_hosted else preferences.settings.computer_speed
+        play.open(PlayersDialog(play, [play.session.may_sit(side) for side in (0, 1)], speed, chosen))
 
     def _hint(self) -> None:
-        from westwall_tui.ui.play.hints import ask_hint
+        """Ask for a hint, about the unit in hand if there is one; it is shown when it has been thought of."""
+        from westwall_tui.ui.opponent.hint import HINT_LEVEL
 
-        ask_hint(self._play)
+        play = self._play
+        if play.game.prompt.kind in ("over", "roll") or not play.decision.is_here or play.decision.hands_over:
+            play.say("A hint is for a decision of yours; there is none now")
+            return
+        play.catch_up()
+        hand = play.mode.unit_in_hand()
+        unit = play.game.state.units[hand].id if hand >= 0 else ""
+        about = f" for {queries.named(unit)}" if unit else ""
+        play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")
+        play.computer.advise(HINT_LEVEL, unit, self._show_hint)
+
+    def _show_hint(self, thought: Thought) -> None:
+        """Show it; what was in front goes back there afterwards."""
+        from westwall_tui.ui.opponent.hint import HintDialog
+
+        play = self._play
+        play.message = ()
+        if thought.order is None and not thought.stays:
+            play.say("No hint: the computer found no order (it is in the error report)")
+        elif not isinstance(play.dialog, HintDialog):
+            play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
+        play.update()
 
     def _speak(self) -> None:
-        from westwall_tui.ui.play.others import speak
+        from westwall_tui.ui.screens.others import OtherTerminals
 
-        speak(self._play)
+        OtherTerminals(self._play).speak()
 
     def _plan(self) -> None:
-        from westwall_tui.ui.play.planning import plan
+        from westwall_tui.ui.screens.planner import AttackPlanner
 
-        plan(self._play)
+        AttackPlanner(self._play).plan()

@@ -1,4 +1,4 @@
-"""Painting: what a game at the keyboard gives the panes of the playing screen to show."""
+"""The panes of the playing screen, and what the game gives them to show."""
 
 from collections.abc import Sequence
 
@@ -9,26 +9,26 @@ from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, f
 from westwall_tui.ui.around.layout import AROUND, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
+from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.play.game import Play
-from westwall_tui.ui.play.hands import Hands
-from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.screens.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row
 
 
-class Painting:
+class Panes:
     """The panes, and what they show."""
 
-    def __init__(self, play: Play, hands: Hands, view: MapView) -> None:
-        self.play, self.hands, self.map = play, hands, view
+    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
+        self.play, self._keys, self.map = play, keys, view
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
-        self.panes: Sequence[Pane] = (
+        self.all: Sequence[Pane] = (
             self.bar,
             self.map,
             self.panel,
@@ -55,30 +55,30 @@ class Painting:
         self.map.show_marks(self.play.mode.marks())
         self.panel.show(self._panel_rows())
         self.paint_prompt()
-        self.key_bar.show([key_bar(self.hands.keys(), self.play.keymap, self._screen.width)])
+        self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
 
     def _paint_traces(self) -> None:
         """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""
         play, state = self.play, self.play.game.state
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
-        self.map.show_traces(play.looking.threads(), rings, kinds)
+        self.map.show_traces(play.look.threads(), rings, kinds)
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
         self._lists = self._list_rows()
-        self.map.show_units({} if play.looking.hidden else self.counters.of(play.game))
+        self.map.show_units({} if play.look.hidden else self.counters.of(play.game))
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
-        self.map.show_signs({**play.looking.places.signs(), **notes})
+        self.map.show_signs({**play.look.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(boundary_pairs(play.game))
-        self.map.show_objectives(h for place in play.looking.places.places for h in place.hexes)
+        self.map.show_objectives(h for place in play.look.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
-        self.map.show_zones(play.looking.marks())
-        self.bar.show([phase_bar(play.game, self._screen.width, play.looking.switched())])
+        self.map.show_zones(play.look.marks())
+        self.bar.show([phase_bar(play.game, self._screen.width, play.look.switched())])
         self.paint_prompt()
 
     def paint_prompt(self) -> None:
@@ -97,7 +97,7 @@ class Painting:
         if (old is None) != (new is None):
             self.panel.show(self._panel_rows())
         regions = changes(old, new)
-        for pane in self.panes:
+        for pane in self.all:
             pane.box = new
             pane.refresh_screen(regions)
 
@@ -111,8 +111,8 @@ class Painting:
         about = hex_rows
         if self._measures.shows_details:
             from westwall_tui.ui.around.widepanel import wide_rows as about  # not at 80x24
-        rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
-        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.shows_details)]
+        rows = [*about(play.game, h, width, play.viewer), *play.look.places.panel(h, width)]
+        extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
         foot = list(self._lists)
         if play.dialog is None:  # a box would cut them in two

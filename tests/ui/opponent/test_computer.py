@@ -17,11 +17,11 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
-from westwall_tui.ui.computer.mode import ComputerMode
-from westwall_tui.ui.computer.players import PlayersDialog
-from westwall_tui.ui.computer.summary import Summary
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.opponent.mode import ComputerMode
+from westwall_tui.ui.opponent.players import PlayersDialog
+from westwall_tui.ui.opponent.summary import Summary
+from westwall_tui.ui.screens.play import PlayScreen
 
 pytestmark = pytest.mark.slow
 
@@ -148,7 +148,7 @@ async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_aw
         await settle(pilot, lambda: session.game.log)
         await pilot.press("up", "up", "z")
         here = app.screen.cursor
-        assert play_of(app).looking.overlay == "zones"
+        assert play_of(app).look.overlay == "zones"
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) > 1)
         assert app.screen.cursor == here
@@ -183,7 +183,7 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: session.game.log)
         play = play_of(app)
         for action in ("plan", "end", "attack", "hint", "redo"):
-            app.screen.hands.act(action)
+            app.screen.act(action)
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
@@ -358,7 +358,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
         play.close()
         play.undo()
         assert len(session.game.log) == 2
-        play.update()
+        screen_of(app).draw()
         assert "5.15: the computer has decided since your last order" in prompt_of(app)
 
 
@@ -452,7 +452,7 @@ async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_wi
         await pilot.pause()
         play = play_of(app)
         unit = session.game.scenario.by_id["a1"]
-        app.screen.move_cursor(session.game.state.location[unit])
+        app.screen.play.move_cursor(session.game.state.location[unit])
         await pilot.press("enter", "I")
         await settle(pilot, lambda: play.dialog)
         assert "A1" in box(app).splitlines()[1]
@@ -497,7 +497,7 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
     app = app_of(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.screen.hands.act("hint")
+        app.screen.act("hint")
         play_of(app).apply(parse("move A1 0504"))
         await settle(pilot, lambda: True)
         assert play_of(app).dialog is None
@@ -509,8 +509,8 @@ async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         play = play_of(app)
-        app.screen.hands.act("hint")
-        app.screen.hands.act("back")
+        app.screen.act("hint")
+        app.screen.act("back")
         await settle(pilot, lambda: True)
         assert play.dialog is None
         await pilot.press("I")
@@ -548,7 +548,7 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
 async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes(monkeypatch):
     noted = set()
     for seed in range(4):
-        monkeypatch.setattr("westwall_tui.ui.computer.computer.new_seed", lambda seed=seed: seed)
+        monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda seed=seed: seed)
         session = LocalSession.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
         app = app_of(session)
         async with app.run_test(size=(80, 24)) as pilot:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
-from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -15,7 +15,11 @@ class PlayersDialog(Dialog):
     width = 64
 
     def __init__(
-        self, desk: Desk, seats: Sequence[Sequence[Seat]], speed: str, chosen: Callable[[Mapping[int, Seat], str], None]
+        self,
+        desk: GameScreen,
+        seats: Sequence[Sequence[Seat]],
+        speed: str,
+        chosen: Callable[[Mapping[int, Seat], str], None],
     ) -> None:
         """`seats`: who may play each side, first as it is. `chosen` gets the seats that change, and the speed."""
         super().__init__(desk)

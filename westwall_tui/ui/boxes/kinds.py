@@ -1,0 +1,149 @@
+"""Kinds of boxes: a text to read, a question, a list to choose from."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+CHOICES = 8
+"""Lines of the list on show."""
+
+
+class TextDialog(Dialog):
+    """Text to read, which scrolls where the screen is too low for it."""
+
+    def __init__(self, desk: GameScreen) -> None:
+        super().__init__(desk)
+        self._first = 0
+        self._room = 0
+        """Rows of text on show, where not all are."""
+
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """As many rows as fit, from where the text was scrolled to, and the keys with those that scroll."""
+        if len(rows) <= room:
+            self._first = self._room = 0
+            return rows
+        self._room = room - 1
+        self._first = max(0, min(self._first, len(rows) - 1 - self._room))
+        key = self.desk.key
+        scroll = Span(f"   {key('up')} {key('down')}: more", "bold")
+        return [*rows[:-1][self._first : self._first + self._room], (*rows[-1], scroll)]
+
+    def act(self, action: str) -> bool:
+        """Scroll."""
+        steps = {"up": -1, "down": 1, "page_up": -self._room, "page_down": self._room}
+        if action not in steps or not self._room:
+            return False
+        self._first += steps[action]
+        self.desk.refresh_dialog()
+        return True
+
+
+class Confirm(Dialog):
+    """A question about what cannot be undone at will: y, or the key that asked it again, is yes, and Enter is neither.
+
+    So a key that was meant for the map decides nothing. Escape or n is no.
+    """
+
+    width = 64
+
+    def __init__(
+        self,
+        desk: GameScreen,
+        title: str,
+        rows: Sequence[Row],
+        yes: Callable[[], object],
+        *,
+        also: str = "",
+        does: str = "yes",
+        stays: str = "no",
+    ) -> None:
+        """`also` is an action whose key says yes, too: the one that asked. `does` and `stays`: what yes and no do."""
+        super().__init__(desk)
+        self.title = title
+        self._rows = rows
+        self._yes = yes
+        self._also = also
+        self._does = does
+        self._stays = stays
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """The question, and the keys that answer it."""
+        return [*self._rows, row(), self.hint(width, (self._keys, self._does), ("back", self._stays))]
+
+    @property
+    def _keys(self) -> str:
+        """The actions that are yes: y, and the one that asked."""
+        return f"yes {self._also}".strip()
+
+    def act(self, action: str) -> bool:
+        """Yes, or no."""
+        if action == "no":
+            self.desk.close()
+        elif action in self._keys.split():
+            self.desk.close()
+            self._yes()
+        elif action in ("confirm", "put"):
+            key = self.desk.key
+            self.desk.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Yes and no."""
+        *first, last = self._keys.split()
+        return (*((name, "") for name in first), (last, self._does), ("back", self._stays))
+
+
+class ChoiceDialog(Dialog):
+    """A list with a cursor."""
+
+    width = 64
+    hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "pick it"), ("back", "back"))
+    """Keys and what they do, as the last row says them (`hint`)."""
+
+    def __init__(self, desk: GameScreen, lines: Sequence[str]) -> None:
+        super().__init__(desk)
+        self.lines = lines
+        self.at = 0
+
+    @property
+    def _first(self) -> int:
+        """The first line on show."""
+        return max(0, min(self.at - CHOICES // 2, len(self.lines) - CHOICES))
+
+    def rows(self, width: int) -> Sequence[Row]:
+        first = self._first
+        shown = list(enumerate(self.lines))[first : first + CHOICES]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
+        ]
+        place = row(f"  {self.at + 1} of {len(self.lines)}") if len(self.lines) > CHOICES else row()
+        return [*rows, place, self.hint(width, *self.hints)]
+
+    def act(self, action: str) -> bool:
+        if action in ("up", "down"):
+            self.at = (self.at + (1 if action == "down" else -1)) % len(self.lines)
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            self.chosen(self.at)
+        else:
+            return False
+        return True
+
+    def pick(self, row: int) -> int:
+        line = self._first + row
+        if not (0 <= row < CHOICES and line < len(self.lines)):
+            return -1
+        self.at = line
+        self.desk.refresh_dialog()
+        return line
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))
+
+    def chosen(self, at: int) -> None:
+        """A line was chosen."""
+        raise NotImplementedError

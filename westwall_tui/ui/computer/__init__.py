@@ -1,1 +1,0 @@
-"""The computer at the table: how it thinks while you look around, how its turn is shown, and the hint."""

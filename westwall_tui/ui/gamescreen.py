@@ -1,0 +1,244 @@
+"""A game on the screen as decisions and boxes know it, and the box that may lie over its map.
+
+`GameScreen` is what they read, what they give orders to, and how they tell the player something; `GameInPlay`
+(`screens/game.py`) goes from decision to decision with it. Nothing here paints: what is to be drawn is noted in
+`Changes`, and drawn once, when the key has done all that it does.
+
+The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
+panes of the playing screen (`terminal/pane.py`) ask the open box for the cells that it covers; a dialog is what is in
+the box and what its keys do.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.attack_plan import AttackPlan
+
+
+class Changes:
+    """What is to be drawn, and what else the screen is to do; another begins when that is done."""
+
+    def __init__(self) -> None:
+        self.cursor = False
+        """The cursor was put on a hex, and that is to be in sight."""
+        self.mode = False
+        """What a key may change: marks, panel, prompt, keys."""
+        self.game = False
+        """What an order may change: counters, zones, phase bar, log."""
+        self.box = False
+        """The open dialog, or what was behind it."""
+        self.opened = False
+        """The dialog is a new one: the hexes that it is about are to be in sight beside it."""
+        self.closed = False
+        """A dialog was closed, so that the computer can go on."""
+        self.unseen = False
+        """Keys pressed before this is drawn were meant for something else, and are dropped."""
+        self.page = ""
+        """A page to show."""
+        self.bell = False
+        """The player is asked: ring the terminal's bell."""
+
+
+class GameScreen:
+    """A game on the screen, as decisions and boxes know it."""
+
+    def __init__(self, keymap: Keymap, cursor: int = 0) -> None:
+        self.keymap = keymap
+        self.cursor = cursor
+        """The hex under the cursor."""
+        self.dialog: Dialog | None = None
+        """The open one."""
+        self.message: Row = ()
+        """Shown in place of the prompt until the next key."""
+        self.refused_case = ""
+        """The case of the refusal on the screen."""
+        self.skipped: set[int] = set()
+        """Units that their player skipped in this phase."""
+        self.attack_plan: AttackPlan | None = None
+        """The plan that was made last, for any phase and by either side; `plan` is the one that counts now."""
+        self.changes = Changes()
+
+    # -- what the game in play says
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        raise NotImplementedError
+
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+        raise NotImplementedError
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order may be taken back here (5.15)."""
+        raise NotImplementedError
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused.
+
+        The refusal is shown in the prompt line.
+        """
+        raise NotImplementedError
+
+    def apply_all(self, orders: Iterable[Order]) -> bool:
+        """Give legal orders that belong together; they are saved once, then the next mode takes over.
+
+        The next is asked for when the one before it has been carried out. False if one was refused, and the refusal is
+        shown in the prompt line.
+        """
+        raise NotImplementedError
+
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+        raise NotImplementedError
+
+    # -- the map
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+        self.cursor = h
+        self.changes.cursor = self.changes.mode = True
+
+    @property
+    def plan(self) -> "AttackPlan | None":
+        """The attack plan on the map: that of the player at the keyboard, in his Movement Phase."""
+        plan = self.attack_plan
+        return plan if plan is not None and plan.live and plan.side == self.viewer else None
+
+    def coming(self) -> Sequence[int]:
+        """Units of the attack plan on the map that are not yet where it wants them."""
+        plan = self.plan
+        return plan.coming if plan is not None else ()
+
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        """Units and Ground Support Points that the plan for this Combat Phase has against an enemy.
+
+        Units that attack and further enemies; nobody and 0 if there is no such plan.
+        """
+        plan = self.attack_plan
+        if plan is None or not plan.due or enemy not in plan.enemies:
+            return (), 0
+        return [unit for unit in (*plan.wanted, *plan.enemies) if unit != enemy], plan.support
+
+    # -- what the player reads
+
+    def key(self, action: str) -> str:
+        """The key of an action as the player has set it, for hints."""
+        return self.keymap.first(action)
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the prompt until the next key."""
+        self.message = row(text)
+        self.changes.mode = True
+
+    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
+        """Show a refusal, `CASE: reason`, and what to do instead."""
+        spans = [Span(f"{refusal.case}: {refusal.reason}", "refusal")]
+        if do:
+            spans.append(Span(f". {do[0].upper()}{do[1:]}"))
+        self.message = tuple(spans)
+        self.refused_case = refusal.case
+        self.changes.mode = True
+
+    def update(self) -> None:
+        """Have drawn what may have changed in the mode: marks, panel, prompt, keys."""
+        self.changes.mode = True
+
+    def update_game(self) -> None:
+        """Have drawn what an order may have changed: counters, zones, phase bar, log."""
+        self.changes.game = True
+
+    def show_page(self, name: str) -> None:
+        """Show a page of its own: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
+        self.changes.page = name
+
+    # -- the box
+
+    def open(self, dialog: "Dialog") -> None:
+        """Open a dialog over the map; one that is open is replaced."""
+        self.dialog = dialog
+        self.changes.box = self.changes.opened = True
+        if dialog.unseen:
+            self.changes.unseen = True
+
+    def close(self) -> None:
+        """Close the dialog that is open, if one is."""
+        if self.dialog is not None:
+            self.dialog = None
+            self.changes.box = self.changes.closed = True
+
+    def refresh_dialog(self) -> None:
+        """Have drawn what changed in the dialog."""
+        self.changes.box = True
+
+
+class Dialog:
+    """What a box shows and does. After anything changes, call `desk.refresh_dialog()`."""
+
+    title = ""
+    width = 74
+    """Of the whole box at most, its border included; narrower where the screen is."""
+    about = ""
+    """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
+    typing = False
+    """Whether printable keys are text (`typed`) and not keys of actions."""
+    unseen = True
+    """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
+
+    def __init__(self, desk: GameScreen) -> None:
+        self.desk = desk
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
+        raise NotImplementedError
+
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """The rows that are shown where only so many fit; the last one has the keys."""
+        return rows if len(rows) <= room else [*rows[: room - 1], rows[-1]]
+
+    def act(self, action: str) -> bool:
+        """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
+
+        If not, `back` and `leave` close the box, and pages can be looked up; nothing else works while it is open.
+        """
+        return False
+
+    def pick(self, row: int) -> int:
+        """Put the bar on the line in a row of the box, as the mouse does; the line's number, -1 if there is none."""
+        return -1
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows while it is open: actions, and what each does in a word or two."""
+        return (("back", "back"),)
+
+    def hint(self, width: int, *keys: tuple[str, str]) -> Row:
+        """The last row of the box: keys and what they do, as many as there is room for.
+
+        `("up down", "line"), ("confirm", "go there")` is `Up Down: line   Enter: go there`.
+        """
+        parts = [f"{' '.join(map(self.desk.key, names.split()))}: {does}" for names, does in keys]
+        gap = "   " if len("   ".join(parts)) <= width else "  "
+        while len(gap.join(parts)) > width and len(parts) > 1:
+            parts.pop()
+        return row(gap.join(parts)[:width], "bold")
+
+    def typed(self, character: str) -> None:
+        """A character was typed (`typing`); an empty string is Backspace."""
+
+    def pasted(self, text: str) -> None:
+        """A line was pasted (`typing`): as if it were typed."""
+        for character in text:
+            self.typed(character)
+
+    def hexes(self) -> Sequence[int]:
+        """Hexes that should stay in sight beside the box if that can be."""
+        return ()

@@ -1,0 +1,411 @@
+"""A game in play: from order to order, and from decision to decision, whoever makes it.
+
+Every order goes through `GameInPlay.apply`: to the session, which has kept it when it returns; then the events go to
+the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from westwall_tui.ai.thinker import Question
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.files.report import add_report
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Session
+from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
+from westwall_tui.ui.decisions.mode import Mode, mode_for
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.opponent.computer import Computer
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.log import GameLog
+from westwall_tui.ui.screens.look import LookAround
+from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.words.log import LogLine
+
+COMPUTER, ELSEWHERE = "computer", "elsewhere"
+"""In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
+
+
+class Decision(NamedTuple):
+    """The decision on the screen: whose it is, and the mode in which it is made."""
+
+    mode: Mode
+    kind: str = ""
+    """As in `game.prompt`; `COMPUTER` or `ELSEWHERE` while nothing is decided here."""
+    side: int = -1
+    hands_over: bool = False
+    """True while the notice for the other player is open: nobody's secrets are shown then."""
+
+    @property
+    def is_here(self) -> bool:
+        """True if somebody at this keyboard decides."""
+        return self.kind not in (COMPUTER, ELSEWHERE)
+
+
+class Turn:
+    """Since the player at the keyboard sat down, or orders were taken back: what he is still to be told, and said."""
+
+    def __init__(self) -> None:
+        self.happened: list[str] = []
+        """What the orders did of which he has not been told."""
+        self.concedes = -1
+        """The side that has conceded while the computer decided; it is carried out when that side is asked."""
+
+    def news(self) -> str:
+        """What happened, to be told once."""
+        told, self.happened = " ".join(self.happened), []
+        return told
+
+
+class GameInPlay(GameScreen):
+    """A game at the keyboard: its session, its log, the decision on the screen, and who looks on."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        keymap: Keymap,
+        sees: Callable[[int], bool],
+        think: Callable[[Question], object],
+        later: Callable[[float, Callable[[], None]], object],
+    ) -> None:
+        """`sees`: whether a hex is in sight. `think` and `later` are the computer's (`opponent.computer`)."""
+        playable = session.game.scenario.board.playable
+        super().__init__(keymap, playable[0] if playable else 0)
+        self.session = session
+        self.preferences = preferences
+        self.seats = Seats(session, quick=preferences.settings.quick)
+        self.computer = Computer(session, lambda: preferences.settings.computer_speed, think, later)
+        self.log = GameLog(session, self.computer)
+        self.look = LookAround(self, self.log.lines, self.in_hand)
+        self.decision = Decision(Mode(self))
+        self.turn = Turn()
+        self._spectacle = Spectacle(self, preferences, sees)
+        self._phase = -1
+        """The serial number of the phase for which `skipped` counts."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.session.game
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the decision on the screen."""
+        return self.decision.mode
+
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+        return -1 if self.decision.hands_over else self.seats.viewer
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order may be taken back (5.15): what the computer has decided stands."""
+        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+
+    def in_hand(self, h: int) -> int:
+        """The unit that Enter would send to a hex; -1 if there is none."""
+        return self.mode.in_hand(h)
+
+    def prompt(self) -> Row:
+        """The prompt line: a message to the player, or who decides what now."""
+        if self.message:
+            return self.message
+        if self.session.trouble:
+            what = self.session.trouble
+            return row(f"{what}. You can play on: each order tries to save again", "refusal")
+        if self.dialog is not None:
+            return row(self.game.prompt.text, "prompt")
+        return row(self.look.prompt() or self.mode.prompt(), "prompt")
+
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+        self.decision = self.decision._replace(mode=mode_for(kind, self))
+        self.mode.begin()
+        self.update()
+
+    # -- orders
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
+        self.catch_up()
+        try:
+            events = self.session.apply(order)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return None
+        self.went_on(events)
+        return events
+
+    def apply_all(self, orders: Iterable[Order]) -> bool:
+        """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time.
+
+        False if one was refused.
+        """
+        self.catch_up()
+        try:
+            events = self.session.apply_all(orders)
+        except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
+            self.start_over()
+            self.refuse(refusal)
+            return False
+        self.went_on(events)
+        return True
+
+    @property
+    def conceding(self) -> int:
+        """The side that would concede: who decides, or, while that is the computer, who sits here; -1 if it is over."""
+        decides, here = self.game.prompt.side, self.seats.viewer
+        return here if here >= 0 and self.computer.plays(decides) else decides
+
+    def concede(self, side: int) -> None:
+        """Concede for `side` now, or as soon as the computer hands it the next decision."""
+        if side == self.game.side:
+            self.apply(Concede())
+            return
+        self.turn.concedes = side
+        self.say(f"{self.game.scenario.sides[side].name} concedes as soon as it is to decide")
+        self.computer.rush()
+        self.nudge()
+
+    def undo(self) -> None:
+        """Take the last order back."""
+        self.catch_up()
+        self.turn.concedes = -1
+        before = self.game.log[:]
+        try:
+            if self.computer.plays(self.game.undoes):
+                raise IllegalOrder("5.15", "the computer has decided since your last order")
+            self.session.undo()
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        from westwall_tui.ui.words.orders import in_public
+
+        back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
+        self.log.lines.append(LogLine(f"Taken back: {back}"))
+        self.turn = Turn()
+        self.computer.rest()
+        warning = self.log.warning()
+        self._go_on()
+        self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
+
+    def redo(self) -> None:
+        """Repeat the order that was taken back last."""
+        self.catch_up()
+        try:
+            events = self.session.redo()
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        self.went_on(events)
+
+    def take_seat(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side, and go on with him."""
+        self.catch_up()
+        try:
+            self.session.sit(side, seat)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        if seat.is_person and side == self.game.side:
+            self.seats.decides = side  # he is at the keyboard
+        self.computer.rest()
+        self.turn = Turn()
+        self._go_on(fresh=True)
+        self.say(f"{self.game.scenario.sides[side].name}: {seat} from here on")
+
+    # -- the computer, and players elsewhere
+
+    def nudge(self) -> None:
+        """Give the order of the computer, if it is due and no box is open."""
+        thought = self.computer.due() if self.dialog is None else None
+        if thought is None:
+            return
+        order, own, name = thought.order, self.computer.has_turn, self.computer.name
+        if order is None:
+            self._give_up("found no order")
+            return
+        try:
+            self._give(order)
+        except IllegalOrder as refusal:
+            from westwall_tui.ui.words.orders import in_words
+
+            add_report(f"{name}: {order}: {refusal}")
+            self._give_up(f"wanted to {in_words(order)}, which is refused ({refusal.case})")
+            return
+        if thought.failed:
+            self.say(f"{name} made a mistake, which is in the error report; level 1 stood in")
+        if own:
+            self.computer.pause()
+        if not self.computer.decides or self.computer.wants_key:
+            self.update()
+
+    def _give(self, order: Order) -> None:
+        """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+        self.catch_up()
+        events = self.session.apply(order)
+        if self.computer.has_turn:  # of its own turn only the last: the rest is in the log
+            self.turn.happened.clear()
+        self.message = ()
+        if self.computer.shows:
+            self.follow(order, events)
+        self.went_on(events)
+
+    def _give_up(self, why: str) -> None:
+        """The computer cannot go on, and the prompt says why."""
+        self.computer.fail(why)
+        self.update()
+
+    def let_on(self) -> None:
+        """The computer goes on: with the next order, without more thought, or after a stop."""
+        self.computer.go_on()
+        self.nudge()
+
+    def relieve(self) -> None:
+        """The person at the keyboard plays the computer's side from here."""
+        self.take_seat(self.game.side, Seat())
+
+    def follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
+        if not self.decision.is_here and self.dialog is None:
+            self._spectacle.follow(order, events)
+
+    # -- from decision to decision
+
+    def begin(self) -> None:
+        """Start, or carry on where the game was left."""
+        self.log.begin()
+        self.seats.begin()
+        home = home_of(self.game)
+        if home is not None:
+            self.move_cursor(home)
+        if self.seats.both_here and decides_in_secret(self.game):
+            self._hand_over(secret=True)
+        else:
+            self._go_on(fresh=True)
+
+    def catch_up(self) -> None:
+        """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
+        if self.log.catch_up():
+            self.update()
+
+    def start_over(self) -> None:
+        """The game was read again: what was shown of the old one is void."""
+        self._phase, self.turn = -1, Turn()
+        self.look.come_back()
+        self.look.forget()
+        self.log.read()
+        self._go_on(fresh=True)
+
+    def went_back(self) -> None:
+        """Somebody at another terminal took orders back."""
+        self.turn = Turn()
+        self._go_on(fresh=True)
+
+    def went_on(self, events: Sequence[Event]) -> None:
+        """An order was carried out: what it did goes into the log, and into the message with the next decision."""
+        from westwall_tui.ui.words.combat import die_in_words, told
+
+        did = self.log.write(events)
+        warning = self.log.warning()
+        self.look.forget()
+        news = self.plan.news() if self.plan is not None else ""
+        self.turn.happened += [line for line in (told(self.game, events), news, did) if line]
+        self._go_on()
+        if not self.decision.hands_over and not self.computer.decides:
+            happened = self.turn.news()
+            if happened and not warning:
+                asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
+                self.message = (Span(f"{happened} "), Span(asks))
+        if warning:
+            self.message = row(warning, "refusal")
+
+    def _go_on(self, *, fresh: bool = False) -> None:
+        """The next decision: its mode takes over, after a notice if it is the other player's."""
+        game, seats = self.game, self.seats
+        if game.state.serial != self._phase:
+            self._phase, self.skipped = game.state.serial, set()
+        self.look.forget()
+        if self.computer.decides:
+            self._let_computer()
+            return
+        self.computer.rest()
+        if 0 <= self.turn.concedes == game.side:
+            self.turn.concedes = -1
+            self.apply(Concede())
+            return
+        if seats.waits:
+            self._wait()
+            return
+        if seats.asked not in (seats.decides, -1):
+            before, seats.decides = seats.decides, seats.asked
+            secret = any(queries.holds_secret(game, side) for side in (0, 1))
+            if seats.both_here and not fresh and (self.preferences.settings.handover or secret):
+                self._hand_over(queries.holds_secret(game, before))
+                return
+        self._take_over()
+
+    def _let_computer(self) -> None:
+        """The computer decides; meanwhile the person looks around."""
+        from westwall_tui.ui.opponent.mode import ComputerMode
+
+        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.let_on, self.relieve))
+        self.computer.play()
+        if self.computer.shows or self.log.begins_phase:
+            self.update_game()
+            self.update()
+
+    def _wait(self) -> None:
+        """Somebody at another terminal decides; meanwhile the player here looks around."""
+        from westwall_tui.ui.decisions.idle import AwayMode
+
+        self._look_on(ELSEWHERE, AwayMode(self, lambda: self.session.seats, self.session.path.name))
+        self.update_game()
+        self.update()
+
+    def _look_on(self, who: str, mode: Mode) -> None:
+        """Put a mode in place in which nothing is decided here: `COMPUTER` or `ELSEWHERE` decides."""
+        if self.decision.kind != who:
+            self._spectacle.begin()
+        self.decision = Decision(mode, who)
+
+    def _hand_over(self, secret: bool) -> None:
+        """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
+        self.look.come_back()
+        self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
+        home = home_of(self.game) if secret else None
+        if home is not None:
+            self.move_cursor(home)
+        self.update_game()
+        self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last))
+
+    def _take_over(self) -> None:
+        """Put the mode of the pending decision in place."""
+        self.look.come_back()
+        if self.decision.hands_over:
+            self.turn.happened.clear()
+        kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
+        if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
+            self.changes.unseen = True
+        self.decision = Decision(mode_for(kind, self), kind, side)
+        self.mode.begin()
+        self.update_game()
+        self.update()
+        if kind == "over":
+            self.show_page("account")
+
+
+def home_of(game: Game) -> int | None:
+    """Where the cursor starts: on a unit that the decision is about, one of the side that decides, or a town."""
+    prompt = game.prompt
+    asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
+    own = [game.state.location[u] for u in game.state.on_map(max(prompt.side, 0))]
+    places = [h for place in game.scenario.board.places if place.kind == "town" for h in place.hexes]
+    return next(iter((*asked, *own, *places)), None)
