@@ -109,7 +109,7 @@ def test_another_reward_is_refused():
 @pytest.mark.slow
 def test_the_example_learns_something():
     run = subprocess.run(
-        [sys.executable, ROOT / "examples/learn.py", "--games", "400", "--test", "100"],
+        [sys.executable, ROOT / "examples/learn.py", "--games", "200", "--test", "50"],
         capture_output=True,
         text=True,
         check=True,

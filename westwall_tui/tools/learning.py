@@ -23,7 +23,7 @@ from pettingzoo import AECEnv
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import Game, Prompt
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.library import new_game
 from westwall_tui.tools.picks import Picks
@@ -161,14 +161,15 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Seen:
         """The map as an agent may know it, and the mask of what it can pick; no pick while the other one acts."""
         game, side = self.game, self.possible_agents.index(agent)
+        prompt = game.prompt
         planes = self._sheet.copy()
         at = dict(zip(PLANES, planes.reshape(len(PLANES), -1), strict=True))
-        self._show_units(at, side)
+        self._show_units(at, side, prompt)
         for place in queries.objectives(game):
             for whose, plane in ((side, "worth to own"), (1 - side, "worth to enemy")):
                 at[plane][self.cells[list(place.hexes)]] = min(place.points[whose] / WORTHIEST, 1.0)
         state, scenario = game.state, game.scenario
-        kind = game.prompt.kind
+        kind = prompt.kind
         at[kind if kind in ("set-up", "movement", "combat") else "answer"][:] = 1.0
         at["game-turns gone"][:] = (state.turn - scenario.first_turn) / (scenario.last_turn - scenario.first_turn + 1)
         lead = _points(game) * (1 if side == 0 else -1)
@@ -178,9 +179,9 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
             self._show_picks(at, mask)
         return {"observation": planes, "action_mask": mask}
 
-    def _show_units(self, at: dict[str, NDArray[Any]], side: int) -> None:
+    def _show_units(self, at: dict[str, NDArray[Any]], side: int, prompt: Prompt) -> None:
         game = self.game
-        acting = set(queries.movers(game) if game.prompt.kind == "movement" else game.prompt.units)
+        acting = set(queries.movers(game) if prompt.kind == "movement" else prompt.units)
         for unit, h in enumerate(game.state.location):
             if h < 0:
                 continue

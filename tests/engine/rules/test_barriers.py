@@ -1,6 +1,7 @@
 """A refusal names what really stands in a unit's way: ground, zones, enemies, Movement Points, or several of them."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -223,7 +224,7 @@ def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
             break
         state = game.state
         units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []
-        for unit in units:
+        for unit in filter(partial(is_near_enemy, game), units):
             order = Move(state.units[unit].id, (state.number(draw.pick(near(game, unit, 4))),))
             refusal = game.explain(order)
             if refusal is None or refusal.case != "6.0":
@@ -236,6 +237,13 @@ def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
             looked += 1
         game.apply(busy_player(game, draw))
     assert looked
+
+
+def is_near_enemy(game: Game, unit: int) -> bool:
+    """Whether an enemy may have a zone in a unit's way."""
+    state, distance = game.state, game.scenario.board.grid.distance
+    h = state.location[unit]
+    return any(distance(h, state.location[enemy]) <= 3 for enemy in state.on_map(1 - state.side))
 
 
 def near(game: Game, unit: int, radius: int) -> list[int]:

@@ -1,8 +1,10 @@
 """benchmarks/corridor.py: what is counted of a game of Arnhem."""
 
-import pytest
-
 from benchmarks import corridor
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.sampling import sample
 from westwall_tui.tools.simulate import lines
 
 
@@ -19,8 +21,19 @@ def test_17_1_the_lines_of_game_turn_5_and_the_games_with_points_north_of_the_wa
     assert "in 1 of 2" in told[2]
 
 
-@pytest.mark.slow
-def test_a_whole_game_is_counted_and_its_record_read_again(tmp_path):
+class Anybody:
+    """Gives anything legal in the place of the computer, who takes ten times as long over a game."""
+
+    def __init__(self, level: int, seed: int, *, clock: bool) -> None:
+        self.draw = Draw(seed)
+
+    def choose(self, game: Game) -> Order:
+        """An order for the side to decide."""
+        return sample(game, self.draw)
+
+
+def test_a_whole_game_is_counted_and_its_record_read_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(corridor, "Player", Anybody)
     found = corridor.run(1, 7)
     assert 0 < found.with_line <= found.on_the_map
     assert found.verdict

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play, where
 from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios import load_scenario
@@ -184,6 +185,23 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert "12 - 3 = +9" in desk.box
     desk.act("put_all")
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
+
+
+def test_a_picture_of_the_box_asks_once_who_could_take_part(monkeypatch):
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    asked: list[tuple[int, ...]] = []
+    candidates = planning.candidates
+
+    def noted(game, who):
+        asked.append(who)
+        return candidates(game, who)
+
+    monkeypatch.setattr(planning, "candidates", noted)
+    desk.act("down", "put")
+    assert isinstance(desk.dialog, AttackDialog)
+    desk.dialog.rows(70)
+    assert len(asked) == len(set(asked))
 
 
 def test_a_further_defender_can_be_drawn_in():

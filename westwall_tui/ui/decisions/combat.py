@@ -199,13 +199,20 @@ class AttackDialog(ChecklistDialog):
             self.title = "Attack plan"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
+        self._asked: dict[tuple[int, ...], planning.Candidates] = {}
         self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
         if not plan:
             self._take_plan(unit)
-        if unit in planning.candidates(desk.game, self.first).guns:
+        if unit in self._able(self.first).guns:
             self.chosen.add(unit)
         if not plan:
             self._draw_in()
+
+    def _able(self, defenders: tuple[int, ...]) -> planning.Candidates:
+        """Who could take part against them; the same as long as the box is open, and asked fifty times a picture."""
+        if defenders not in self._asked:
+            self._asked[defenders] = planning.candidates(self.desk.game, defenders)
+        return self._asked[defenders]
 
     def _take_plan(self, unit: int) -> None:
         """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
@@ -221,7 +228,7 @@ class AttackDialog(ChecklistDialog):
     def _draw_in(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
         game, before = self.desk.game, self.chosen
-        others = planning.candidates(game, self.first[:1]).others
+        others = self._able(self.first[:1]).others
         for count in range(len(others) + 1):
             for more in combinations(others, count):
                 self.chosen = before | set(more)
@@ -232,12 +239,12 @@ class AttackDialog(ChecklistDialog):
     @property
     def defenders(self) -> tuple[int, ...]:
         """The units under attack."""
-        others = planning.candidates(self.desk.game, self.first[:1]).others
+        others = self._able(self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
     def items(self) -> Sequence[Participant]:
-        found = planning.candidates(self.desk.game, self.defenders)
-        together = planning.candidates(self.desk.game, self.first[:1]).others
+        found = self._able(self.defenders)
+        together = self._able(self.first[:1]).others
         return (
             *(Participant(u, "unit") for u in found.attackers),
             *(Participant(u, "gun") for u in found.guns),
@@ -253,7 +260,7 @@ class AttackDialog(ChecklistDialog):
         return (("declare", "declare" if allowed else "not allowed"),)
 
     def points_left(self) -> int:
-        return planning.candidates(self.desk.game, self.defenders).support
+        return self._able(self.defenders).support
 
     def _contribution(self, item: Participant) -> str:
         game = self.desk.game
@@ -288,7 +295,7 @@ class AttackDialog(ChecklistDialog):
             self.desk.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "put_all":
-            near = planning.candidates(self.desk.game, self.defenders).attackers
+            near = self._able(self.defenders).attackers
             self.chosen |= set(near)
             self.desk.refresh_dialog()
             return True
