@@ -57,7 +57,7 @@ def test_a_link_planted_as_the_temporary_file_is_not_followed(game, tmp_path, mo
     assert (precious.read_text(), game.trouble) == ("mine", "")
     # Planted again in the moment before it is opened, when leftovers have been cleared.
     (game.path.parent / name).symlink_to(precious)
-    monkeypatch.setattr(writing, "_clear", lambda path: None)
+    monkeypatch.setattr(writing, "_remove_leftovers", lambda path: None)
     monkeypatch.setattr("os.link", _refuse)
     game.save()
     assert precious.read_text() == "mine"
@@ -167,7 +167,7 @@ def test_a_disk_without_locks_goes_without(game, monkeypatch):
     def refuse(_: int) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(locks, "_take", refuse)
+    monkeypatch.setattr(locks, "_try_lock", refuse)
     game.apply(parse("fpf none"))
     assert game.trouble == ""
 

@@ -105,7 +105,7 @@ def test_nobody_is_called_like_a_player_here_or_away(table, name):
     anna.leave()
     watcher = Ear(table, name)
     assert watcher.guest.name != "Anna"
-    assert "Anna (German)" not in watcher.table._called(watcher.guest)
+    assert "Anna (German)" not in watcher.table._name_with_side(watcher.guest)
     assert again(anna).guest.name == "Anna"
 
 

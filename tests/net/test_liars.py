@@ -388,7 +388,7 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
 
 def test_a_share_is_not_given_before_a_die_is_due_for_the_host_could_choose_what_it_is_for(attack):
     attack.keep_back()
-    attack.host.do(lambda table: [table._cup.dice.begin(["first", "second"]), table.tell(table._cup._call())])
+    attack.host.do(lambda table: [table._cup.dice.begin(["first", "second"]), table.tell(table._cup._open_message())])
     attack.wait_for(lambda: attack.told)
     assert attack.told == ["The host asks for your share of die 1, though no die is due. Ask why"]
     assert not attack.shares

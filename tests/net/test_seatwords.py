@@ -157,7 +157,7 @@ def test_the_word_is_nowhere_but_with_its_player(host, tmp_path, caplog):
             told.append(message)
             take(message)
 
-        guest._client._take = listen
+        guest._client._sort_message = listen
     anna = host.sit("German", "Anna", word=WORD)
     host.do(lambda table: keep_seat_keys(table.session.path, table.keys))
     why_not(host, "German", key=key_of(anna), word=f"{WORD}?")

@@ -76,7 +76,7 @@ def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
 def keep(found: LoadedScenario) -> None:
     """Cache a scenario that was just read, if there is a folder for it."""
     path = _path(found.texts) if found.texts is not None else None
-    if path is None or not _make(path.parent):
+    if path is None or not _make_folder(path.parent):
         return
     body = BytesIO()
     writer = pickle.Pickler(body, pickle.HIGHEST_PROTOCOL)
@@ -86,7 +86,7 @@ def keep(found: LoadedScenario) -> None:
     if len(content) <= LARGEST:
         with contextlib.suppress(OSError):
             _write(path, content)
-            _clear(path.parent)
+            _remove_old_files(path.parent)
 
 
 def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
@@ -142,20 +142,20 @@ def _path(texts: Texts) -> Path | None:
 
 def _is_ours(seen: os.stat_result) -> bool:
     """True if a file or folder is this user's and nobody else may write to it."""
-    return _belongs(seen) and not (hasattr(os, "geteuid") and seen.st_mode & 0o022)
+    return _is_owned(seen) and not (hasattr(os, "geteuid") and seen.st_mode & 0o022)
 
 
-def _belongs(seen: os.stat_result) -> bool:
+def _is_owned(seen: os.stat_result) -> bool:
     """Whether a file or folder is this user's."""
     return not hasattr(os, "geteuid") or seen.st_uid == os.geteuid()
 
 
-def _make(folder: Path) -> bool:
+def _make_folder(folder: Path) -> bool:
     """Make the cache folder inside a folder of ours. True if it is there, and ours."""
     try:
         if not folder.exists():
             above = next(parent for parent in folder.parents if parent.exists())
-            if not _belongs(above.stat()):
+            if not _is_owned(above.stat()):
                 return False  # for root in a user's home: the user could then cache nothing there
             folder.mkdir(0o700, parents=True, exist_ok=True)
         return _is_ours(folder.stat())
@@ -191,7 +191,7 @@ def _write(path: Path, content: bytes) -> None:
             raise
 
 
-def _clear(folder: Path) -> None:
+def _remove_old_files(folder: Path) -> None:
     """Remove the oldest files beyond the limit, and leftovers of killed programs. Raises `OSError`."""
     kept = [path for path in folder.iterdir() if _ENDING in path.suffixes]
     for path in sorted(kept, key=lambda path: path.lstat().st_mtime_ns)[:-MOST_KEPT]:

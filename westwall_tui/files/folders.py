@@ -22,11 +22,11 @@ def shipped_root() -> Path:
     for folder in (_HERE / "_scenarios", _HERE.parent / "scenarios"):
         if folder.is_dir():
             return folder
-    return _unpacked()
+    return _unpack_zipapp()
 
 
 @cache
-def _unpacked() -> Path:
+def _unpack_zipapp() -> Path:
     """The shipped scenarios of a one-file program (zipapp), unpacked into a folder that is removed when it ends.
 
     Raises `FileError` if it has none, or if there is no room to unpack them.

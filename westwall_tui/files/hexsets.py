@@ -25,7 +25,7 @@ def read_hexes(
         if without and i == 0:
             fault(f"{term!r} comes first, and there is nothing to take it from yet; begin with something like all")
         try:
-            hexes = _term(board, term.removeprefix("not ").split())
+            hexes = _hexes_of_term(board, term.removeprefix("not ").split())
         except ValueError as error:
             fault(f"{term!r}: {error}")
         else:
@@ -50,24 +50,24 @@ def read_place(board: Board, number: str) -> int:
     return h if h in board.ground.standing[FOOT] else read_hex(board, number)
 
 
-def _term(board: Board, words: list[str]) -> set[int]:
+def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
     """The hexes of one term without its `not`. Raises `ValueError`."""
     match words:
         case ["all"]:
             return set(board.playable)
         case ["column", number] if _is_number(number):
-            return _line(board, 0, int(number))
+            return _column_or_row(board, 0, int(number))
         case ["row", number] if _is_number(number):
-            return _line(board, 1, int(number))
+            return _column_or_row(board, 1, int(number))
         case [edge, "edge"] if edge in EDGES:
-            return _playable(board, board.edge(edge))
+            return _playable_hexes(board, board.edge(edge))
         case ["within", radius, "of", *numbers] if _is_number(radius) and numbers:
             centres = [board.hex(number) for number in numbers]
-            return _playable(board, (h for centre in centres for h in board.grid.within(centre, int(radius))))
+            return _playable_hexes(board, (h for centre in centres for h in board.grid.within(centre, int(radius))))
         case [("area" | "entry" | "place") as kind, *name] if name:
-            return _playable(board, _named(board, kind, " ".join(name)))
+            return _playable_hexes(board, _hexes_by_name(board, kind, " ".join(name)))
         case ["beside", *name] if name:
-            return _beside(board, " ".join(name)) & set(board.playable)
+            return _hexes_beside_line(board, " ".join(name)) & set(board.playable)
         case [number] if number.count("-") == 1:
             first, last = number.split("-")
             return _span(board, first, last)
@@ -76,7 +76,7 @@ def _term(board: Board, words: list[str]) -> set[int]:
     return _unreadable()
 
 
-def _playable(board: Board, hexes: Iterable[int]) -> set[int]:
+def _playable_hexes(board: Board, hexes: Iterable[int]) -> set[int]:
     """The playable hexes among `hexes`."""
     return {h for h in hexes if board.terrain[h] in TERRAIN_KEY}
 
@@ -89,7 +89,7 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 2
 
 
-def _line(board: Board, which: int, number: int) -> set[int]:
+def _column_or_row(board: Board, which: int, number: int) -> set[int]:
     """A column or a row."""
     hexes = {h for h in board.playable if board.grid.positions[h][which] == number}
     if not hexes:
@@ -103,10 +103,10 @@ def _span(board: Board, first: str, last: str) -> set[int]:
     if c1 != c2 and r1 != r2:
         raise ValueError(f"{first} and {last} are not in the same column or row")
     columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
-    return _playable(board, (h for c in columns for r in rows if (h := board.grid.at(c, r)) != NOWHERE))
+    return _playable_hexes(board, (h for c in columns for r in rows if (h := board.grid.at(c, r)) != NOWHERE))
 
 
-def _named(board: Board, kind: str, name: str) -> Collection[int]:
+def _hexes_by_name(board: Board, kind: str, name: str) -> Collection[int]:
     """The hexes of an area, entry area or place by its name."""
     places = {place.name: place.hexes for place in board.places}
     names = {"area": board.areas, "entry": board.entries, "place": places}[kind]
@@ -115,7 +115,7 @@ def _named(board: Board, kind: str, name: str) -> Collection[int]:
     return names[name]
 
 
-def _beside(board: Board, name: str) -> set[int]:
+def _hexes_beside_line(board: Board, name: str) -> set[int]:
     """The hexes on both sides of a named line of hexsides."""
     if name not in board.boundaries:
         raise ValueError(f"the board has no line called {name!r}")

@@ -23,7 +23,7 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 def locked(folder: Path) -> Iterator[None]:
     """Lock a folder while the block runs; it is made if missing. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
-    handle = _open(folder)
+    handle = _open_lock(folder)
     try:
         _wait_for(handle)
         yield
@@ -34,18 +34,18 @@ def locked(folder: Path) -> Iterator[None]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _open(folder: Path) -> int:
+    def _open_lock(folder: Path) -> int:
         return os.open(folder / _FILE, os.O_RDWR | os.O_CREAT)
 
-    def _take(handle: int) -> None:
+    def _try_lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _open(folder: Path) -> int:
+    def _open_lock(folder: Path) -> int:
         return os.open(folder, os.O_RDONLY)
 
-    def _take(handle: int) -> None:
+    def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -53,7 +53,7 @@ def _wait_for(handle: int) -> None:
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            return _take(handle)
+            return _try_lock(handle)
         except OSError as error:
             if error.errno not in _TAKEN:
                 return None  # this disk has no locks

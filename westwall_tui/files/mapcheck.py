@@ -55,7 +55,7 @@ def remarks_on_ways(board: Board) -> Iterator[Remark]:
     """Every remark on ways."""
     yield from _stubs(board)
     yield from _corners(board)
-    yield from _doubled(board)
+    yield from _double_crossings(board)
     yield from _cut_off(board)
     yield from _half_bridges(board)
 
@@ -90,7 +90,7 @@ def _corners(board: Board) -> Iterator[Remark]:
                     yield label(kind, number, path.name), "path", reason
 
 
-def _doubled(board: Board) -> Iterator[Remark]:
+def _double_crossings(board: Board) -> Iterator[Remark]:
     for h, row in enumerate(board.hexsides):
         for n, lies in zip(board.grid.neighbours[h], row, strict=True):
             if Hexside.WAY in lies and h < n:
@@ -140,12 +140,12 @@ def remarks_on_waters(board: Board) -> Iterator[Remark]:
     ]
     around = Counter(corner for *_, chain in chains for pair in chain.pairs for corner in corners(board, pair))
     for key, number, chain in chains:
-        for reason in (*_flaws(board, chain), *_ends(board, key, chain, around)):
+        for reason in (*_flaws(board, chain), *_loose_water_ends(board, key, chain, around)):
             yield label(key, number, chain.name), "sides", reason
     for number, chain in enumerate(board.boundaries.values(), 1):
         for reason in _flaws(board, chain):
             yield label("lines", number, chain.name), "sides", reason
-    yield from _twice(board, chains)
+    yield from _shared_hexsides(board, chains)
     yield from _rings(board)
     yield from _bridges(board)
     yield from _ferries(board)
@@ -158,11 +158,11 @@ def remarks_on_waters(board: Board) -> Iterator[Remark]:
 def corners(board: Board, pair: tuple[int, int]) -> tuple[Corner, Corner]:
     """The two ends of a hexside."""
     a, b = (board.grid.positions[h] for h in pair)
-    first, second = sorted(_around(a) & _around(b))
+    first, second = sorted(_positions_around(a) & _positions_around(b))
     return frozenset((a, b, first)), frozenset((a, b, second))
 
 
-def _around(position: tuple[int, int]) -> set[tuple[int, int]]:
+def _positions_around(position: tuple[int, int]) -> set[tuple[int, int]]:
     c, r = position
     low = r if c % 2 == 0 else r - 1
     return {(c, r - 1), (c, r + 1), (c - 1, low), (c - 1, low + 1), (c + 1, low), (c + 1, low + 1)}
@@ -184,30 +184,30 @@ def _flaws(board: Board, chain: Hexsides) -> Iterator[str]:
     count = Counter(corner for pair in once for corner in corners(board, pair))
     for corner, times in count.items():
         if times > 2:
-            yield f"touches itself where {_met(corner)} meet"
+            yield f"touches itself where {_corner_words(corner)} meet"
     if count and all(times == 2 for times in count.values()):
         yield "runs in a circle"
 
 
-def _met(corner: Corner) -> str:
+def _corner_words(corner: Corner) -> str:
     first, second, third = (f"{c:02}{r:02}" for c, r in sorted(corner))
     return f"{first}, {second} and {third}"
 
 
-def _ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
+def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
     """Waters that end in mid-map. A stream may rise anywhere, a canal in a town, a river nowhere."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
-    loose = [corner for corner in ends if around[corner] == 1 and not _leaves(board, corner)]
+    loose = [corner for corner in ends if around[corner] == 1 and not _is_outlet(board, corner)]
     if key == "streams" and len(loose) == len(ends) and not any(_breaks(board, chain)):
         yield "neither end reaches other water or the mapedge"
     for corner in loose if key != "streams" else ():
         if key == "rivers" or not _built_up(board, corner):
             more = "" if key == "rivers" else ", nor a town,"
-            yield f"breaks off where {_met(corner)} meet: neither other water{more} nor the mapedge is there"
+            yield f"breaks off where {_corner_words(corner)} meet: neither other water{more} nor the mapedge is there"
 
 
-def _leaves(board: Board, corner: Corner) -> bool:
+def _is_outlet(board: Board, corner: Corner) -> bool:
     """Whether a corner lies at the mapedge or at a river hex."""
     found = [board.grid.at(c, r) for c, r in corner]
     return any(h == NOWHERE or board.terrain[h] in (Terrain.NONE, Terrain.RIVER) for h in found)
@@ -219,7 +219,7 @@ def _built_up(board: Board, corner: Corner) -> bool:
     return any(h in places or board.terrain[h] in (Terrain.TOWN, Terrain.CITY) for h in found)
 
 
-def _twice(board: Board, chains: Collection[tuple[str, int, Hexsides]]) -> Iterator[Remark]:
+def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]) -> Iterator[Remark]:
     """Hexsides that two waters share."""
     first: dict[frozenset[int], str] = {}
     for key, number, chain in chains:
@@ -279,17 +279,17 @@ def _rails(board: Board) -> Iterator[Remark]:
 
 def look_over(board: Board, file: str) -> list[Fault]:
     """Every remark on a board."""
-    found = [*remarks_on_waters(board), *remarks_on_ways(board), *_ground(board), *_names(board)]
+    found = [*remarks_on_waters(board), *remarks_on_ways(board), *_remarks_on_ground(board), *_remarks_on_names(board)]
     return [Fault(file, table, key, reason) for table, key, reason in found]
 
 
-def _ground(board: Board) -> Iterator[Remark]:
+def _remarks_on_ground(board: Board) -> Iterator[Remark]:
     """Parts of the map that infantry cannot reach from the rest."""
-    bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_way, board.hexsides[h]))}
+    bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_has_way, board.hexsides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:
         for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
-            if _way(lies):
+            if _has_way(lies):
                 steps[h].append(n)
                 steps[n].append(h)
     regions = sorted(parts({*board.playable, *bridged}, steps.__getitem__), key=len, reverse=True)
@@ -297,11 +297,11 @@ def _ground(board: Board) -> Iterator[Remark]:
         yield "", "terrain", f"no unit can get from the rest of the map to {hexes(board, region)}"
 
 
-def _way(lies: Hexside) -> bool:
+def _has_way(lies: Hexside) -> bool:
     return bool(lies & Hexside.WAY)
 
 
-def _names(board: Board) -> Iterator[Remark]:
+def _remarks_on_names(board: Board) -> Iterator[Remark]:
     named = {h for place in board.places for h in place.hexes if place.kind in ("town", "village")}
     nameless = [h for h, t in enumerate(board.terrain) if t in (Terrain.TOWN, Terrain.CITY) and h not in named]
     if nameless:

@@ -82,13 +82,13 @@ class OwnShares:
 
         The disk decides, since another program of the same player may have opened it.
         """
-        kept = self._kept()
+        kept = self._shares_on_disk()
         if kept is not None and kept.secret == self.secret and kept.spent >= number:
             return kept.seals_seen(number) == seals
         self.spent = max(self.spent, number)
         return True
 
-    def _kept(self) -> "OwnShares | None":
+    def _shares_on_disk(self) -> "OwnShares | None":
         """The shares on disk, if they can be read."""
         if self.path is None or not is_seen(self.path):
             return None

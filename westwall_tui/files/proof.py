@@ -16,7 +16,11 @@ def fault_of_dice(save: Save) -> str:
         return ""
     names = names_of([side.name for side in save.game.scenario.sides])
     rolls = rolls_of((*save.history, *save.game.log))
-    return first_fault(save.transcript, names) or first_wrong(save.transcript, rolls) or _unlike_seen(save.transcript)
+    return (
+        first_fault(save.transcript, names)
+        or first_wrong(save.transcript, rolls)
+        or _fault_unlike_seen(save.transcript)
+    )
 
 
 def remarks_on_dice(save: Save) -> list[str]:
@@ -25,16 +29,16 @@ def remarks_on_dice(save: Save) -> list[str]:
     if save.game.seed is not None or save.drawn:
         return []
     if record is None:
-        return [f"{_dice(range(1, len(rolls) + 1))} no shares, so nothing proves what fell"] if rolls else []
+        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves what fell"] if rolls else []
     names = names_of([side.name for side in save.game.scenario.sides])
     said = []
     first = record.fallen[0].number if record.fallen else record.number(len(rolls))
     unshared = [number for number in range(1, first) if number not in record.dropped]
     if unshared:
-        said.append(f"{_dice(unshared)} no shares, so nothing proves what fell")
+        said.append(f"{_dice_have(unshared)} no shares, so nothing proves what fell")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
-        of = _list([names[who] for who in givers])
-        said.append(f"{_dice([die.number for die in dice])} the shares of {of}, each as it was sealed")
+        of = _joined_by_and([names[who] for who in givers])
+        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as it was sealed")
     said += [
         f"die {number} was dropped: {names[who]} could not open the share that was sealed"
         for number, who in record.dropped.items()
@@ -45,13 +49,13 @@ def remarks_on_dice(save: Save) -> list[str]:
     ]
     if record.begun is not None:
         missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
-        said.append(f"die {record.begun.number} is begun, and waits for the share of {_list(missing)}")
-    return [*said, *_as_seen(record)]
+        said.append(f"die {record.begun.number} is begun, and waits for the share of {_joined_by_and(missing)}")
+    return [*said, *_dice_as_seen(record)]
 
 
-def _unlike_seen(record: Transcript) -> str:
+def _fault_unlike_seen(record: Transcript) -> str:
     """The fault of the first die that this user's program saw differently; empty if all agree."""
-    for own in _kept(record):
+    for own in _own_shares(record):
         for die in own.known.fallen:
             now = record.die(die.number)
             if now is not None and now.shares != die.shares:
@@ -63,18 +67,18 @@ def _unlike_seen(record: Transcript) -> str:
     return ""
 
 
-def _as_seen(record: Transcript) -> list[str]:
+def _dice_as_seen(record: Transcript) -> list[str]:
     """The dice that agree with what this user's program saw."""
     said = []
-    for own in _kept(record):
+    for own in _own_shares(record):
         fallen = {die.number for die in record.fallen}
         seen = [die.number for die in own.known.fallen if die.number in fallen]
         if seen:
-            said.append(f"your program saw {_range(seen)} fall, and what it saw stands here")
+            said.append(f"your program saw {_range_in_words(seen)} fall, and what it saw stands here")
     return said or ["the file alone cannot prove whose shares these are; the program of each player tells him"]
 
 
-def _kept(record: Transcript) -> list[OwnShares]:
+def _own_shares(record: Transcript) -> list[OwnShares]:
     """This user's shares as a player of the game, if he was one."""
     try:
         return players_shares(shares_folder(), record.game)
@@ -82,15 +86,15 @@ def _kept(record: Transcript) -> list[OwnShares]:
         return []
 
 
-def _dice(numbers: Sequence[int]) -> str:
+def _dice_have(numbers: Sequence[int]) -> str:
     """`die 3 has`, `dice 1 to 7 have`."""
-    return f"{_range(numbers)} {'has' if len(numbers) == 1 else 'have'}"
+    return f"{_range_in_words(numbers)} {'has' if len(numbers) == 1 else 'have'}"
 
 
-def _range(numbers: Sequence[int]) -> str:
+def _range_in_words(numbers: Sequence[int]) -> str:
     return f"die {numbers[0]}" if len(numbers) == 1 else f"dice {numbers[0]} to {numbers[-1]}"
 
 
-def _list(names: Iterable[str]) -> str:
+def _joined_by_and(names: Iterable[str]) -> str:
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last

@@ -250,7 +250,7 @@ def _take_apart(source: Source) -> "_Parts":
         top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
     faults.check()
     assert scenario is not None
-    changes = _changes(scenario, old_digest, revision)
+    changes = _known_changes(scenario, old_digest, revision)
     log = reread(log, revision)
     if old_digest != scenario.digest:
         log = pinned(log)
@@ -330,7 +330,7 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     return scenario, digest
 
 
-def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
+def _known_changes(scenario: Scenario, old_digest: str, revision: int) -> str:
     """Sentences on known changes since the save was written."""
     changed = []
     if old_digest != scenario.digest:
@@ -395,7 +395,7 @@ def _restore(parts: _Parts) -> Save:
                 if parts.fronts is not None:
                     events += name_fronts(game, parts.fronts.get(replayed - 1, ""))
         except (IllegalOrder, OrderSyntaxError) as error:
-            reason = _refused(replayed, parts.log[replayed - 1], error)
+            reason = _sentence_on_refusal(replayed, parts.log[replayed - 1], error)
     if not reason and game.digest() == parts.digest:
         note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
         if parts.base is not None and not parts.history:
@@ -422,7 +422,7 @@ def _restore(parts: _Parts) -> Save:
     return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript, host=parts.host)
 
 
-def _refused(number: int, line: str, error: Exception) -> str:
+def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
     """A sentence on an order that cannot be replayed. It must not reveal a drop zone (15.36 of Arnhem)."""
     if line.lower().split()[:1] == ["zone"]:
         return f"order {number}, which notes a drop zone, is now refused"
@@ -434,7 +434,7 @@ def _refused(number: int, line: str, error: Exception) -> str:
 
 def read_info(path: Path) -> SaveInfo:
     """A save's row in a list; reads only the head of the file."""
-    when = _written(path)
+    when = _time_written(path)
     try:
         source = read(path, path.name, LARGEST_SAVE)
         head = source.text.partition("\n[")[0] + "\n"
@@ -451,7 +451,7 @@ def read_info(path: Path) -> SaveInfo:
     return SaveInfo(path, title, turn, date, prompt, when, "", host)
 
 
-def _written(path: Path) -> datetime:
+def _time_written(path: Path) -> datetime:
     """When a file was written; long ago if its time is missing or absurd."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime, UTC)

@@ -218,7 +218,7 @@ class _Reader:
         table.finish()
         return Start(turn, max(side, 0), Phase(phase))
 
-    def _use(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
+    def _claim_unit(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
         """A unit's lower-case id. Unknown units, another side's and those in an earlier table are faults."""
         word = lower(unit_id)
         entry = self.entries.get(word)
@@ -242,7 +242,7 @@ class _Reader:
         ids = table.texts("units")
         if table.has("units") and not ids:
             table.fault("units", "names no unit")
-        return [word for unit_id in ids if (word := self._use(table, "units", unit_id, side))]
+        return [word for unit_id in ids if (word := self._claim_unit(table, "units", unit_id, side))]
 
     def _hex(self, table: Table, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
         try:
@@ -255,7 +255,7 @@ class _Reader:
         taken: dict[int, str] = {}
         for table in self.top.tables("place", "unit"):
             unit_id, number = table.text("unit"), table.text("hex")
-            word = self._use(table, "unit", unit_id, None) if unit_id else None
+            word = self._claim_unit(table, "unit", unit_id, None) if unit_id else None
             h = self._hex(table, "hex", number, read_place) if number else None
             table.finish()
             if h is not None and h in taken:
@@ -340,7 +340,7 @@ class _Reader:
                 way = scenario.ways[unit]
                 if way not in room:
                     free = (h for h in hexes if h not in taken and standing_room(state, unit, h))
-                    room[way] = [h for h in free if not self._stuck(scenario, unit, h)]
+                    room[way] = [h for h in free if not self._is_trapped(scenario, unit, h)]
                 rooms[unit] = room[way]
         housed = largest_matching(rooms)
         for _, words, _, _, table in setups:
@@ -354,7 +354,7 @@ class _Reader:
             unit = scenario.by_id[word]
             if not standing_room(state, unit, h):
                 table.fault("hex", _cannot_stand(scenario, unit, h))
-            elif self._stuck(scenario, unit, h):
+            elif self._is_trapped(scenario, unit, h):
                 table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
 
     def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
@@ -373,7 +373,7 @@ class _Reader:
                 elif not any(self.board.ground.steps[way][h] for h in doors):
                     table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
 
-    def _stuck(self, scenario: Scenario, unit: int, h: int) -> bool:
+    def _is_trapped(self, scenario: Scenario, unit: int, h: int) -> bool:
         """True if a unit in a hex could never leave it."""
         return not self.board.ground.steps[scenario.ways[unit]][h]
 

@@ -30,7 +30,7 @@ def shipped() -> list[Shipped]:
     from westwall_tui.files.scenariofile import ABOUT_LENGTH
 
     found = []
-    for key, path in _files().items():
+    for key, path in _shipped_files().items():
         try:
             top = parse(read(path), Faults(path.name))
         except FileError:
@@ -41,7 +41,7 @@ def shipped() -> list[Shipped]:
     return [entry for *_, entry in sorted(found)]
 
 
-def _files() -> dict[str, Path]:
+def _shipped_files() -> dict[str, Path]:
     """The shipped scenario files by key, unread."""
     paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
@@ -71,7 +71,7 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
         name = top.text(what)
         try:
             part = find_part(name, what, path.parent) if name else None
-            parts.append(read(part, _shown(part, path, key_or_path)) if part else None)
+            parts.append(read(part, _name_in_faults(part, path, key_or_path)) if part else None)
         except ValueError as error:
             top.fault(what, str(error))
         except FileError as error:
@@ -98,11 +98,11 @@ def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScena
 
 def shipped_key(word: str) -> str:
     """The key of the one shipped scenario with this key or key ending; empty if there is none or several."""
-    keys = [key for key in _files() if lower(word) in (key, key.rpartition("/")[2])]
+    keys = [key for key in _shipped_files() if lower(word) in (key, key.rpartition("/")[2])]
     return keys[0] if len(keys) == 1 else ""
 
 
-def _shown(part: Path, scenario: Path, given: str | Path) -> str:
+def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
     """How to show a file that a scenario names: in the same form as the scenario's path."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
@@ -112,7 +112,7 @@ def _find(key_or_path: str | Path) -> tuple[Path, str]:
     words = str(key_or_path)
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
         if key := shipped_key(words):
-            return _files()[key], key
+            return _shipped_files()[key], key
         if not is_file(Path(words)):
             listed = ", ".join(entry.key for entry in shipped())
             raise FileError(

@@ -69,14 +69,14 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
     header(top, "settings")
     default = Settings()
     settings = Settings(
-        theme=_good(top, "theme", top.text("theme", default.theme), default.theme),
-        glyphs=_good(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
-        blocks=_good(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
-        size=_good(top, "size", top.choice("size", SIZES, default.size), default.size),
+        theme=_value_or_default(top, "theme", top.text("theme", default.theme), default.theme),
+        glyphs=_value_or_default(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
+        blocks=_value_or_default(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
+        size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),
-        mouse=_good(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
-        computer_speed=_good(
+        mouse=_value_or_default(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
+        computer_speed=_value_or_default(
             top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
         ),
         keys=_keys(top),
@@ -85,13 +85,13 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
     return settings, tuple(faults.all())
 
 
-def _changes(before: Settings, after: Settings) -> dict[str, object]:
+def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
     """The changed settings by key."""
     names = [each.name for each in fields(Settings)]
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
-def _good(top: Table, key: str, value: str, default: str) -> str:
+def _value_or_default(top: Table, key: str, value: str, default: str) -> str:
     """The value, or the default after a fault."""
     return default if any(fault.key == key for fault in top.faults.found) else value
 
@@ -119,7 +119,7 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
         text = read(path).text if there(path) else _NEW
         held = build_settings(Source(str(path), text))[0]
         header = {} if "format" in tomli.loads(text) else tomli.loads(_NEW)
-        edited = with_values(text, {**header, **_changes(since or held, settings)})
+        edited = with_values(text, {**header, **_changed_settings(since or held, settings)})
         returns = there(path) and b"\r\n" in path.read_bytes()
         write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
     except FileError as error:

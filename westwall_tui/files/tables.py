@@ -79,7 +79,7 @@ _Where = tuple[Any, str] | None
 """A place in a file: its parent and its key there. Its full name may be as long as the file, so it is not kept."""
 
 
-def _name(where: _Where) -> str:
+def _full_name(where: _Where) -> str:
     """A place's full name, each key cut to a name's length."""
     keys: list[str] = []
     while where is not None:
@@ -94,17 +94,17 @@ def _check_text(data: dict[str, Any], faults: Faults, multiline: Collection[str]
     while left:
         value, where, depth = left.pop()
         if depth > DEEPEST:
-            faults.add("", brief(_name(where), LONGEST_NAME), "is nested too deeply")
+            faults.add("", brief(_full_name(where), LONGEST_NAME), "is nested too deeply")
             raise FileError(faults.all())
         if isinstance(value, dict):
             for key in value:
                 if not key.isprintable():
-                    faults.add(_name(where), key, "a key may not hold control characters")
+                    faults.add(_full_name(where), key, "a key may not hold control characters")
             left += reversed([(inner, (where, key), depth + 1) for key, inner in value.items()])
         elif isinstance(value, list):
             left += [(inner, where, depth + 1) for inner in reversed(value)]
         elif isinstance(value, str) and not value.isprintable():
-            name = _name(where)
+            name = _full_name(where)
             text = value.replace("\n", "") if name in multiline else value
             bad = next((ch for ch in text if not ch.isprintable()), None)
             if bad is not None:

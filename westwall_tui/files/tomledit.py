@@ -22,13 +22,13 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
     for last in (True, False):
         edited = text
         for key, value in values.items():
-            edited = _with_value(edited, key, value, last=last)
-        if _holds(edited, wanted):
+            edited = _set_value(edited, key, value, last=last)
+        if _reads_as(edited, wanted):
             return edited
     return tomli_w.dumps(wanted)
 
 
-def _holds(text: str, wanted: Mapping[str, object]) -> bool:
+def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
     """True if a text reads as `wanted`. It compares written forms, since `nan` never equals itself."""
     try:
         found = tomli.loads(text)
@@ -37,7 +37,7 @@ def _holds(text: str, wanted: Mapping[str, object]) -> bool:
     return found.keys() == wanted.keys() and all(repr(found[key]) == repr(value) for key, value in wanted.items())
 
 
-def _with_value(text: str, key: str, value: object, *, last: bool) -> str:
+def _set_value(text: str, key: str, value: object, *, last: bool) -> str:
     """Set one key: replace its value, or add a line after the `last` top key or at the top."""
     header = _HEADER.search(text)
     at = header.start() if header else len(text)

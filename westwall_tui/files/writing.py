@@ -48,11 +48,11 @@ def replace_whole(path: Path, text: str) -> None:
     A link stays a link, and its target is replaced. The mode stays. Raises `OSError`.
     """
     target = Path(os.path.realpath(path))
-    _clear(target)
-    _clear(path)
-    with _beside(target, text) as new:
+    _remove_leftovers(target)
+    _remove_leftovers(path)
+    with _temporary_file(target, text) as new:
         if target.exists():
-            _keep(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
+            _make_backup(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
         new.replace(target)
     _flush_folder(target.parent)
 
@@ -66,16 +66,16 @@ def write_out(path: Path, text: str, *, mode: int = 0o666) -> None:
         path.write_bytes(text.encode())
         return
     target = Path(os.path.realpath(path))
-    with _beside(target, text, mode) as new:
+    with _temporary_file(target, text, mode) as new:
         new.replace(target)
 
 
 @contextlib.contextmanager
-def _beside(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
+def _temporary_file(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
     """A temporary file beside the target with the text, flushed to disk; removed if anything goes wrong."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with _create(new, mode) as file:
+        with _create_new(new, mode) as file:
             file.write(text.encode())
             _take_mode(file, target)
             file.flush()
@@ -87,7 +87,7 @@ def _beside(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
         raise
 
 
-def _clear(path: Path) -> None:
+def _remove_leftovers(path: Path) -> None:
     """Remove leftovers of programs that were killed while writing this file; nobody else writes it now."""
     name = glob.escape(path.name)
     for ending in ("new", "old"):
@@ -96,7 +96,7 @@ def _clear(path: Path) -> None:
                 left.unlink()
 
 
-def _create(path: Path, mode: int = 0o666) -> BinaryIO:
+def _create_new(path: Path, mode: int = 0o666) -> BinaryIO:
     """Create a file that is certainly new: no planted file, and no link's target."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
@@ -112,14 +112,14 @@ def _take_mode(file: BinaryIO, old: Path) -> None:
             os.fchmod(file.fileno(), found.st_mode & 0o7777)
 
 
-def _keep(path: Path, backup: Path, between: Path) -> None:
+def _make_backup(path: Path, backup: Path, between: Path) -> None:
     """Make the backup: a hard link to the old file if possible, else a copy."""
     if backup.is_dir() and not backup.is_symlink():
         raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, and the save before this one belongs there")
     try:
         os.link(path, between)
     except OSError:
-        with path.open("rb") as old, _create(between) as copy:
+        with path.open("rb") as old, _create_new(between) as copy:
             _take_mode(copy, path)
             shutil.copyfileobj(old, copy)
     try:

@@ -87,13 +87,13 @@ def _connect(line: socket.socket, path: str) -> None:
         time.sleep(CROWD_SECONDS)
 
 
-def _no_host(address: Address, error: Exception) -> Lost:
+def _silence_in_words(address: Address, error: Exception) -> Lost:
     """The error for a listener that is silent or no host."""
     does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
     return Lost(f"{address}: whoever listens there {does}")
 
 
-def _seat_in(welcome: Message) -> Message:
+def _seat_of_welcome(welcome: Message) -> Message:
     """The key and time of our seat in a welcome, needed to return. Raises `ProtocolError`."""
     if "key" not in welcome:
         return {}
@@ -111,7 +111,7 @@ def look(address: Address, token: str = "") -> tuple[Message, int | None]:
             line.sendall(encode({"look": True, **({"token": token} if token else {})}))
             message = decode(reader.readline(LONGEST_NEWS))
         except (OSError, ProtocolError) as error:
-            raise _no_host(address, error) from None
+            raise _silence_in_words(address, error) from None
     if message.get("news") == "closed":
         raise Lost(words(message, "text"), wants=words(message, "wants"))
     return message, user
@@ -156,13 +156,13 @@ class Client:
             if message.get("news") != "welcome":
                 reason = words(message, "text") or f"{self.address}: no game is hosted there"
                 raise Lost(reason, for_good=bool(message.get("for_good")), wants=words(message, "wants"))
-            mine = _seat_in(message)
+            mine = _seat_of_welcome(message)
         except (OSError, ProtocolError, Lost) as error:
             reader.close()
             line.close()
             if isinstance(error, Lost):
                 raise
-            raise _no_host(self.address, error) from None
+            raise _silence_in_words(self.address, error) from None
         line.settimeout(None)
         with self._lock:
             self._said = 0
@@ -187,7 +187,7 @@ class Client:
             if self._losses != losses or mine not in self._answers:
                 raise Lost("the game is closed" if self._closed else self.away or "the line to the host was lost")
             at, answer = self._answers.pop(mine)
-            return answer, self._taken(at)
+            return answer, self._take_news(at)
 
     def tell(self, line: str) -> None:
         """Send a line without waiting for its answer. Raises `Lost`."""
@@ -208,7 +208,7 @@ class Client:
 
     def close(self) -> None:
         """Leave the table."""
-        self._end()
+        self._stop_retrying()
         with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)  # ends the reading thread
 
@@ -227,9 +227,9 @@ class Client:
     def news(self) -> list[Message]:
         """The messages since the last call, oldest first."""
         with self._lock:
-            return self._taken(self._arrived)
+            return self._take_news(self._arrived)
 
-    def _taken(self, until: int) -> list[Message]:
+    def _take_news(self, until: int) -> list[Message]:
         found = []
         while self._news and self._news[0][0] <= until:
             found.append(self._news.popleft()[1])
@@ -244,32 +244,32 @@ class Client:
             except (OSError, ValueError):
                 message = {}
             if message:
-                self._take(message)
+                self._sort_message(message)
             else:
                 self._reader.close()
                 self._line.close()
-                going = not self._is_closed() and self._get_back()
+                going = not self._is_closed() and self._reconnect()
 
-    def _take(self, message: Message) -> None:
+    def _sort_message(self, message: Message) -> None:
         try:
             if "to" in message:
-                self._answered(number(message, "to"), message)
+                self._queue_answer(number(message, "to"), message)
                 return
         except ProtocolError as error:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
-            self._end()
+            self._stop_retrying()
         if message.get("side") == -1:  # the seat was handed on: we return as a spectator
             self._hello["side"] = ""
-        self._put(message)
+        self._queue_news(message)
 
-    def _end(self) -> None:
+    def _stop_retrying(self) -> None:
         """Stop trying to reconnect."""
         with self._lock:
             self._closed = True
             self._lock.notify_all()
 
-    def _answered(self, which: int, message: Message) -> None:
+    def _queue_answer(self, which: int, message: Message) -> None:
         with self._lock:
             if which in self._unheeded:
                 self._unheeded.discard(which)
@@ -281,27 +281,27 @@ class Client:
     def _is_closed(self) -> bool:
         return self._closed
 
-    def _put(self, message: Message) -> None:
+    def _queue_news(self, message: Message) -> None:
         with self._lock:
             self._arrived += 1
             self._news.append((self._arrived, message))
             self._lock.notify_all()
         self._notify()
 
-    def _get_back(self) -> bool:
+    def _reconnect(self) -> bool:
         """Try to reconnect. False if that is useless."""
         with self._lock:
             self.away = "the line to the host is lost"
             self._losses += 1
             self._lock.notify_all()
-        self._put({"news": "away", "text": f"{self.away}; trying to get it back"})
+        self._queue_news({"news": "away", "text": f"{self.away}; trying to get it back"})
         while self._patient and not self._is_closed():
             try:
                 self._line, self._reader, message = self._come_in()
             except Lost as lost:
                 if lost.for_good:
-                    self._end()
-                    self._put({"news": "closed", "text": str(lost)})
+                    self._stop_retrying()
+                    self._queue_news({"news": "closed", "text": str(lost)})
                     return False
                 if not self.away.endswith(str(lost)):
                     self.away = f"the line to the host is lost: {lost}"
@@ -309,6 +309,6 @@ class Client:
                 continue
             with self._lock:
                 self.away = ""
-            self._put({**message, "news": "back"})
+            self._queue_news({**message, "news": "back"})
             return True
         return False

@@ -63,7 +63,7 @@ def host(options: argparse.Namespace) -> int:
         session = open_session(options)
         session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
         token, about_token = _token(options)
-        address = _where(options, session)
+        address = _listening_address(options, session)
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -142,7 +142,7 @@ def _token(options: argparse.Namespace) -> tuple[str, str]:
     return token, f"Guests need the token {token}, in {TOKEN}; westwall join asks for it"
 
 
-def _where(options: argparse.Namespace, session: LocalSession) -> Address:
+def _listening_address(options: argparse.Namespace, session: LocalSession) -> Address:
     """Where to listen. Raises `FileError`."""
     if options.listen:
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
@@ -187,7 +187,7 @@ async def _serve(
     await host.begin()
     await asyncio.to_thread(notices.flush, READ_SECONDS)
     if linger:
-        _hush()
+        _discard_output()
     while not stop.is_set() and not (linger and (host.empty_for() > linger or _is_lost(host, address))):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), LOOK_ROUND if linger else None)
@@ -199,7 +199,7 @@ def _is_lost(host: Host, address: Address) -> bool:
     return address.path is not None and not host.table.guests and not os.path.lexists(address.path)
 
 
-def _hush() -> None:
+def _discard_output() -> None:
     """Discard further output: nobody reads it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
@@ -213,7 +213,7 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
     if getattr(options, "list", False):
         return list_games(folder, options.token)
     try:
-        session = _sit_down_asked(options, folder)
+        session = _join_and_ask(options, folder)
     except (FileError, Lost) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -223,7 +223,7 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
         session.leave()
 
 
-def _sit_down_asked(options: argparse.Namespace, folder: Path) -> HostedSession:
+def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
     """Join a game, asking at the keyboard for whatever the host wants. Raises `FileError` or `Lost`."""
     said = {"token": options.token}
     if getattr(options, "word", False):

@@ -66,11 +66,11 @@ class DiceCup:
             return False
         if self.dice.begin([who_gives(side) for side in players]):
             self._room.session.save()  # saved before anybody opens, so that no other shares can make it
-            if call := self._call():
+            if call := self._open_message():
                 self._room.tell(call)
         return self.dice.due() is not None
 
-    def _call(self) -> Mapping[str, object]:
+    def _open_message(self) -> Mapping[str, object]:
         """The `open` message of the current die; empty if there is none."""
         begun = self.dice.record.begun
         return {"news": "open", "number": begun.number, "seals": begun.seals} if begun is not None else {}
@@ -79,7 +79,7 @@ class DiceCup:
         """A guest sat down or came to watch: send what he missed."""
         if side != NOBODY:
             self.dice.leave(who_gives(side))  # of the guest before him
-        if call := self._call():
+        if call := self._open_message():
             send(call)
         self._ask_to_drop(side)
 

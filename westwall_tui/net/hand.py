@@ -35,7 +35,7 @@ class DiceHand:
                 self._rolls = Rolls(welcome)
         except ProtocolError as error:
             told = [str(error)]
-        self._seal()
+        self._seal_next()
         return ". ".join(told)
 
     def sit(self, side: int) -> None:
@@ -66,7 +66,7 @@ class DiceHand:
             self._rolls.drop(which)
         elif self._rolls is not None:
             self._rolls.fall(which, die_of(filter(is_share, shares.values())))
-        self._seal()
+        self._seal_next()
         return fault
 
     def check(self, orders: Iterable[str], *, due: bool) -> str:
@@ -79,13 +79,13 @@ class DiceHand:
         said = [self._rolls.fault(orders)]
         if said[0]:
             self._shares.go_on(self._rolls.next)
-            self._seal()
+            self._seal_next()
         if not due:
             said.append(self._find_early())
         elif self._called is not None:
             called, self._called = self._called, None
             try:
-                self._open(number(called, "number"), called)
+                self._open_share(number(called, "number"), called)
             except (Foul, ProtocolError) as foul:
                 said.append(str(foul))
         return ". ".join(filter(None, said))
@@ -101,7 +101,7 @@ class DiceHand:
         self._told = which
         return words.format(which)
 
-    def _open(self, which: int, called: Message) -> None:
+    def _open_share(self, which: int, called: Message) -> None:
         share = self._shares.open(which, named_texts(called, "seals"))
         self._try_to_tell(f"open {which} {share}" if share else "")
 
@@ -109,7 +109,7 @@ class DiceHand:
         """The player agrees to drop a die."""
         self._shares.agree(which)
 
-    def _seal(self) -> None:
+    def _seal_next(self) -> None:
         self._try_to_tell(self._shares.seal())
 
     def _try_to_tell(self, line: str) -> None:

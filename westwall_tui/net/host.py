@@ -54,7 +54,7 @@ class Host:
         `pace`: seconds between orders of the computer.
         """
         self.table = table
-        self._porter = Porter(token, self._warn, time.monotonic)
+        self._porter = Porter(token, self._report_guess, time.monotonic)
         self._words = WordCheck(self._porter)
         self._say = say
         self._pace = pace
@@ -122,7 +122,7 @@ class Host:
     # -- guests
 
     async def _come_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        guest = Guest(_sender(writer), hang_up=lambda: _hang_up(writer))
+        guest = Guest(_sender_to(writer), hang_up=lambda: _hang_up(writer))
         caller = Caller(peer_of(writer.get_extra_info("socket")), guest.dismiss)
         self._writers.add(writer)
         _keep_alive(writer)
@@ -153,7 +153,7 @@ class Host:
             return
         hello = decode(line)
         if hello.get("look"):
-            self._show(guest, caller.peer, hello)
+            self._describe_game(guest, caller.peer, hello)
             return
         await self._seat(guest, caller.peer, hello)
         times: deque[float] = deque(maxlen=MOST_LINES)
@@ -170,7 +170,7 @@ class Host:
             spent = clock() - now
             await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
 
-    def _show(self, guest: Guest, peer: str, hello: Message) -> None:
+    def _describe_game(self, guest: Guest, peer: str, hello: Message) -> None:
         """Describe the game; players are named only for those with the token."""
         if "token" in hello:
             self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
@@ -190,7 +190,7 @@ class Host:
         self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
         self._let_computer()
 
-    def _warn(self, line: str, is_attack: bool) -> None:
+    def _report_guess(self, line: str, is_attack: bool) -> None:
         """Report a wrong guess on the host's terminal, and an attack also at the table."""
         self._say(line)
         if is_attack:
@@ -248,7 +248,7 @@ def _hang_up(writer: asyncio.StreamWriter) -> None:
     asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
 
-def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
+def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
     """A function that sends to a guest without waiting, and drops him if he does not read."""
 
     def send(message: Mapping[str, object]) -> None:

@@ -88,7 +88,7 @@ class Shares:
         fault = first_fault(theirs, self._names)
         if fault:
             told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
-        told += self._compare(own, theirs)
+        told += self._differences(own, theirs)
         if self._next <= own.spent and own.seals_seen(self._next) is None:
             own.begin_again()  # the shares of later dice are known
         own.keep()
@@ -98,7 +98,7 @@ class Shares:
         """Change his seat; -1: he watches."""
         self._who = WHO[1 + side] if side in (0, 1) else ""
 
-    def _compare(self, own: OwnShares, theirs: Transcript) -> list[str]:
+    def _differences(self, own: OwnShares, theirs: Transcript) -> list[str]:
         """The differences between our record and the host's, which counts from now on."""
         mine = own.known
         told = []
@@ -109,9 +109,9 @@ class Shares:
             told.append(f"The game has gone back to before die {self._next}, which falls as you saw it. {ASK}")
         begun = mine.begun
         if begun is not None and own.opened and begun.number < self._next:
-            told += self._what_became(begun, theirs)
+            told += self._fault_of_opened_die(begun, theirs)
         if own.seen and not changed:
-            told += self._missed(own, theirs)
+            told += self._untrusted_dice(own, theirs)
         self._not_his = 0
         if (
             self._who
@@ -134,16 +134,16 @@ class Shares:
         ]
         return min([*changed, *(mine.dropped.keys() - theirs.dropped.keys())], default=0)
 
-    def _what_became(self, begun: Begun, theirs: Transcript) -> list[str]:
+    def _fault_of_opened_die(self, begun: Begun, theirs: Transcript) -> list[str]:
         """The fault of a die whose share he had opened before he left."""
         die = theirs.die(begun.number)
         if begun.number in theirs.dropped:
-            return [] if self._agreed == begun.number else [self._dropped(begun.number)]
+            return [] if self._agreed == begun.number else [self._drop_unasked(begun.number)]
         if die is not None and theirs.seals_of(die) == begun.seals:
             return []
         return [f"Die {begun.number}, to which you had opened your share, fell without it. {ASK}"]
 
-    def _missed(self, own: OwnShares, theirs: Transcript) -> list[str]:
+    def _untrusted_dice(self, own: OwnShares, theirs: Transcript) -> list[str]:
         """Dice that fell while he was away and that he cannot trust, in sentences."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
@@ -157,7 +157,7 @@ class Shares:
             return []
         return [f"{_dice(numbers)} fell without your share while you were away, or had no seat here. {ASK}"]
 
-    def _dropped(self, which: int) -> str:
+    def _drop_unasked(self, which: int) -> str:
         return f"The host has dropped die {which}, to which you had opened your share, without asking you. {ASK}"
 
     # -- a die
@@ -170,7 +170,7 @@ class Shares:
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
         """His share of a die with all its seals; empty if it needs none from him. Raises `Foul`."""
-        own = self._met(number, seals)
+        own = self._check_die(number, seals)
         begun = own.known.begun
         seen = own.seals_seen(number)
         if seen is not None and seen != seals:
@@ -193,7 +193,7 @@ class Shares:
 
     def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
         """Record a fallen die. Raises `Foul` if it does not fit."""
-        own = self._met(number, {**seals, **shares})
+        own = self._check_die(number, {**seals, **shares})
         known = own.known
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
         seen = own.seals_seen(number)
@@ -214,13 +214,13 @@ class Shares:
 
     def drop(self, number: int, who: str) -> None:
         """Record a dropped die. Raises `Foul` if he had opened his share and does not agree."""
-        own = self._met(number, {})
+        own = self._check_die(number, {})
         opened = self.opened == number and self._agreed != number
         own.known.drop(number, who if who in WHO else HOST)
         own.seen, self._next = max(own.seen, number), number + 1
         own.keep()
         if opened:
-            raise Foul(self._dropped(number))
+            raise Foul(self._drop_unasked(number))
 
     def go_on(self, number: int) -> None:
         """Go on at this number after rolls without shares, which the player was told of."""
@@ -231,7 +231,7 @@ class Shares:
         """He agrees to drop a die."""
         self._agreed = number
 
-    def _met(self, number: int, given: Mapping[str, str]) -> OwnShares:
+    def _check_die(self, number: int, given: Mapping[str, str]) -> OwnShares:
         if self._own is None or not 0 < number <= MOST_DICE or not given.keys() <= set(WHO):
             raise Foul(f"The host speaks of a die that this game does not have. {ASK}")
         return self._own

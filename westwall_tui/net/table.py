@@ -141,7 +141,7 @@ class Table:
             before = self._claim(guest, wanted, hello, word)
         else:
             before = None
-            self._watch(guest)
+            self._let_watch(guest)
         self.guests.append(guest)
         guest.owner = self._is_owner(hello) and self._owner_side in (NOBODY, guest.side)
         if guest.owner and guest.side != NOBODY and self._chairs[guest.side].word:
@@ -155,12 +155,12 @@ class Table:
         guest.send(welcome)
         if guest.name != asked and not hello.get("as_before"):
             guest.send({"news": "host", "text": f"Somebody else is called that already: here you are {guest.name}"})
-        self._tell_seats(f"{self._called(guest)} is here{' again' if before else ''}", but=guest)
+        self._tell_seats(f"{self._name_with_side(guest)} is here{' again' if before else ''}", but=guest)
         if self._cup is not None:
             self._cup.sit(guest.side, guest.send)
         self.tell_of_saving()
 
-    def _watch(self, guest: Guest) -> None:
+    def _let_watch(self, guest: Guest) -> None:
         """Let a guest watch. Raises `Unwelcome`."""
         if sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
             raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
@@ -220,7 +220,7 @@ class Table:
         self._forget(guest)
         if guest.side != NOBODY:
             self._chairs[guest.side].guest = None
-        self._tell_seats(f"{self._called(guest)} has left the table")
+        self._tell_seats(f"{self._name_with_side(guest)} has left the table")
 
     def _forget(self, guest: Guest) -> None:
         """Forget a guest and his open request."""
@@ -228,7 +228,7 @@ class Table:
         if self._asked is not None and self._asked[0] is guest:
             self._asked = None
 
-    def _called(self, guest: Guest) -> str:
+    def _name_with_side(self, guest: Guest) -> str:
         if guest.side == NOBODY:
             return f"{guest.name} (watching)"
         return f"{guest.name} ({self.game.scenario.sides[guest.side].name})"
@@ -246,7 +246,9 @@ class Table:
             "refuse": self._refuse,
             "seat": self._seat,
             "game": self._game,
-            **dict.fromkeys(("seal", "open", "drop"), lambda guest, rest: self._share(guest, word.lower(), rest)),
+            **dict.fromkeys(
+                ("seal", "open", "drop"), lambda guest, rest: self._hear_of_dice(guest, word.lower(), rest)
+            ),
             "undo": self._undo,
             "?undo": self._undo,
         }
@@ -288,7 +290,7 @@ class Table:
     def _say(self, guest: Guest, said: str) -> Answer:
         if not said or len(said) > LONGEST_CHAT:
             raise IllegalOrder(CASE, f"say something, in {LONGEST_CHAT} characters at most")
-        news: Message = {"news": "said", "by": self._called(guest), "text": said}
+        news: Message = {"news": "said", "by": self._name_with_side(guest), "text": said}
         self._chat = [*self._chat, news][-CHAT_KEPT:]
         self.tell(news, but=guest)
         return Answer(True, (said,))
@@ -312,7 +314,7 @@ class Table:
         """Whether somebody sits there now."""
         return self._chairs[side].guest is not None
 
-    def _share(self, guest: Guest, word: str, rest: str) -> Answer:
+    def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Answer:
         if self._cup is None or guest.side == NOBODY:
             raise IllegalOrder(CASE, "no die waits for that")
         self._cup.hear(guest.side, guest.name, word, rest)
@@ -333,7 +335,7 @@ class Table:
                 raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
             self._asked = guest, game.log[:]
             what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
-            self.send_to(other, {"news": "asks", "by": self._called(guest), "what": what})
+            self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": what})
             return Answer(True, ("the other player is asked",), data={"asked": True})
         return self._take_back(guest)
 
@@ -343,18 +345,18 @@ class Table:
         return guest.referee.answer("undo")
 
     def _agree(self, guest: Guest, _: str) -> Answer:
-        asker = self._be_asked(guest)
+        asker = self._pending_asker(guest)
         answer = self._take_back(asker)
-        self.send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": answer.ok})
+        self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": answer.ok})
         return Answer(True) if answer.ok else answer
 
     def _refuse(self, guest: Guest, _: str) -> Answer:
-        asker = self._be_asked(guest)
+        asker = self._pending_asker(guest)
         self._asked = None
-        self.send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": False})
+        self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": False})
         return Answer(True)
 
-    def _be_asked(self, guest: Guest) -> Guest:
+    def _pending_asker(self, guest: Guest) -> Guest:
         asker, log = self._asked or (guest, [])
         if asker is guest or guest.side == NOBODY or log != self.game.log:
             raise IllegalOrder(CASE, "you are not asked for anything, or the game has gone on since")

@@ -90,18 +90,18 @@ def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str
         found.append(text("strength guns", 0, 21, f"{s.defense}-{s.movement}", printed))
     else:
         found.append(text("strength", 0, 17, str(s), printed))
-    name = f"<title>{_told(scenario, unit)}</title>\n"
+    name = f"<title>{_unit_in_words(scenario, unit)}</title>\n"
     return f"<g>{name}{''.join(found)}</g>\n"
 
 
-def _told(scenario: Scenario, unit: int) -> str:
+def _unit_in_words(scenario: Scenario, unit: int) -> str:
     own = scenario.units[unit]
     return clean(f"{own.id}, {own.formation}, {own.kind}, {own.strength}")
 
 
 def covered(layout: Layout, game: Game) -> Iterator[Box]:
     """The boxes that counters on the map cover."""
-    for _, (x, y) in _standing(layout, game):
+    for _, (x, y) in _units_on_map(layout, game):
         yield x - SIDE / 2, y - SIDE / 2, x + SIDE / 2, y + SIDE / 2
 
 
@@ -117,11 +117,11 @@ def counters(layout: Layout, game: Game) -> Iterator[str]:
         yield f'<circle class="marker" cx="{x + 20:.1f}" cy="{y - 22:.1f}" r="9"/>\n'
         yield text("number", x + 20, y - 18.5, marker.sign)
     colours = formation_colours(game.scenario)
-    for unit, (x, y) in _standing(layout, game):
+    for unit, (x, y) in _units_on_map(layout, game):
         yield moved(x, y, counter(game.scenario, unit, colours))
 
 
-def _standing(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
+def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
     """The units on the map with the middles of their counters; stacked ones rise in order."""
     deep: dict[int, int] = {}
     for unit, h in enumerate(game.state.location):
@@ -156,13 +156,13 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
     colours = formation_colours(scenario)
     width = STEP * across + 2 * PAD
     heads = [scenario.name, f"Game-Turn {turn}{f', {date}' if date else ''}"]
-    found = [text("head", PAD, 20 + 24 * i, words, _fitting(words, 19, width)) for i, words in enumerate(heads)]
+    found = [text("head", PAD, 20 + 24 * i, words, _squeeze(words, 19, width)) for i, words in enumerate(heads)]
     y = 24.0 * len(heads) + 16
     for heading, units in groups:
         rows = -(-len(units) // across)
         deep = 26 + STEP * rows + PAD
         found.append(box("frame", 0, y, width, deep))
-        found.append(text("small bold", PAD, y + 18, heading, _fitting(heading, 14, width)))
+        found.append(text("small bold", PAD, y + 18, heading, _squeeze(heading, 14, width)))
         for i, unit in enumerate(units):
             x, down = PAD + STEP * (i % across + 0.5), y + 26 + STEP * (i // across + 0.5)
             found.append(moved(x, down, counter(scenario, unit, colours)))
@@ -170,7 +170,7 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
     return Block("".join(found), width, y)
 
 
-def _fitting(words: str, size: float, width: float) -> str:
+def _squeeze(words: str, size: float, width: float) -> str:
     """Squeeze text that is too long for the width."""
     return f' textLength="{width - 2 * PAD:.0f}"' if width_of(words, size, bold=True) > width - 2 * PAD else ""
 
@@ -185,7 +185,7 @@ def _groups(game: Game) -> Iterator[Group]:
         coming: dict[tuple[int, str], list[int]] = {}
         for unit, at in places.items():
             if at.place is Place.RESERVE:
-                coming.setdefault((at.turn, _entry(game, unit)), []).append(unit)
+                coming.setdefault((at.turn, _entry_in_words(game, unit)), []).append(unit)
         for (turn, entry), units in sorted(coming.items()):
             yield f"{info.name}: Game-Turn {turn}{entry}", units
         for place, words in ((Place.LEFT, "left the map"), (Place.ELIMINATED, "lost")):
@@ -194,7 +194,7 @@ def _groups(game: Game) -> Iterator[Group]:
                 yield f"{info.name}: {words}{'' if units else ': none'}", units
 
 
-def _entry(game: Game, unit: int) -> str:
+def _entry_in_words(game: Game, unit: int) -> str:
     """A reinforcement's entry, if it has a name on the board or is by air."""
     group = game.scenario.arrivals.get(unit)
     if group is None:

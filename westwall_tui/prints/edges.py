@@ -36,16 +36,16 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[Mark]:
             if leaves and way.name and _at_side(board, h):
                 side = _sides_of(board, h)[0]
                 found.append(Mark(side, *_span(board, side, [h]), way.name, bracket=False))
-    turns = _turns(board, scenarios)
+    turns = _entry_turns(board, scenarios)
     for name, hexes in board.entries.items():
         words = name if len(name) == 1 else " · ".join([name, *turns.get(name, ())])
         for side, own in _by_side(board, hexes).items():
-            runs = _runs(board, side, own)
+            runs = _unbroken_runs(board, side, own)
             found += [Mark(side, *_span(board, side, run), words, bracket=True) for run in runs]
     return list(dict.fromkeys(found))
 
 
-def _turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
+def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
     """By entry: its sides and Game-Turns, where a schedule has exactly these hexes."""
     told: dict[str, dict[str, set[int]]] = {}
     for scenario in scenarios:
@@ -85,7 +85,7 @@ def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
     return found
 
 
-def _runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
+def _unbroken_runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
     """Hexes in unbroken runs along a side."""
     axis = 0 if side in ("top", "bottom") else 1
     run: list[int] = []
@@ -129,7 +129,7 @@ class Edges:
         for side, tiers in self.tiers.items():
             for i, tier in enumerate(tiers):
                 for mark in tier:
-                    yield from _drawn(layout, side, CLEAR + TIER * i, mark)
+                    yield from _draw_mark(layout, side, CLEAR + TIER * i, mark)
 
 
 def cut_off(ways: Ways) -> Iterator[tuple[str, Point]]:
@@ -151,7 +151,7 @@ def _clash(mark: Mark, other: Mark) -> bool:
     return a < d and c < b
 
 
-def _drawn(layout: Layout, side: str, out: float, mark: Mark) -> Iterator[str]:
+def _draw_mark(layout: Layout, side: str, out: float, mark: Mark) -> Iterator[str]:
     """A label, `out` units outside the map."""
     across = side in ("top", "bottom")
     sign = 1 if side in ("bottom", "right") else -1

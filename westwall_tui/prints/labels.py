@@ -43,15 +43,15 @@ class Room:
 
     def take(self, box: Box, weight: float = FORBIDDEN) -> None:
         """Make names avoid a box; those of small weight may be covered if need be."""
-        for cell in _cells(box):
+        for cell in _cells_under(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
     def cost(self, boxes: Iterable[Box]) -> float:
         """The cost of covering boxes."""
-        return sum(_common(box, other) * weight for box in boxes for other, weight in self._near(box).items())
+        return sum(_overlap(box, other) * weight for box in boxes for other, weight in self._boxes_near(box).items())
 
-    def _near(self, box: Box) -> dict[Box, float]:
-        return dict(each for cell in _cells(box) for each in self._taken.get(cell, ()))
+    def _boxes_near(self, box: Box) -> dict[Box, float]:
+        return dict(each for cell in _cells_under(box) for each in self._taken.get(cell, ()))
 
     def best(self, spots: Iterable[Spot], width: float, size: float) -> Spot | None:
         """Take the best spot for a line of text; None if each would cover a name or number."""
@@ -86,13 +86,13 @@ def boxes_of(spot: Spot, width: float, size: float) -> list[Box]:
     return found
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
+def _cells_under(box: Box) -> Iterator[tuple[int, int]]:
     for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
         for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
             yield column, row
 
 
-def _common(a: Box, b: Box) -> float:
+def _overlap(a: Box, b: Box) -> float:
     """How much two boxes overlap, in squares of the drawing's unit."""
     if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
         return 0.0
@@ -118,9 +118,9 @@ class Numbers:
         near: dict[tuple[int, int], list[Point]] = {}
         for x, y in strokes:
             near.setdefault((int(x // _CELL), int(y // _CELL)), []).append((x, y))
-        self.spots = {h: self._best(h, near) for h in layout.shown}
+        self.spots = {h: self._best_spot(h, near) for h in layout.shown}
 
-    def _best(self, h: int, near: dict[tuple[int, int], list[Point]]) -> Point:
+    def _best_spot(self, h: int, near: dict[tuple[int, int], list[Point]]) -> Point:
         x, y = self._layout.centre(h)
         column, row = int(x // _CELL), int(y // _CELL)
         cells = [(c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1)]
@@ -214,33 +214,33 @@ def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> R
     for box in numbers:
         room.take(box)
     for point in strokes:
-        room.take(_around(point, 5), WAY_WEIGHT)
+        room.take(_box_around(point, 5), WAY_WEIGHT)
     for h in layout.shown:
         for n, lies in zip(board.grid.neighbours[h], board.sides[h], strict=True):
             if h < n and lies & (Hexside.BRIDGE | Hexside.FERRY):
-                room.take(_around(between(layout.centre(h), layout.centre(n)), 14), SIGN_WEIGHT)
+                room.take(_box_around(between(layout.centre(h), layout.centre(n)), 14), SIGN_WEIGHT)
     return room
 
 
-def _around(point: Point, far: float) -> Box:
+def _box_around(point: Point, far: float) -> Box:
     return point[0] - far, point[1] - far, point[0] + far, point[1] + far
 
 
 def named(layout: Layout, room: Room) -> list[Named]:
     """All names in their places, none over another or a number. A name without space is left out."""
     found = []
-    for words, kind, spots, more in _wanted(layout):
+    for words, kind, spots, more in _names_to_place(layout):
         spot = room.best(spots, width_of(words, kind.size, bold=kind.bold), kind.size)
         if spot is not None:
             found.append(Named(words, kind, spot, more))
     return found
 
 
-def _wanted(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
+def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
     """Names and their possible spots, the most important first."""
     board = layout.board
     wanted = []
-    for name, places in _one_each(board.places):
+    for name, places in _merge_places(board.places):
         kind = TYPES.get(places[0].kind, RELIEF)
         largest = max(places, key=lambda place: len(place.hexes))
         wanted.append((name, kind, _spots(layout, largest.hexes, kind), ""))
@@ -255,7 +255,7 @@ def _wanted(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
     return sorted(wanted, key=lambda each: each[1].rank)
 
 
-def _one_each(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
+def _merge_places(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
     """Places by name and kind, so that one in several parts is named once."""
     ordered = sorted((place for place in places if place.hexes), key=lambda place: (place.kind, place.name))
     for (_, name), group in groupby(ordered, key=lambda place: (place.kind, place.name)):
@@ -277,7 +277,7 @@ def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[Spot]:
 
 def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[Spot]:
     """Spots beside a line, those near its middle first."""
-    order = _from_middle(len(points))
+    order = _middle_first(len(points))
     low, high = layout.left + width / 2, layout.right - width / 2
     sides = ((width / 2 + 12, 5.0), (-width / 2 - 12, 5.0), (0.0, -14.0), (0.0, 24.0))
     spots = [Spot(points[i][0] + dx, points[i][1] + dy) for i in order for dx, dy in sides]
@@ -296,12 +296,12 @@ def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Sp
         for part in range(parts):
             own = pairs[len(pairs) * part // parts : len(pairs) * (part + 1) // parts]
             width = width_of(name, BLUE.size)
-            order = _from_middle(len(own))
-            along = [spot for i in order for spot in _on_side(layout, own, i, width)]
-            yield name, along + [spot for i in order for spot in _level(layout, own[i], width)]
+            order = _middle_first(len(own))
+            along = [spot for i in order for spot in _spots_beside_hexside(layout, own, i, width)]
+            yield name, along + [spot for i in order for spot in _level_spot(layout, own[i], width)]
 
 
-def _level(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot]:
+def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot]:
     """A level spot beside a hexside, for a name too long for its water's bends."""
     x, y = between(*layout.side(*pair))
     for off in (5, -4, 14, 23, -13):
@@ -309,12 +309,12 @@ def _level(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot
         yield Spot(x - width / 2 - 8, y + off)
 
 
-def _from_middle(count: int) -> list[int]:
+def _middle_first(count: int) -> list[int]:
     """The numbers below `count`, those in the middle first."""
     return sorted(range(count), key=lambda i: abs(2 * i - count))
 
 
-def _on_side(layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float) -> Iterator[Spot]:
+def _spots_beside_hexside(layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float) -> Iterator[Spot]:
     """Spots above and below a hexside, along its direction."""
     near = max(1, round(width / 80))
     first, last = (between(*layout.side(*pairs[k])) for k in (max(0, i - near), min(len(pairs) - 1, i + near)))

@@ -70,7 +70,7 @@ def empty_corner(layout: Layout) -> Box:
         for from_top in (True, False):
             deepest = board.grid.odd_rows
             for count, c in enumerate(order, 1):
-                deepest = min(deepest, _blank(board, c, from_top=from_top))
+                deepest = min(deepest, _missing_hexes(board, c, from_top=from_top))
                 across, down = RADIUS * (1.5 * count - 0.5), HEIGHT * (deepest - 0.5)
                 if deepest:
                     left = layout.left if from_left else layout.right - across
@@ -79,7 +79,7 @@ def empty_corner(layout: Layout) -> Box:
     return max(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
 
 
-def _blank(board: Board, column: int, *, from_top: bool) -> int:
+def _missing_hexes(board: Board, column: int, *, from_top: bool) -> int:
     """The number of missing hexes at an end of a column."""
     rows = range(1, board.grid.rows(column) + 1)
     count = 0
@@ -200,7 +200,7 @@ def title(board: Board, left: float, right: float) -> str:
 def terrain_key(board: Board) -> Block:
     """The board's terrain with costs and table lines (5.2, 7.42)."""
     rows = [
-        KeyRow(_swatch(terrain), _name(terrain), *_told(board, terrain))
+        KeyRow(_swatch(terrain), _terrain_name(terrain), *_key_cells(board, terrain))
         for terrain in TERRAIN_STYLE
         if terrain in board.terrain
     ]
@@ -230,28 +230,28 @@ def _swatch(terrain: Terrain) -> str:
     return found
 
 
-def _name(terrain: Terrain) -> str:
+def _terrain_name(terrain: Terrain) -> str:
     return TERRAIN_KEY[terrain].name if terrain in TERRAIN_KEY else "River hex"
 
 
-def _told(board: Board, terrain: Terrain) -> tuple[str, str, str]:
+def _key_cells(board: Board, terrain: Terrain) -> tuple[str, str, str]:
     entry = entry_of(terrain)
     if terrain not in TERRAIN_KEY and not river_bridges(board):
         return CLOSED
     if terrain not in TERRAIN_KEY:
-        return _points(entry.cost), f"on a bridge: {entry.line.value}", "over a bridge only, as all units"
-    return _points(entry.cost), entry.line.value, "" if entry.vehicles else BY_WAY
+        return _movement_points(entry.cost), f"on a bridge: {entry.line.value}", "over a bridge only, as all units"
+    return _movement_points(entry.cost), entry.line.value, "" if entry.vehicles else BY_WAY
 
 
-def _points(half: int) -> str:
+def _movement_points(half: int) -> str:
     """Half Movement Points as Movement Points."""
     return f"{half // 2 or ''}{'½' if half % 2 else ''}"
 
 
 def _ways(board: Board) -> Iterator[KeyRow]:
     for group, styles, row in (
-        (board.roads, ("case", "road"), ("Road", _points(ROAD_COST), "", "")),
-        (board.trails, ("trail",), ("Trail", _points(TRAIL_COST), "", "")),
+        (board.roads, ("case", "road"), ("Road", _movement_points(ROAD_COST), "", "")),
+        (board.trails, ("trail",), ("Trail", _movement_points(TRAIL_COST), "", "")),
         (board.railways, ("rail", "ties"), ("Railway", "no effect", "", "")),
     ):
         if group:
@@ -259,7 +259,7 @@ def _ways(board: Board) -> Iterator[KeyRow]:
 
 
 def _hexsides(board: Board) -> Iterator[KeyRow]:
-    more = f"+{_points(STREAM_COST)}"
+    more = f"+{_movement_points(STREAM_COST)}"
     told = {
         "streams": ("Stream", more, Line.BROKEN.value, BY_WAY),
         "canals": ("Canal", more, Line.BROKEN.value, BY_WAY),

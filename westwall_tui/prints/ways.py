@@ -97,19 +97,19 @@ class Ways:
         """A road or trail as a path."""
         stops = self.stops(way)
         joints = {self.layout.centre(h) for h in way.hexes if h in self.joints}
-        return _curve(stops, joints)
+        return _smooth_path(stops, joints)
 
     # -- railways
 
     def railway(self, way: Path) -> str:
         """A railway as a path, beside its roads and trails, and joined to railways that it meets."""
-        stops = self._beside(way)
+        stops = self._moved_beside_roads(way)
         (first, from_off_map), (last, to_off_map) = _ends(way)
-        start = stops[:1] if from_off_map else self._joined(first, stops[0])
-        end = stops[-1:] if to_off_map else self._joined(last, stops[-1])[::-1]
-        return _curve([*start, *stops[1:-1], *end], self.meetings.values())
+        start = stops[:1] if from_off_map else self._railway_start(first, stops[0])
+        end = stops[-1:] if to_off_map else self._railway_start(last, stops[-1])[::-1]
+        return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values())
 
-    def _joined(self, h: int, own: Point) -> list[Point]:
+    def _railway_start(self, h: int, own: Point) -> list[Point]:
         """A railway's first point: beside the road, or where it meets others, even across the road."""
         if h not in self.meetings:
             return [own]
@@ -122,32 +122,32 @@ class Ways:
         ends: dict[int, list[Point]] = {}
         through: dict[int, Point] = {}
         for way in self.layout.board.railways:
-            at = dict(zip(way.hexes, self._beside(way)[self._first(way) :], strict=False))
+            at = dict(zip(way.hexes, self._moved_beside_roads(way)[self._index_of_first_hex(way) :], strict=False))
             own = [h for h, leaves in _ends(way) if not leaves]
             for h in own:
                 ends.setdefault(h, []).append(at[h])
             through.update((h, point) for h, point in at.items() if h not in own and h not in through)
-        return {h: through.get(h, _mean(points)) for h, points in ends.items() if h in through or len(points) > 1}
+        return {h: through.get(h, _middle_of(points)) for h, points in ends.items() if h in through or len(points) > 1}
 
-    def _beside(self, way: Path) -> list[Point]:
+    def _moved_beside_roads(self, way: Path) -> list[Point]:
         """A railway's stops, moved aside along a road or trail."""
         hexes, stops = way.hexes, self.stops(way)
-        shared = [b in self._led(a) for a, b in pairwise(hexes)]
-        first = self._first(way)
+        shared = [b in self._hexes_by_road(a) for a, b in pairwise(hexes)]
+        first = self._index_of_first_hex(way)
         shared = [*([shared[0] if shared else False] * first), *shared]
         shared += [shared[-1] if shared else False] * (len(stops) - 1 - len(shared))
-        return _aside(stops, shared, self._quieter(way) * BESIDE)
+        return _shift_aside(stops, shared, self._quieter_side(way) * BESIDE)
 
-    def _first(self, way: Path) -> int:
+    def _index_of_first_hex(self, way: Path) -> int:
         """The index of a road's first hex among its stops; a stop off the map may come before."""
         return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
 
-    def _led(self, h: int) -> set[int]:
+    def _hexes_by_road(self, h: int) -> set[int]:
         """The hexes that a road or trail joins to this one."""
         around = self.layout.board.grid.neighbours[h]
         return {around[d] for d in self.links.get(h, ())}
 
-    def _quieter(self, way: Path) -> int:
+    def _quieter_side(self, way: Path) -> int:
         """The side with fewer turn-offs of roads and trails: 1 right, -1 left."""
         grid = self.layout.board.grid
         right = 0
@@ -162,11 +162,11 @@ def _ends(way: Path) -> tuple[tuple[int, bool], tuple[int, bool]]:
     return (way.hexes[0], way.off_map[0]), (way.hexes[-1], way.off_map[1])
 
 
-def _mean(points: Sequence[Point]) -> Point:
+def _middle_of(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _curve(stops: Sequence[Point], joints: Container[Point]) -> str:
+def _smooth_path(stops: Sequence[Point], joints: Container[Point]) -> str:
     """A smooth path through stops, exactly through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
@@ -179,7 +179,7 @@ def _curve(stops: Sequence[Point], joints: Container[Point]) -> str:
     return f"{line(stops[:1])}{''.join(bends)}L{written(stops[-1:])}"
 
 
-def _aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
+def _shift_aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
     """Stops moved right (left if `far` is negative) along shared stretches."""
     found = []
     for i, stop in enumerate(stops):

@@ -88,7 +88,7 @@ class Picks:
         return self._found[1]
 
     def _possible(self) -> list[int]:
-        found = {self._numbers[pick] for pick in self._next([self._names[each] for each in self.picked])}
+        found = {self._numbers[pick] for pick in self._picks_after([self._names[each] for each in self.picked])}
         return sorted(found) or [self._numbers["word", "concede"]]
 
     def pick(self, pick: int) -> Order | None:
@@ -104,7 +104,7 @@ class Picks:
             self.picked.clear()
         return order
 
-    def _next(self, picked: Sequence[Pick]) -> Iterable[Pick]:
+    def _picks_after(self, picked: Sequence[Pick]) -> Iterable[Pick]:
         match self.game.prompt.kind:
             case "set-up":
                 return self._set_up(picked)
@@ -125,9 +125,9 @@ class Picks:
         going = picked[-1] == ("word", GO)  # a retreat or a front that could go on ends here
         match self.game.prompt.kind:
             case "combat":
-                return self._declared(picked[:-1]) if going else None
+                return self._attack_picked(picked[:-1]) if going else None
             case "fpf":
-                return self._given(picked[:-1]) if going else None
+                return self._fire_picked(picked[:-1]) if going else None
             case "set-up" | "movement" if picked[0][0] == "unit":
                 found = self._of_unit(picked[0][1])
             case "movement":
@@ -178,7 +178,7 @@ class Picks:
                 yield "word", "done"
             return
         yield "word", BACK
-        attack = self._declared(picked)
+        attack = self._attack_picked(picked)
         found = planning.candidates(game, [game.scenario.unit(name) for name in attack.defenders])
         joined = {*attack.attackers, *attack.barrage, *attack.defenders}
         yield from (
@@ -189,7 +189,7 @@ class Picks:
         if game.explain(attack) is None:
             yield "word", GO
 
-    def _declared(self, picked: Sequence[Pick]) -> Attack:
+    def _attack_picked(self, picked: Sequence[Pick]) -> Attack:
         """The attack as picked so far."""
         game = self.game
         units = [name for kind, name in picked if kind == "unit"]
@@ -200,7 +200,7 @@ class Picks:
         return Attack(attackers, enemies, barrage, _support(picked))
 
     def _fire(self, picked: Sequence[Pick]) -> Iterator[Pick]:
-        game, given = self.game, self._given(picked)
+        game, given = self.game, self._fire_picked(picked)
         guns, support = planning.protection(game)
         more = [(("unit", name), Fpf((*given.units, name), given.support)) for name in game.state.ids(guns)]
         if not given.support:
@@ -213,7 +213,7 @@ class Picks:
             if pick not in picked and game.explain(order) is None:
                 yield pick
 
-    def _given(self, picked: Sequence[Pick]) -> Fpf:
+    def _fire_picked(self, picked: Sequence[Pick]) -> Fpf:
         """The Final Protective Fire as picked so far."""
         return Fpf(tuple(name for kind, name in picked if kind == "unit"), _support(picked))
 

@@ -38,7 +38,7 @@ class Line:
 def run(options: argparse.Namespace) -> int:
     """Attack as asked for, and say what was found."""
     if options.file is not None:
-        return _again(Path(options.file))
+        return _show_again(Path(options.file))
     keys = scenarios(options.battle)
     if not keys:
         print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
@@ -68,7 +68,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     try:
         for report in watched(spread(partial(_play, keys, most), [*left], options.jobs), len(left)):
             if report.fault:
-                _keep(report, Path(options.out))
+                _write_case(report, Path(options.out))
             case, fault = report.case, report.fault.name if report.fault else ""
             played.append(Line(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
             if path:
@@ -112,7 +112,7 @@ def scenarios(battle: str) -> tuple[str, ...]:
     return tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
 
 
-def _keep(report: Report, folder: Path) -> None:
+def _write_case(report: Report, folder: Path) -> None:
     path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
     assert report.fault is not None
     files.write(path, report.case, report.fault)
@@ -121,7 +121,7 @@ def _keep(report: Report, folder: Path) -> None:
     )
 
 
-def _again(path: Path) -> int:
+def _show_again(path: Path) -> int:
     case = files.load(path)
     with begin(case):  # what it names is there
         fault = show(case)

@@ -304,7 +304,7 @@ class Company:
             return
         since, seats, keys = self.now, self.room.session.seats, self.room.keys
         if not self.rogues or (len(self.rogues) < MOST_ROGUES and not draw.below(4)):
-            self._come(draw)
+            self._let_rogue_in(draw)
         elif not draw.below(8):
             self.room.gone(self.rogues.pop(draw.below(len(self.rogues))))
         else:
@@ -314,8 +314,8 @@ class Company:
         if not draw.below(4):
             self.read("")
 
-    def _come(self, draw: Draw) -> None:
-        guest = Guest(_heard)
+    def _let_rogue_in(self, draw: Draw) -> None:
+        guest = Guest(_check_readable)
         try:
             self.room.sit(guest, decode(encode(rogues.hello(self.game, draw))))
         except (Unwelcome, ProtocolError) as error:
@@ -333,7 +333,7 @@ class Company:
             self.room.gone(guest)
 
 
-def _heard(message: Mapping[str, object]) -> None:
+def _check_readable(message: Mapping[str, object]) -> None:
     decode(encode(message))
 
 

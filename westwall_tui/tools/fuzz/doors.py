@@ -45,7 +45,7 @@ def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], s
     yield Told("its digest", game.digest(viewer))
     yield Told("its fork", game.fork(seed=seed, viewer=viewer).digest() if game.prompt.kind != "roll" else "")
     yield Told("whether something is hidden", str(game.hides(viewer)))
-    yield Told("what is known of it", _undated(write_save(Save(game.known(viewer)))))
+    yield Told("what is known of it", _without_date(write_save(Save(game.known(viewer)))))
     yield Told("its markers", repr(queries.markers(game, viewer)))
     yield Told("its prompt", repr(game.prompt))
     referee = Referee(game, seed, viewer)
@@ -62,7 +62,7 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
     heard: list[str] = []
     with TemporaryDirectory() as folder:
         table = Table(LocalSession(Save(game), Path(folder) / "game.toml"))
-        watcher = Guest(lambda message: heard.append(_lasting(message)))
+        watcher = Guest(lambda message: heard.append(_without_passing(message)))
         players = [watcher if side == viewer else Guest(lambda _: None) for side in (0, 1)]
         for side, player in enumerate(players):
             table.sit(player, {"version": VERSION, "name": names[side], "side": names[side]})
@@ -80,15 +80,15 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
     yield Told("the table", "\n".join(heard))
 
 
-def _lasting(message: Mapping[str, object]) -> str:
+def _without_passing(message: Mapping[str, object]) -> str:
     """A message, without what differs between any two tables."""
     left: dict[str, Any] = {name: value for name, value in message.items() if name not in PASSING}
     if isinstance(left.get("save"), str):
-        left["save"] = _undated(left["save"])
+        left["save"] = _without_date(left["save"])
     return json.dumps(left)
 
 
-def _undated(save: str) -> str:
+def _without_date(save: str) -> str:
     """The text of a save without the time at which it was written."""
     return "\n".join(line for line in save.splitlines() if not line.startswith("saved = "))
 

@@ -58,7 +58,7 @@ def legal_order(game: Game, draw: Draw, temper: Temper) -> str:
     """A legal order of players of this temper."""
     if draw.below(100) < temper.hasty and game.explain(Done()) is None:
         return str(Done())
-    return _eager(game, draw) if draw.below(10) < temper.eager else _legal(game, draw)
+    return _eager_order(game, draw) if draw.below(10) < temper.eager else _legal(game, draw)
 
 
 def _legal(game: Game, draw: Draw) -> str:
@@ -70,7 +70,7 @@ def _legal(game: Game, draw: Draw) -> str:
     return str(order)
 
 
-def _eager(game: Game, draw: Draw) -> str:
+def _eager_order(game: Game, draw: Draw) -> str:
     """Of a few legal orders the one that attacks with most units, or ends nearest to an enemy."""
     state, board = game.state, game.scenario.board
     enemies = [h for h, unit in zip(state.location, state.units, strict=True) if h >= 0 and unit.side != game.side]
@@ -87,7 +87,7 @@ def _eager(game: Game, draw: Draw) -> str:
     return str(min((sampling.sample(game, draw) for _ in range(LOOKED_AT)), key=far))
 
 
-def _odd(game: Game, draw: Draw) -> str:
+def _give_odd_order(game: Game, draw: Draw) -> str:
     return f"give {odd_order(game, draw)}"
 
 
@@ -110,7 +110,7 @@ def _word(game: Game, draw: Draw) -> str:
     return draw.pick(("yes", "no", "none", "0", "1", "3", "6", ">", "gs", *EDGES))
 
 
-def _garbled(game: Game, draw: Draw) -> str:
+def _garbled_order(game: Game, draw: Draw) -> str:
     """A legal order with a slip: a word left out, doubled, changed or put elsewhere."""
     words = str(sampling.sample(game, draw)).split()
     i, other = draw.below(len(words)), draw.pick((*NOISE, _word(game, draw)))
@@ -125,7 +125,7 @@ def _garbled(game: Game, draw: Draw) -> str:
     return f"give {' '.join(draw.pick(slips))}"
 
 
-def _alone(word: str) -> Callable[[Game, Draw], str]:
+def _just_word(word: str) -> Callable[[Game, Draw], str]:
     return lambda _game, _draw: word
 
 
@@ -139,20 +139,20 @@ def _with_viewer(word: str) -> Callable[[Game, Draw], str]:
 
 MAKERS = (
     Maker("legal", 700, _legal),
-    Maker("odd", 100, _odd),
-    Maker("garbled", 50, _garbled),
-    Maker("undo", 50, _alone("undo")),
-    Maker("redo", 30, _alone("redo")),
+    Maker("odd", 100, _give_odd_order),
+    Maker("garbled", 50, _garbled_order),
+    Maker("undo", 50, _just_word("undo")),
+    Maker("redo", 30, _just_word("redo")),
     Maker("ask", 60, _with_seed("ask")),
     Maker("list", 8, _with_seed("list")),
-    Maker("position", 7, _alone("position")),
+    Maker("position", 7, _just_word("position")),
     Maker("mark", 8, _with_seed("mark")),
     Maker("copy", 15, _with_seed("copy")),
     Maker("fork", 15, _with_viewer("fork")),
     Maker("secrets", 15, _with_viewer("secrets")),
-    Maker("points", 20, _alone("points")),
-    Maker("save", 1, _alone("save")),
+    Maker("points", 20, _just_word("points")),
+    Maker("save", 1, _just_word("save")),
     Maker("resume", 1, _with_seed("resume")),
-    Maker("replay", 1, _alone("replay")),
+    Maker("replay", 1, _just_word("replay")),
 )
 """How often each kind is drawn, beside the others."""

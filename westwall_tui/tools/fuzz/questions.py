@@ -35,7 +35,7 @@ def ask_at_once(game: Game, record: Record, draw: Draw) -> None:
         ask(game, record, draw)
 
 
-def _same(what: str, said: object, found: object) -> None:
+def _check_same(what: str, said: object, found: object) -> None:
     must(said == found, "oracle", f"{what}: {said}; the oracle finds {found}")
 
 
@@ -76,14 +76,14 @@ def _unit(game: Game, record: Record, i: int, draw: Draw) -> None:
     left = {number(h): points for h, points in said.left.items()}
     here = position.where(unit)
     if here is None and not battle.due(position, unit):
-        _same(f"where {unit} enters", left, {})
+        _check_same(f"where {unit} enters", left, {})
         return
-    _same(f"where {unit} can go", left, {h: limit - found.cost[h] for h in found.stops})
+    _check_same(f"where {unit} can go", left, {h: limit - found.cost[h] for h in found.stops})
     through = {number(h) for h in said.through} - {here}
-    _same(f"what {unit} passes through", through, found.cost.keys() - found.stops - {here})
+    _check_same(f"what {unit} passes through", through, found.cost.keys() - found.stops - {here})
     if here is None:
         landings = battle.landings(position, unit) if battle.lands(position, unit) else set()
-        _same(f"where {unit} lands", {number(h) for h in said.landings}, landings)
+        _check_same(f"where {unit} lands", {number(h) for h in said.landings}, landings)
         return
     terrain = list(position.sheet.terrain)
     for h in [draw.pick(terrain) for _ in range(TRIES)] + [draw.pick(sorted(found.cost) or terrain)]:
@@ -103,7 +103,7 @@ def _bridge_sites(game: Game, record: Record, battle: Remagen) -> None:
         for east in sheet.near[h]
         if battle.may_lay(position, h, west, east)
     }
-    _same("where a bridge is laid", set(queries.bridge_sites(game)), found)
+    _check_same("where a bridge is laid", set(queries.bridge_sites(game)), found)
 
 
 # -- combat
@@ -187,7 +187,7 @@ def _retreat(game: Game, record: Record, draw: Draw) -> None:
         return
     names = game.state.ids(units)
     owing = {unit for unit in fight.owing if record.position.counters[unit].side == game.side}
-    _same("who retreats", set(names), owing)
+    _check_same("who retreats", set(names), owing)
     retreats = Retreats(record.battle, record.stand, game.side)
     for i, unit in zip(units, names, strict=True):
         said = queries.retreats(game, i)
@@ -196,7 +196,7 @@ def _retreat(game: Game, record: Record, draw: Draw) -> None:
             found = retreats.choices(unit, fight.owing[unit])
         except retreat.TooMany:
             return
-        _same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
+        _check_same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
 
 
 def _displace(game: Game, record: Record, draw: Draw) -> None:
@@ -215,7 +215,7 @@ def _displace(game: Game, record: Record, draw: Draw) -> None:
     except retreat.TooMany:
         return
     said = {game.state.number(h) for h in queries.displacements(game)}
-    _same(
+    _check_same(
         f"who makes way for {unit}, and how", (game.state.ids(game.prompt.units), said), ((found.unit,), {*found.hexes})
     )
 
@@ -233,7 +233,7 @@ def _advance(game: Game, record: Record, draw: Draw) -> None:
     said = {
         game.state.units[i].id: {game.state.number(h) for h in queries.advances(game, i)} for i in game.prompt.units
     }
-    _same("who advances, and where to", said, ways)
+    _check_same("who advances, and where to", said, ways)
 
 
 # -- before the game
@@ -249,10 +249,10 @@ def _setup(game: Game, record: Record, draw: Draw) -> None:
     numbers, held = game.scenario.board.grid.numbers, {*record.position.at.values()}
     allowed = {numbers[h] for h in group.hexes}
     for h in [draw.pick(sorted(allowed)) for _ in range(TRIES)] + [draw.pick(list(position.sheet.terrain))]:
-        _legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _stands(record, unit, h))
+        _legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _could_stand(record, unit, h))
 
 
-def _stands(record: Record, unit: str, h: str) -> bool:
+def _could_stand(record: Record, unit: str, h: str) -> bool:
     """Whether a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
     position = record.position
     entered = any(position.step(unit, n, h) is not None for n in position.sheet.near[h])

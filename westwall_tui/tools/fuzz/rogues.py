@@ -119,11 +119,11 @@ def spoiled(said: Message, draw: Draw) -> list[Message]:
         lines.insert(draw.below(len(lines) + 1), draw.pick(("roll 6", "roll 1", "done", "undo", "concede", "x" * 500)))
         return [{**said, "lines": lines}]
     if kind == 4 and isinstance(said.get("save"), str):
-        return [{**said, "save": _bent(said["save"], draw)}]
-    return [_changed(said, draw)]
+        return [{**said, "save": _with_slip(said["save"], draw)}]
+    return [_with_change(said, draw)]
 
 
-def _changed(said: Message, draw: Draw) -> Message:
+def _with_change(said: Message, draw: Draw) -> Message:
     """The message with something else in one place, however deep."""
     found: Message = json.loads(json.dumps(said))
     inside: Any = found
@@ -142,13 +142,13 @@ def _changed(said: Message, draw: Draw) -> Message:
         elif kind == 1 and isinstance(deeper, int):
             inside[key] = deeper + draw.pick((-1, 1))
         elif kind == 2 and isinstance(deeper, str) and deeper:
-            inside[key] = _bent(deeper, draw)
+            inside[key] = _with_slip(deeper, draw)
         else:
             inside[key] = draw.pick(JUNK)
         return found
 
 
-def _bent(text: str, draw: Draw) -> str:
+def _with_slip(text: str, draw: Draw) -> str:
     """A text with a slip in it."""
     at = draw.below(len(text) + 1)
     return draw.pick(

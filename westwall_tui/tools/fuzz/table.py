@@ -92,8 +92,8 @@ class Table:
         game, happened = self.game, list(events)
         before = self.record.copy()
         witness.hear(self.record, parse(game.log[since.orders]), happened)
-        shown = isinstance(order, Roll) or any(_shows(event) for event in happened)
-        if shown or not _goes_on(before.position, self.record.position):
+        shown = isinstance(order, Roll) or any(_reveals(event) for event in happened)
+        if shown or not _may_go_back(before.position, self.record.position):
             self.given.clear()
             self._course.clear()
         else:
@@ -135,12 +135,12 @@ class Table:
         self.check()
 
 
-def _shows(event: Event) -> bool:
+def _reveals(event: Event) -> bool:
     """Whether an event shows something new, as a die does; or ends the game."""
     return isinstance(event, Rolled | BridgeTried | GameEnded) or (isinstance(event, WeatherChanged) and event.die > 0)
 
 
-def _goes_on(before: Position, after: Position) -> bool:
+def _may_go_back(before: Position, after: Position) -> bool:
     """Whether a player may go back from one position to another (5.15 and its ruling): it is the same phase still, or
     he attacks after his own Movement Phase.
     """

@@ -99,7 +99,7 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Repor
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _fault(error)
         most_shrunk = MOST_SHRUNK if shorten else 0
-        steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), most_shrunk)
+        steps = shrunk(done, lambda steps: _shows_fault(replace(case, steps=tuple(steps)), fault), most_shrunk)
         return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
     return Report(case, ended, len(done), orders)
 
@@ -181,7 +181,7 @@ def scenario_of(key: str, number: int) -> Scenario:
     return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
 
 
-def _shows(case: Case, fault: Fault) -> bool:
+def _shows_fault(case: Case, fault: Fault) -> bool:
     found = show(case)
     return found is not None and found.name == fault.name
 

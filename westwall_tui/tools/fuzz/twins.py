@@ -41,9 +41,11 @@ def compare_twins(game: Game, record: Record, draw: Draw) -> None:
     zones |= {secret.division: secret.hex for secret in hidden}
     others = []
     for secret in hidden:
-        others.append(_other(secret, record, battle, [h for name, h in zones.items() if name != secret.division], draw))
+        others.append(
+            _lookalike_secret(secret, record, battle, [h for name, h in zones.items() if name != secret.division], draw)
+        )
         zones[secret.division] = others[-1].hex
-    twin_log = [_rewritten(line, others) for line in game.log]
+    twin_log = [_with_secrets(line, others) for line in game.log]
     try:
         game.root().replay(twin_log)
     except IllegalOrder:
@@ -52,10 +54,12 @@ def compare_twins(game: Game, record: Record, draw: Draw) -> None:
     asked = lines_about([(secret.division, secret.hex) for secret in (*hidden, *others)], game, draw)
     both = zip(*(answers(game, log, viewer, asked, seed) for log in (game.log, twin_log)), strict=True)
     for (door, said), (_, other) in both:
-        must(said == other, "secrets", f"{door} tells {viewer} of {hidden} or {others}: {_apart(said, other)}")
+        must(
+            said == other, "secrets", f"{door} tells {viewer} of {hidden} or {others}: {_first_difference(said, other)}"
+        )
 
 
-def _other(secret: Secret, record: Record, battle: Arnhem, zones: Sequence[str], draw: Draw) -> Secret:
+def _lookalike_secret(secret: Secret, record: Record, battle: Arnhem, zones: Sequence[str], draw: Draw) -> Secret:
     """Another secret that looks the same to the other side, with the other `zones` where they are.
 
     The same one where there is no other.
@@ -68,7 +72,7 @@ def _other(secret: Secret, record: Record, battle: Arnhem, zones: Sequence[str],
     return Secret(secret.division, draw.pick(hexes) if hexes else secret.hex, turn)
 
 
-def _rewritten(line: str, secrets: Sequence[Secret]) -> str:
+def _with_secrets(line: str, secrets: Sequence[Secret]) -> str:
     """An order of a log with other secrets."""
     order = parse(line)
     if not isinstance(order, Note):
@@ -77,7 +81,7 @@ def _rewritten(line: str, secrets: Sequence[Secret]) -> str:
     return line if found is None else str(Note(*found))
 
 
-def _apart(said: str, other: str) -> str:
+def _first_difference(said: str, other: str) -> str:
     """Where two answers part, in few words."""
     at = next((i for i, (a, b) in enumerate(zip(said, other, strict=False)) if a != b), min(len(said), len(other)))
     return f"{said[max(at - 30, 0) : at + 30]!r}, or {other[max(at - 30, 0) : at + 30]!r}"

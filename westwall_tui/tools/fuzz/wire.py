@@ -34,10 +34,10 @@ class Wire(Client):
         super().__init__(Address(host="here"), hello, patient=False)
         self._is_up = True
         for message in self._waiting:
-            self._take(message)
+            self._sort_message(message)
 
     def _come_in(self) -> tuple[socket, BufferedReader, Message]:
-        self.guest = Guest(self._arrive, hang_up=self._end)
+        self.guest = Guest(self._arrive, hang_up=self._stop_retrying)
         try:
             self.room.sit(self.guest, decode(encode(self._hello)))
             welcome = self._waiting.pop(0) if self._waiting else {}
@@ -58,7 +58,7 @@ class Wire(Client):
             found = [heard(encode(each)) for spoiled in found for each in self.spoil(spoiled)]
         for each in found:
             if self._is_up:
-                self._take(each)
+                self._sort_message(each)
             else:
                 self._waiting.append(each)
 
@@ -76,7 +76,7 @@ class Wire(Client):
 
     def shutdown(self, _: int) -> None:
         """He leaves, as by closing his socket."""
-        self._end()
+        self._stop_retrying()
         self.room.gone(self.guest)
 
     def ask(self, line: str) -> tuple[Message, list[Message]]:
@@ -85,7 +85,7 @@ class Wire(Client):
         if mine not in self._answers:
             raise Lost("the host does not answer")
         at, answer = self._answers.pop(mine)
-        return answer, self._taken(at)
+        return answer, self._take_news(at)
 
     def tell(self, line: str) -> None:
         """Say a line whose answer nobody waits for. Raises `Lost`."""

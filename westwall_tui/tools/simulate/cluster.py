@@ -44,10 +44,10 @@ def workers(address: str) -> Iterator[Crew]:
         except ImportError as error:
             raise ClusterError(f"--cluster {address}: a worker has no westwall ({error})") from error
         _check(address, programs)
-        yield lambda jobs: _handed(client, jobs)
+        yield lambda jobs: _played_on_workers(client, jobs)
 
 
-def _handed(client: "Client", jobs: Sequence[Job]) -> Iterator[Result | Failure]:
+def _played_on_workers(client: "Client", jobs: Sequence[Job]) -> Iterator[Result | Failure]:
     from distributed import as_completed
 
     own = program()

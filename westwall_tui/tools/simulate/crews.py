@@ -76,7 +76,7 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
     deaths = 0
     while left:
         try:
-            for number, ended in _shared(work, left, min(processes, len(left))):
+            for number, ended in _spread_over_processes(work, left, min(processes, len(left))):
                 del left[number]
                 deaths = 0
                 yield ended
@@ -87,7 +87,9 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
                 raise CrewError(f"{lost}: try fewer --jobs") from error
 
 
-def _shared(work: Callable[[Task], Ended], tasks: Mapping[int, Task], processes: int) -> Iterator[tuple[int, Ended]]:
+def _spread_over_processes(
+    work: Callable[[Task], Ended], tasks: Mapping[int, Task], processes: int
+) -> Iterator[tuple[int, Ended]]:
     """What comes of the tasks in processes that end with us, however we end."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked

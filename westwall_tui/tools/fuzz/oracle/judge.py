@@ -133,14 +133,14 @@ def _retreated(record: Record, event: ev.Retreated) -> str:
     if event.unit not in fight.owing:
         made = fight.paths.get(event.unit) == event.path  # by making way (7.74)
         return "" if made else f"{event.unit} does not have to retreat"
-    return _gone_back(record, event.unit, event.path, lost=False)
+    return _fault_of_retreat(record, event.unit, event.path, lost=False)
 
 
 def _held(record: Record, event: ev.Held) -> str:
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
         return f"{event.unit} does not have to retreat"
-    return _gone_back(record, event.unit, (event.hex,), lost=False)
+    return _fault_of_retreat(record, event.unit, (event.hex,), lost=False)
 
 
 def _eliminated(record: Record, event: ev.Eliminated) -> str:
@@ -151,10 +151,10 @@ def _eliminated(record: Record, event: ev.Eliminated) -> str:
     if fight.owing[event.unit] == OUTRIGHT:
         stood = fight.stood[event.unit]
         return "" if event.path == (stood,) else f"{event.unit} is lost at {' '.join(event.path)}, and stood in {stood}"
-    return _gone_back(record, event.unit, event.path, lost=True)
+    return _fault_of_retreat(record, event.unit, event.path, lost=True)
 
 
-def _gone_back(record: Record, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
+def _fault_of_retreat(record: Record, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
     """What is wrong with a retreat, and with who has made way for it."""
     position, fight = record.position, record.position.fight
     assert fight is not None

@@ -78,13 +78,13 @@ class Phase:
         """Those that can attack from next to an enemy."""
         self.guns = [u for u in self.near if self.by_points and self.is_gun[u]]
         """Those that are asked second."""
-        self.lone = [gun for gun in contact.guns if self._keeps_limit((gun,)) and self._reached(gun)]
+        self.lone = [gun for gun in contact.guns if self._keeps_limit((gun,)) and self._reaches_obliged(gun)]
         """Artillery that could meet an obligation by itself."""
         if len(self.near) + len(self.must_be_attacked) > MOST_UNITS or len(self.lone) > MOST_UNITS:
             raise TooMany
         self.known: dict[tuple[Units, Units], int] = {}
 
-    def _reached(self, gun: str) -> bool:
+    def _reaches_obliged(self, gun: str) -> bool:
         return any(self.contact.reaches(gun, (enemy,)) for enemy in self.must_be_attacked)
 
     def _keeps_limit(self, units: Iterable[str]) -> bool:
@@ -98,7 +98,7 @@ class Phase:
 
     def _combats(self, enemy: str, used: Units, fought: Units) -> Iterator[Combat]:
         """The combats in which an enemy can be attacked; more than one gun that barrages never meets more."""
-        others = [e for e in self._fresh() if e not in fought and e != enemy]
+        others = [e for e in self._contacted_enemies() if e not in fought and e != enemy]
         for more in subsets(others):
             defenders = frozenset((enemy, *more))
             near = [u for u in self.near if u not in used and self.touches[u] >= defenders]
@@ -114,7 +114,7 @@ class Phase:
                     if (attackers or barrage) and self._keeps_limit((*attackers, *barrage)):
                         yield Combat(frozenset(attackers), frozenset(barrage), defenders)
 
-    def _fresh(self) -> list[str]:
+    def _contacted_enemies(self) -> list[str]:
         """The enemies that somebody touches who can still attack, or that must be attacked."""
         touched = {e for u in self.near for e in self.touches[u]} | self.must_be_attacked
         return [e for e in self.contact.fresh if e in touched]
@@ -129,7 +129,7 @@ class Phase:
         return self.known[key]
 
     def _unmet(self, used: Units, fought: Units) -> int:
-        left = [e for e in self._fresh() if e not in fought]
+        left = [e for e in self._contacted_enemies() if e not in fought]
         if not left:
             return len(self.must_attack - used)
         enemy = left[0]

@@ -102,18 +102,18 @@ class Retreats:
 
     def is_possible(self, unit: str, path: Path) -> bool:
         """Whether all friends on a path can make way. Raises `TooMany`."""
-        return next(self._along(self.where, unit, path), None) is not None
+        return next(self._plans_along(self.where, unit, path), None) is not None
 
     def plans(self, unit: str, path: Path, most: int) -> list[tuple[Plan, Where]]:
         """The ways to carry a retreat out, and where everybody stands in the end. Raises `TooMany`."""
         found = []
-        for plan in self._along(self.where, unit, path):
+        for plan in self._plans_along(self.where, unit, path):
             found.append(plan)
             if len(found) > most:
                 raise TooMany
         return found
 
-    def _along(self, where: Where, unit: str, path: Path) -> Iterator[tuple[Plan, Where]]:
+    def _plans_along(self, where: Where, unit: str, path: Path) -> Iterator[tuple[Plan, Where]]:
         """The plans for a unit at the first hex of a path to go to its last."""
         if len(path) == 1:
             yield (), where
@@ -124,7 +124,7 @@ class Retreats:
         if friend is not None:
             ways = self._displaced(where, friend, (unit,))
         for plan, then in ways:
-            for more, end in self._along({**then, unit: there}, unit, path[1:]):
+            for more, end in self._plans_along({**then, unit: there}, unit, path[1:]):
                 yield (*plan, *more), end
 
     def _displaced(self, where: Where, unit: str, waiting: tuple[str, ...]) -> Iterator[tuple[Plan, Where]]:
@@ -151,7 +151,7 @@ class Retreats:
         done, orders = 0, list(given)
         while plans and len(plans[0][0]) > done:
             options = {plan[done] for plan, _ in plans}
-            held = set(_after(self.where, plans[0][0][:done], unit, path).values())
+            held = set(_places_after(self.where, plans[0][0][:done], unit, path).values())
             options = {(other, h) for other, h in options if h not in held} or options
             (mover,) = {other for other, _ in options}  # whoever is in the way, whatever was decided before
             if len(options) > 1 and not orders:
@@ -175,7 +175,7 @@ class Ordered(NamedTuple):
     """Where everybody stands at the end."""
 
 
-def _after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
+def _places_after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
     """Where everybody stands after the decisions of a plan; with some still to be made, right before the next one."""
     where, todo = dict(start), list(plan)
     for h in path[1:]:
