@@ -1,4 +1,4 @@
-"""Advice: the reasons of an order that the player has chosen, and what would be second best."""
+"""Advice: the reasons for an order that the player has chosen, and the second best order."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,17 +14,17 @@ from westwall_tui.engine.orders import Advance, Attack, Displace, Done, Fpf, Mov
 from westwall_tui.engine.units import lower
 
 FEW = 2
-"""Reasons for a move; with fewer, what makes it better than the second best is named, too."""
+"""With fewer reasons for a move, what makes it better than the second best is named as well."""
 FINER = 0.08
-"""Points by which it must then differ."""
+"""Points by which a part must then differ."""
 LEAST = 0.01
 """The same for a unit that must go somewhere, where all ways are about as good."""
 
 
 def differs(order: Order, other: Order) -> bool:
-    """Whether an order is another decision, and not the same one put differently.
+    """True if two orders are different decisions, not the same one put differently.
 
-    Units may be named in any sequence; of a retreat counts where that unit ends, not by which hexes or who goes first.
+    Units may be named in any sequence. A retreat is where its unit ends, whatever the path.
     """
     match order, other:
         case Attack(), Attack():
@@ -41,10 +41,10 @@ def _combat(order: Attack) -> tuple[object, ...]:
 
 
 def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
-    """The hexes where a unit could be, with all others where the view has them, the best first.
+    """The hexes where a unit could go, the best first; all other units stay where the view has them.
 
-    Where it is comes first unless another is better by more than a trifle: a search has not tried everything. Who must
-    come onto the map may not stay off it.
+    Its own hex comes first unless another is clearly better: the search has not tried everything. A unit that must come
+    onto the map may not stay off it.
     """
     h = view.position.where[unit]
     tried = [(-view.parts.total - FINER, h)]
@@ -58,7 +58,7 @@ def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
 
 
 def must_come(game: Game, unit: int) -> bool:
-    """Whether the phase may not end before a unit has entered or landed."""
+    """True if the phase may not end before a unit has entered or landed."""
     state = game.state
     refused = game.explain(Done()) if state.location[unit] < 0 else None
     return refused is not None and state.units[unit].id in refused.units
@@ -67,7 +67,7 @@ def must_come(game: Game, unit: int) -> bool:
 def of_target(
     view: View, game: Game, unit: int, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[tuple[str, ...], Order | None]:
-    """Why a unit goes to its hex in the plan that the view holds, or stays there, and its second best order.
+    """Why the plan in the view sends a unit to its hex, or leaves it there, and its second best order.
 
     `others` are hexes where it could be, the best first; `order_to` is the order that brings it to a hex.
     """
@@ -93,14 +93,14 @@ def of_target(
 
 
 def _differences(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
-    """What makes one hex better than another for a unit: what is worth telling, or else the trifles that do."""
+    """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
     return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
 
 
 def _first_possible(
     game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[int, Order | None]:
-    """The first of some hexes that an order brings the unit to, and that order."""
+    """The first of some hexes that the unit can be ordered to, and the order."""
     for other in others:
         order = order_to(other)
         if order is not None and game.explain(order) is None:
@@ -109,7 +109,7 @@ def _first_possible(
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
-    """Why an attack, fire in defense, or a way after combat; `why` is what the player said itself."""
+    """The reasons for an attack, for fire in defense, or for a way after combat; `why` are the player's own."""
     if isinstance(order, Attack):
         return _of_attack(known, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
@@ -123,7 +123,7 @@ def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequenc
 
 
 def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
-    """Where a unit goes that must, or why it need not."""
+    """The reasons for a retreat or a displacement."""
     game = known.game
     unit = game.scenario.by_id[lower(order.unit)]
     h = _end_hex(game, unit, order)
@@ -138,7 +138,7 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
 
 
 def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
-    """The combat as it would be."""
+    """The reasons for an attack."""
     view = View(known.game, goals.of(known.game, known.side, known.weights))
     by_id = known.game.scenario.by_id
     attackers, defenders, barrage = (
@@ -150,7 +150,7 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
-    """What the fire, or else the fire that is not given, does to the differential."""
+    """What fire in defense does to the differential, whether it is given or not."""
     nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
     if nothing is None or fire is None:
         return []
@@ -159,7 +159,7 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
-    """Where a unit ends rather than where it would end otherwise; nothing where the two cannot be compared."""
+    """Why a unit goes to one hex rather than to the other; nothing where the two cannot be compared."""
     named = order if hasattr(order, "unit") else second
     unit = known.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
     if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):

@@ -16,21 +16,21 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of
 
 JUDGED = frozenset({"advance", "retreat"})
-"""The decisions, by the kind of the prompt, that are judged."""
+"""The kinds of prompt that are judged."""
 REPLY_NODES = 100
 """Positions that whoever moves next weighs for his plan."""
 END_COST = 60
-"""What a choice costs beyond those, in nodes."""
+"""What judging a choice costs beyond those, in nodes."""
 FEW, CLOSE = 3, 1.0
-"""So many choices are judged, of those that are worth at most so many points less than the best."""
+"""At most `FEW` choices are judged, all within `CLOSE` points of the best."""
 BELIEVED = 0.5
 """The part of a choice's worth that the judge decides; the rest stays as it looked at sight."""
 MOST_ANSWERS = 20
-"""After so many other decisions the phase is taken to be over."""
+"""After so many other decisions the phase counts as over."""
 
 
 class CombatJudge(Playout):
-    """What the decisions lead to that a side has in one position."""
+    """Weighs the decisions of a Combat Phase by what comes after them."""
 
     def __init__(self, known: Knowledge, seed: int) -> None:
         """`seed` is that of the dice to come."""
@@ -46,7 +46,7 @@ class CombatJudge(Playout):
         return [fights[first], *fights[:first], *fights[first + 1 :]]
 
     def judged(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The best choices weighed again by what follows from them; the others as they are, behind them."""
+        """The best choices, weighed again by what follows from them, then all others as they were."""
         near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
         ends: dict[tuple[str, str], Choice] = {}
         for choice in near:
@@ -79,7 +79,7 @@ class CombatJudge(Playout):
         return self._score_at_end(game)
 
     def _answer_at_sight(self, game: Game) -> bool:
-        """Answer what is asked next as it looks at sight, by whichever side."""
+        """Answer the next prompt of either side without looking ahead; False if nothing is allowed."""
         known = Knowledge(game, game.side, self.known.weights, self.known.seed)
         choices = ANSWERS[game.prompt.kind](known) if game.prompt.kind in ANSWERS else ()
         order = next((each.order for each in choices if game.explain(each.order) is None), None)
@@ -89,7 +89,7 @@ class CombatJudge(Playout):
         return True
 
     def _worth_first(self, fight: Fight) -> float:
-        """What a combat is worth if it is fought now, with what is then left to fight, over all six dice."""
+        """What a combat is worth if it is fought first: its own value, and over all six dice what is then left."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
             rest += self._worth_of_rest(fight, self._roll(fight, number))
@@ -97,7 +97,7 @@ class CombatJudge(Playout):
         return fight.value + rest / DICE
 
     def _worth_of_rest(self, fight: Fight, rolled: DieResult) -> float:
-        """What is left to fight after a combat, its winner advanced where that makes it worth more."""
+        """What the other combats are worth after this one, with an advance if that makes them better."""
         view = self.view
         position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
         view.forget()
@@ -114,7 +114,7 @@ class CombatJudge(Playout):
     def _score_at_end(self, game: Game) -> float | None:
         """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
 
-        Combats that are left count as who attacks expects them.
+        Combats that are left count as their attacker expects them.
         """
         before = list(self.view.position.where)
         self.spent += END_COST
@@ -126,12 +126,12 @@ class CombatJudge(Playout):
         return found
 
     def _worth_of_combats_left(self, game: Game) -> float:
-        """What the combats are worth to our side that are left in a Combat Phase."""
+        """What the combats left in a Combat Phase are worth to our side."""
         whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
         value = attacks.combats_left(View(game, whose, fear=0.0, deep=False)).value
         return value if game.side == self.view.side else -value
 
 
 def _unit_and_end(order: Order) -> tuple[str, str]:
-    """Who ends where by an order: ways to the same hex are one choice."""
+    """The unit of an order and where it ends: two paths to one hex are one choice."""
     return str(getattr(order, "unit", "")), end_of(order)

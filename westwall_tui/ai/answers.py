@@ -1,6 +1,6 @@
-"""Decisions beside moves and attacks: fire in defense, what follows a die, bridges, a front, set-up, notes.
+"""Decisions other than moves and attacks: fire in defense, what follows a die, bridges, a front, set-up, notes.
 
-Each takes the game as the side may know it and gives its orders, the best first.
+Each function takes what the side knows and gives its choices, the best first.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,17 +29,17 @@ from westwall_tui.engine.orders import (
 )
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
-"""Fire is given if it saves more points than this, and so much for each gun."""
+"""Fire must save more points than the first, and the second for each gun."""
 ADVANCE_ABOVE = 0.15
 CLOSES = 0.35
-"""What closing a hex of retreat to an enemy yet to be fought is worth."""
+"""Points for closing a hex of retreat to an enemy who is still to be fought."""
 
 
 class Knowledge(NamedTuple):
-    """What an answer needs."""
+    """A game as one side knows it."""
 
     game: Game
-    """A fork: the side's knowledge, with dice of its own."""
+    """A fork with dice of its own and none of the enemy's secrets."""
     side: int
     weights: Mapping[str, float]
     seed: int
@@ -47,7 +47,7 @@ class Knowledge(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An order with what it is worth and why."""
+    """An order, its worth in points, and the reason for it."""
 
     order: Order
     value: float
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 def view_of(known: Knowledge) -> View:
-    """The position as it stands, with no combat of our own to come."""
+    """The position as it stands, with no combats of our own to come."""
     view = View(known.game, goals.of(known.game, known.side, known.weights))
     view.battle = False
     view.recount()
@@ -71,7 +71,7 @@ def best_first(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def fire(known: Knowledge) -> list[Choice]:
-    """The guns, and support, that save most for what they cost."""
+    """Final Protective Fire: the guns and Ground Support that save most for their price."""
     game = known.game
     combat = game.state.combat
     assert combat is not None
@@ -133,9 +133,9 @@ def _cost_to_defender(
 
 
 def retreat(known: Knowledge) -> list[Choice]:
-    """The unit to go next, and its way: to the best place that it can still hold.
+    """The next unit to retreat, and its path to the best place in reach.
 
-    Who would be lost goes last: a hex that another has left may be the way out (7.74).
+    A unit that would be lost goes last: a hex that another has left may be its way out (7.74).
     """
     game, view = known.game, view_of(known)
     ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
@@ -157,7 +157,7 @@ def retreat(known: Knowledge) -> list[Choice]:
 
 
 def displace(known: Knowledge) -> list[Choice]:
-    """Where a unit that makes way does best."""
+    """The best hexes for a unit that makes way (7.8)."""
     game, view = known.game, view_of(known)
     unit = game.prompt.units[0]
     found = []
@@ -175,7 +175,7 @@ def displace(known: Knowledge) -> list[Choice]:
 
 
 def advance(known: Knowledge) -> list[Choice]:
-    """Advance where that is worth more than standing, and where it closes the way of an enemy yet to be fought."""
+    """Advance if that is worth more than standing, or if it closes the retreat of an enemy still to be fought."""
     game, view = known.game, view_of(known)
     state = game.state
     base = view.parts.total
@@ -196,7 +196,7 @@ def advance(known: Knowledge) -> list[Choice]:
 
 
 def _enemies_left(game: Game, view: View) -> list[int]:
-    """Enemies that our units may still attack in this phase; in the enemy's phase none."""
+    """Enemies that we may still attack in this phase; none in the enemy's phase."""
     if game.state.side != view.side:
         return []
     return sorted({foe for near in view.position.contacts(game).touched.values() for foe in near})
@@ -206,12 +206,12 @@ def _enemies_left(game: Game, view: View) -> list[int]:
 
 
 def demolish(known: Knowledge) -> list[Choice]:
-    """A bridge that stands helps whoever comes to it; there is no second chance."""
+    """Always try: a bridge that stands helps whoever comes to it, and there is no second chance."""
     return [Choice(Demolish(True), 1.0, "it is now or never"), Choice(Demolish(False), 0.0)]
 
 
 def destroy(known: Knowledge) -> list[Choice]:
-    """A bridge that is gone cuts the enemy's way."""
+    """Always destroy: a bridge that is gone cuts the enemy's way."""
     state = known.game.state
     found = [Choice(Destroy(state.number(h)), 1.0, "it cuts the enemy's way over") for h in known.game.prompt.hexes]
     return [*found, Choice(Stand(), 0.0)]
@@ -221,7 +221,7 @@ def destroy(known: Knowledge) -> list[Choice]:
 
 
 def front(known: Knowledge) -> list[Choice]:
-    """The front that is proposed, or one that keeps more of those whose use is worth more than their points."""
+    """The front that the rules propose, or one that saves the units worth most to us."""
     game, state = known.game, known.game.state
     want = goals.of(game, known.side, known.weights)
     worth = {unit: round(value) for unit, value in enumerate(want.worth)}
@@ -235,7 +235,7 @@ def front(known: Knowledge) -> list[Choice]:
 
 
 def halted(known: Knowledge) -> list[Choice]:
-    """Another way for a unit whose bridge has fallen, or where it stands."""
+    """Another hex for a unit whose bridge has fallen, or a stop where it stands."""
     game = known.game
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
@@ -282,6 +282,6 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "retreat": retreat,
     "set-up": set_up,
 }
-"""By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
+"""By kind of prompt. `movement` and `combat` have tasks of their own (`phases`); a roll needs no thought."""
 
 __all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "default", "view_of"]

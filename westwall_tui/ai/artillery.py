@@ -17,9 +17,9 @@ class Artillery:
         self._kept: dict[tuple[object, ...], tuple[float, list[Fight]]] = {}
 
     def assign(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
-        """Give artillery that may barrage, and support, to where each point does most; what that adds, and the fights.
+        """Give artillery and support to the combats where they do most: the points gained, and the combats.
 
-        A column of the table may need several guns together, so the best bundle for each gun goes first.
+        The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
         """
         where = self.combats.position.where
         hexes = tuple([tuple([where[u] for u in fight.attackers]) for fight in fights])
@@ -78,7 +78,7 @@ class Artillery:
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
     def _offer(self, known: CombatMemo, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
-        """The bundle that does most for each gun in it; one of no worth where nothing helps."""
+        """The bundle that gains most for each gun in it; worth 0 where nothing helps."""
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
         if found is None:
@@ -104,7 +104,7 @@ class Artillery:
         return best
 
     def _bundles(self, fight: Fight, guns: Sequence[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
-        """What may be given to a combat: its strongest guns in range, one to four of them, or support."""
+        """What a combat may be given: one to four of the strongest guns in range, or support."""
         position, limit = self.combats.position, self.combats.limit
         gun, attack = position.gun, position.attack
         there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]

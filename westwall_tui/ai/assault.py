@@ -1,4 +1,4 @@
-"""The assault over a river from the Engineer's hex: one unit, one enemy, and who fails is lost.
+"""The assault over a river from the Engineer's hex: one unit against one enemy, and a unit that fails is lost.
 
 The search for a plan knows nothing of it, for two units would stand in one hex. It is weighed when the plan is made:
 each place of the Engineer opposite an enemy, with each unit that could join him and give up its own place in the plan.
@@ -16,7 +16,7 @@ from westwall_tui.engine.loops import NOBODY
 from westwall_tui.engine.state import RESERVE
 
 LEAST_GAIN = 0.5
-"""An assault that gains the plan less, in points, is left out: much hangs on one die."""
+"""An assault that gains less, in points, is left out: too much hangs on one die."""
 
 
 class Assault(NamedTuple):
@@ -35,11 +35,11 @@ class Target(NamedTuple):
     """What all combats are worth with it."""
     foe: int
     won: int
-    """Dice of the six on which the unit takes his hex."""
+    """On how many of the six dice the unit takes his hex."""
 
 
 def best(view: View, game: Game) -> Assault | None:
-    """The assault that gains the plan most; None if none is worth it. The view holds the plan and stays as it is."""
+    """The assault that gains most in the plan that the view holds; None if none is worth it."""
     engineer, position = view.goals.engineer, view.position
     if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.combats.bound:
         return None
@@ -68,7 +68,7 @@ def adopt(view: View, found: Assault) -> None:
 
 
 def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
-    """Those of the enemies who stand across a river hexside of a hex: next to it, and in no zone of its."""
+    """The enemies among `foes` across a river hexside of a hex: next to it, and outside its zone."""
     land, at = view.position.land, view.position.at
     return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
 
@@ -87,7 +87,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
 
 
 def _weigh(view: View, unit: int, h: int) -> Assault:
-    """What the plan gains if the Engineer is in a hex and a unit gives up its own place to assault from there."""
+    """What the plan gains if a unit leaves its place and assaults from the Engineer's hex."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
     view.combats.bound = frozenset((unit,))

@@ -1,4 +1,4 @@
-"""What is left to fight in a Combat Phase, and its best division into combats."""
+"""What is left to fight in a Combat Phase, in its best division into combats."""
 
 from collections.abc import Collection, Mapping, Sequence
 from math import fsum
@@ -20,14 +20,14 @@ class CombatsLeft(NamedTuple):
 
     @property
     def value(self) -> float:
-        """What the division is worth to who attacks."""
+        """What these combats are worth to their attacker."""
         return fsum(fight.value for fight in self.fights if fight.attackers or fight.barrage or fight.support)
 
 
 def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
-    """What the side of a view could still fight, in its own Combat Phase, where its position has the units.
+    """The combats left to the side of a view, with the units where its position has them.
 
-    In the enemy's Player-Turn that is nothing. `fought`: units that are taken to have fought as well.
+    None in the enemy's Player-Turn. Units in `fought` count as having fought.
     """
     if view.game.state.side != view.side:
         return CombatsLeft(OpenContacts({}, (), (), 0), [])
@@ -44,14 +44,14 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
 
 
 def _attackable(view: View, unit: int, foes: Collection[int]) -> list[int]:
-    """Those whom a unit can attack, in the order in which a plan looks at them."""
+    """The enemies among `foes` that a unit touches, in the order in which a plan looks at them."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
 def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
-    """Of the enemies whom a unit may assault over a river, one, the best for all combats.
+    """The enemy whom a unit had best assault over a river.
 
-    Those come first who must be attacked (7.11) and whom nobody else touches.
+    Enemies who must be attacked (7.11), and whom nobody else touches, come first.
     """
     must, h = queries.outstanding(view.game).enemies, view.position.where[unit]
     others = {foe for near in contacts.touched.values() for foe in near}
@@ -61,10 +61,10 @@ def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
-    """The same combats, first those next to artillery that has no room in any.
+    """The same combats, with those first that free artillery which has no room in any.
 
-    It must attack (8.31) until those next to it have been fought: until then units that could make room for it may not
-    attack elsewhere.
+    Such a gun must attack (8.31) until the enemies next to it have been fought. Until then the units that could make
+    room for it may not attack elsewhere.
     """
     busy = {unit for fight in fights for unit in fight.attackers}
     due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
@@ -72,7 +72,7 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
 
 
 def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
-    """Enemies whom nobody touches, for artillery with nothing better to do."""
+    """Combats against enemies whom nobody touches, for artillery with nothing better to do."""
     if not view.combats.limit.alone:
         return []
     position = view.position

@@ -8,15 +8,15 @@ from westwall_tui.ai.odds import MOST_ROOM, dice, effects, exceeds
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
-"""The part of the best Final Protective Fire in range that a defender is expected to give."""
+"""The part of the best Final Protective Fire in range that a defender is expected to get."""
 MOST_FIRING = 2
-"""So many guns at most; others fire elsewhere."""
+"""The most guns expected to fire; others fire elsewhere."""
 MOST_LOOKED_AT = 6
-"""Of so many in range, the strongest, those are taken that fit in."""
+"""Only the strongest guns in range are looked at, so many of them."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
-"""What driving a defender off is worth, and more by its own worth."""
+"""Points for driving a defender off, and for each point of its worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
-"""The same for an attacker that is thrown back."""
+"""The same for an attacker who is thrown back."""
 
 
 class Fight(NamedTuple):
@@ -43,16 +43,16 @@ class Offer(NamedTuple):
 
 
 class CombatMemo(NamedTuple):
-    """What has been worked out of a combat."""
+    """What has been worked out about a combat."""
 
     values: dict[int, float]
     """By points of barrage and support."""
     offers: dict[tuple[object, ...], Offer]
-    """By what could be given, and what it has."""
+    """By what could be given, and what the combat has."""
 
 
 class Combats:
-    """Combats of one side in a position that changes under it."""
+    """Values of one side's combats, in a position that changes as plans are tried."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Combats:
         self.position, self.side, self.worth, self.gain = position, side, worth, gain
         self.room, self.own_room, self.caution = room, own_room, caution
         self.limit: ArtilleryLimit = position.limits[side][True]
-        """What limits our artillery in a combat."""
+        """The limit on our artillery in a combat."""
         self.answer: ArtilleryLimit = position.limits[1 - side][False]
-        """The same for the fire that the enemy answers with."""
+        """The limit on the enemy's fire in defense."""
         self.bound: frozenset[int] = frozenset()
         """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
         self._fire: dict[int, int] = {}
@@ -110,7 +110,7 @@ class Combats:
         return found
 
     def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
-        """What is known of a combat, for where its units stand and the room that they have."""
+        """The memo of a combat, for where its units stand and the room they have to retreat."""
         where, held = self.position.where, self.held
         key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([held(d) for d in defenders]))
         known = self._known.get(key)
@@ -132,7 +132,7 @@ class Combats:
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
     def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
-        """On how many of the six dice the first defender leaves his hex, and an attacker may advance into it."""
+        """On how many of the six dice the first defender leaves his hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief(defenders[0])).won
 
@@ -141,11 +141,11 @@ class Combats:
         return self.position.relief(unit, self.position.where[unit])
 
     def held(self, defender: int) -> tuple[int, int]:
-        """What our units leave a defender: room for retreat, and what he may take off it where he stands."""
+        """A defender's room for retreat as our units stand, and the hexes by which he may shorten it."""
         return self.room(defender), self._relief(defender)
 
     def by_die(self, fight: Fight) -> tuple[float, ...]:
-        """What each die, 1 first, is worth at once; their mean is the combat's value without `caution`."""
+        """What each die is worth, 1 first, before any later move; the mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
         held = [(defender, *self.held(defender)) for defender in fight.defenders]
@@ -196,6 +196,6 @@ class Combats:
 
 
 def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:
-    """The highest sum of some of these points, of so many guns and up to so much at most: each fires whole or not."""
+    """The most points that up to `count` of these guns give within `most`; a gun fires whole or not at all."""
     sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
     return max((points for points in sums if points <= most), default=0)

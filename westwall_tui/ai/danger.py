@@ -1,4 +1,4 @@
-"""What the enemy could do to our units in his next turn, for where they and his own stand."""
+"""What the enemy could do to our units in his next turn."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from westwall_tui.ai.odds import MOST_ROOM, dice
 from westwall_tui.engine.loops import Position
 
 ATTACK_EXPECTED = 0.75
-"""The part of the strength that could attack a unit that is expected to."""
+"""The part of the Strength in reach of a unit that is expected to attack it."""
 GUNS_EXPECTED = 0.5
 CROWD, CROWDED_PART = 3, 0.4
 """From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
@@ -52,7 +52,7 @@ class Threat:
         return found
 
     def _expected_loss(self, unit: int, h: int, free: int) -> float:
-        """`free`: from which hexes next to it, as bits, the unit can be attacked."""
+        """`free` are the hexes next to it, as bits, from which it can be attacked."""
         reached, position = self._enemy_reach(), self.position
         coming, sides = 0, 0
         for i, n in enumerate(position.land.zone[h]):
@@ -88,7 +88,7 @@ class Threat:
         return (lost * worth + off + six.won * self.gain[h]) / 6
 
     def _own_fire(self, unit: int, h: int) -> float:
-        """Final Protective Fire that an own unit in a hex may count on."""
+        """Final Protective Fire that a unit of ours may count on in a hex."""
         found = self._fire.get(h)
         if found is None:
             position = self.position
@@ -98,7 +98,7 @@ class Threat:
         return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:
-        """By hex: the enemies that could be there after their next move, as bits."""
+        """By hex: the enemies who could be there after their next move, as bits."""
         if self._reach is None:
             position = self.position
             reached = [0] * position.land.size

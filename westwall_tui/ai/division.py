@@ -1,7 +1,7 @@
-"""How a side fights all whom it touches: the combats, and where artillery and Ground Support do most.
+"""How a side fights everybody it touches: the combats, and the artillery and Ground Support for each.
 
-An enemy who must be attacked may be left to a gun alone (7.21, 7.51): the gun risks nothing (8.14), and those who
-touch him put all their strength on somebody else.
+An enemy who must be attacked may be left to a gun alone (7.21, 7.51). The gun risks nothing (8.14), and the units next
+to him put all their strength on somebody else.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,20 +12,20 @@ from westwall_tui.ai.combat import Combats, Fight
 from westwall_tui.ai.partition import Partition
 
 MOST_HELD = 2
-"""So many enemies at most are left to guns alone, beside those whom nobody else could attack."""
+"""The most enemies left to guns alone, not counting those whom nobody else could attack."""
 GAIN = 0.5
-"""What it must be worth, in points: the gun could have been kept for who moves up later."""
+"""What that must be worth, in points: the gun could have helped another combat."""
 
 
 class Divided(NamedTuple):
-    """A division of everybody in contact into combats."""
+    """Everybody in contact, divided into combats, and what these are worth."""
 
     value: float
     fights: list[Fight]
 
 
 class OpenContacts(NamedTuple):
-    """Who could still fight whom."""
+    """Units in contact that have not fought yet."""
 
     touched: dict[int, list[int]]
     """By unit that can attack: the enemies next to it."""
@@ -36,7 +36,7 @@ class OpenContacts(NamedTuple):
     support: int
 
     def without(self, foe: int, gun: int) -> "OpenContacts":
-        """The same when this gun takes care of this enemy."""
+        """The same once this gun takes care of this enemy."""
         return self._replace(
             touched={unit: [n for n in near if n != foe] for unit, near in self.touched.items()},
             foes=[n for n in self.foes if n != foe],
@@ -48,18 +48,18 @@ class Draft(NamedTuple):
     """A division before artillery and support are given to its combats."""
 
     contacts: OpenContacts
-    """Who takes part but for those left to guns alone, and their guns."""
+    """Everybody in contact, without the enemies left to guns alone and without those guns."""
     held: tuple[Fight, ...]
     """Enemies left to a gun alone."""
     unmet: int
-    """Enemies that must be attacked, and that no combat takes."""
+    """Enemies who must be attacked and whom no combat takes."""
     value: float
     fights: tuple[Fight, ...]
     """The other combats."""
 
 
 class Division:
-    """The combats of one side, in a position that changes under it."""
+    """Divides one side's contacts into combats, in a position that changes as plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
@@ -69,8 +69,8 @@ class Division:
     def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
         """The best division found.
 
-        `owed`: enemies who must be attacked, and whom only guns still can; `others` are combats for artillery that has
-        nothing better to do.
+        `owed` are enemies who must be attacked and whom only guns can still attack; `others` are combats for artillery
+        with nothing better to do.
         """
         draft = self._draft(contacts, owed if self.most_held else ())
         best = self._reinforce(draft, others)
@@ -95,9 +95,9 @@ class Division:
         return Draft(contacts, tuple(held), shares.unmet, shares.value, shares.fights)
 
     def _leave_one_to_a_gun(self, draft: Draft) -> Draft | None:
-        """The same with the enemy left to a gun alone for whom that does most, or None where it does nothing.
+        """The same with one more enemy left to a gun alone, where that gains most; None where it gains nothing.
 
-        What artillery and support would add is not looked at: that takes long.
+        What artillery and support would add is left out: that takes long.
         """
         found, most = None, draft.value + GAIN
         for foe in self._burdens(draft):
@@ -118,7 +118,7 @@ class Division:
         return Divided(draft.value + added, reinforced)
 
     def _burdens(self, draft: Draft) -> list[int]:
-        """Enemies in combats that go badly, or against several, whose attackers all touch somebody else as well."""
+        """Enemies in combats that are bad or against several, whose attackers all touch somebody else too."""
         burden = [
             foe
             for fight in draft.fights

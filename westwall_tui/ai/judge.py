@@ -17,9 +17,9 @@ from westwall_tui.engine.state import changed
 TRY_COST = 120
 """What a try costs beyond the enemy's plan, in nodes."""
 DOUBT = 0.7
-"""A plan must be better than the one it replaces by so many standard errors."""
+"""By how many standard errors a plan must be better than the one it replaces."""
 ENOUGH = 2
-"""A plan that has been worse in the first so many tries, or on the whole after more, is tried no more."""
+"""A plan is given up if it was worse in each of the first so many tries, or on the whole after more."""
 
 
 class Judge(Playout):
@@ -31,7 +31,7 @@ class Judge(Playout):
         self._known: dict[tuple[Plan, int], Outlook | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
-        """Whether a plan is better than another in the same tries, by more than chance may explain."""
+        """True if a plan beats another in the same tries by more than chance may explain."""
         gains = []
         for number in range(tries):
             one, other = self.answer(plan, number), self.answer(than, number)
@@ -45,7 +45,7 @@ class Judge(Playout):
         return mean > DOUBT * sqrt(spread / tries) + 1e-9
 
     def answer(self, plan: Plan, number: int) -> Outlook | None:
-        """A try of a plan; None where the phase cannot end like that."""
+        """What one try of a plan leads to; None where the phase cannot end like that."""
         key = (plan, number)
         if key not in self._known:
             self.view.show(plan)
@@ -53,12 +53,12 @@ class Judge(Playout):
         return self._known[key]
 
     def matters(self, plan: Plan) -> bool:
-        """Whether anything happens after a plan that another could change: combats, ours or his."""
+        """True if there are combats to come, ours or his, that another plan could change."""
         answer = self.answer(plan, 0)
         return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 
     def harm(self, plan: Plan, tries: int) -> dict[int, float]:
-        """By own unit: what the enemy's combats cost it on average in these tries of a plan."""
+        """By own unit: its average cost in the enemy's combats over these tries, in points."""
         found: dict[int, float] = {}
         for number in range(tries):
             answer = self.answer(plan, number)
@@ -99,7 +99,7 @@ class Judge(Playout):
         return game
 
     def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float) -> Outlook | None:
-        """What the position is worth when the enemy has moved, his combats as he expects them."""
+        """What the position is worth once the enemy has moved, his combats as he expects them."""
         if game.state.side == self.view.side and not self._end_combat_phase(game, where):
             return None
         return self._outlook(game, luck)

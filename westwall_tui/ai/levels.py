@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 SECONDS = 60.0
-"""What the clock leaves a level for one plan, which on an ordinary machine takes two seconds at most."""
+"""Seconds after which the clock cuts a plan; an ordinary machine needs two at most."""
 
 MOST_TRIES = 6
-"""In so many tries each combat has every die once."""
+"""Over so many tries each combat has every die once."""
 
 
 class Level(NamedTuple):
@@ -15,7 +15,7 @@ class Level(NamedTuple):
     nodes: int
     """Positions weighed for the first plan of a Movement Phase."""
     groups: bool
-    """Whether moves of several units together are looked for."""
+    """True if moves of several units together are tried."""
     anneal: float
     """The part of the nodes for annealing."""
     noise: float
@@ -29,18 +29,18 @@ class Level(NamedTuple):
     reply: int = 150
     """Positions that the enemy weighs for his answer."""
     each: int = 0
-    """Positions weighed for the first plan, for each unit that may move, if that is less than `nodes`; 0: no limit."""
+    """Positions weighed for each unit that may move, if all together that is less than `nodes`; 0: no limit."""
     combat: int = 0
-    """About what judging the advances and retreats of a Combat Phase may weigh together; 0 if they are not judged, nor
-    which combat comes first.
+    """Nodes, about, for all advances and retreats of a Combat Phase; with 0 they are not judged, nor is the order of
+    combats.
     """
     phase: int = 0
-    """About what all plans of a Movement Phase may weigh together, with what the judge does; 0 for no limit."""
+    """Nodes, about, for all plans of a Movement Phase and their judge; 0 for no limit."""
     seconds: float = SECONDS
-    """When the clock cuts the thinking short; 0 for never."""
+    """When the clock cuts a plan short; 0 for never."""
 
     def times(self, budget: float) -> "Level":
-        """The level with a multiple of its nodes and judged plans; the tries grow less, up to `MOST_TRIES`."""
+        """The level with its nodes times `budget`; rivals and tries grow less, tries up to `MOST_TRIES`."""
         return self._replace(
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),

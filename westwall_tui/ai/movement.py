@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.state import ELIMINATED, EXITED
 
 NEAR_ENOUGH = 5
-"""Hexes from its place within which a unit makes do with another."""
+"""A unit that comes too late for its place takes another within so many hexes."""
 
 
 def order_to(game: Game, unit: int, h: int) -> Order | None:
@@ -33,18 +33,18 @@ def order_to(game: Game, unit: int, h: int) -> Order | None:
 
 
 class MovementPlan:
-    """Where each unit should be, as one search has found it best. It shrinks as the units come there."""
+    """Where each unit should be at the end of the phase; the moves left grow fewer as units get there."""
 
     def __init__(self, view: View, planned: Assault | None) -> None:
-        """`view` is in the best plan found, with the assault over a river that was planned, if any."""
+        """`view` holds the plan; `planned` is its assault over a river, if any."""
         self.view, self.assault = view, planned
         where = view.position.where
         self.targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
-        """By unit that is still to move: the hex where it should be, or the edge by which it should leave."""
+        """By unit still to move: the hex where it should be, or the edge by which it should leave."""
         self._contact = {unit for unit, h in self.targets.items() if h >= 0 and view.near(h)}
 
     def next_order(self, game: Game) -> Order | None:
-        """The next move that can be made now: first those who go nowhere near the enemy. None if there is none."""
+        """The next move that can be made now, those away from the enemy first; None if there is none."""
         state = game.state
         for unit in list(self.targets):
             there = state.location[unit] in (self.targets[unit], ELIMINATED)
@@ -63,13 +63,13 @@ class MovementPlan:
         return None
 
     def _priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
-        """What moves come first, as a key to sort by: before an assault the Engineer's."""
+        """A key to sort moves by: before an assault the Engineer's comes first."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer
         return not helps, unit in self._contact, off, self._column_rank(game, unit), unit
 
     def _column_rank(self, game: Game, unit: int) -> int:
-        """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
+        """Below 0 for a unit that enters in a column, lower the farther it goes, so that it goes first; else 0."""
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
             return 0
@@ -77,7 +77,7 @@ class MovementPlan:
         return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
 
     def _order_nearby(self, game: Game, unit: int) -> Order | None:
-        """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
+        """Send a unit that cannot reach its place as near to it as it comes, away from the enemy."""
         view, reach = self.view, queries.reach(game, unit)
         row, at = view.position.land.distance(self.targets[unit]), view.position.at
         hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
@@ -90,7 +90,7 @@ class MovementPlan:
         return None
 
     def send(self, unit: int, h: int) -> None:
-        """Have a unit be in another hex at the end of the phase."""
+        """Change the plan: this unit ends the phase in another hex."""
         self.view.change([(unit, h)])
         self.targets.pop(unit, None)
         if h != self.view.home[unit]:
@@ -99,7 +99,7 @@ class MovementPlan:
     # -- whether it is still followed, and why
 
     def is_broken(self, game: Game) -> bool:
-        """Whether a unit is neither where it started nor where it should go, or has been put back."""
+        """True if a unit is neither where it started nor where it should go, or has been put back."""
         location, planned, home = game.state.location, self.view.position.where, self.view.home
         return any(
             location[unit] not in (home[unit], planned[unit])
@@ -108,15 +108,15 @@ class MovementPlan:
         )
 
     def has_landed(self, game: Game, unit: int) -> bool:
-        """Whether a unit has landed since the plan was made; it may still move."""
+        """True if a unit has landed since the plan was made; it may still move."""
         return self.view.home[unit] < 0 <= game.state.location[unit]
 
     def leads(self, unit: int) -> bool:
-        """Whether a unit is still on its way to where the plan has it."""
+        """True while a unit still has to move to where the plan has it."""
         return unit in self.targets and self.view.position.where[unit] == self.targets[unit]
 
     def why(self, game: Game, unit: int, others: Sequence[int]) -> tuple[tuple[str, ...], Order | None]:
-        """Why a unit is where the plan has it, and its second best order: of `others` the first that it can go to."""
+        """The reasons for a unit's hex in the plan, and its second best order: to the first possible of `others`."""
         return advice.of_target(self.view, game, unit, others, lambda h: order_to(game, unit, h))
 
     def assault_in_words(self, game: Game) -> str:

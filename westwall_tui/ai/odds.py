@@ -9,28 +9,28 @@ from westwall_tui.engine.queries import tables
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
-"""Hexes of room beyond which no result is fatal but elimination outright."""
+"""With more room than this only elimination outright is fatal."""
 
 
 class Dice(NamedTuple):
-    """How many of the six dice do what."""
+    """On how many of the six dice each thing happens."""
 
     lost: tuple[int, ...]
-    """Of a defender with so much room for retreat (from 0, what it may shorten included): eliminated."""
+    """By a defender's room for retreat, from 0, with what it may shorten: it is eliminated."""
     moved: int
-    """Of a defender: driven off or eliminated."""
+    """A defender is driven off or eliminated."""
     won: int
     """The attacker may advance."""
     killed: tuple[int, ...]
-    """Of an attacker with so much room (from 0): eliminated."""
+    """By an attacker's room, from 0: it is eliminated."""
     back: int
-    """Of an attacker: driven off or eliminated."""
+    """An attacker is driven off or eliminated."""
 
 
 def exceeds(hexes: int, most: int) -> bool:
-    """Whether a result asks for more hexes than these: of its room, and a unit is lost; of its relief, and it moves.
+    """True if a result asks for more than `most` hexes, as elimination outright always does.
 
-    Elimination outright always does.
+    More than its room, and a unit is lost; more than its relief, and it moves.
     """
     return hexes > most or hexes == tables.LOST
 

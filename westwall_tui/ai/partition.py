@@ -1,4 +1,4 @@
-"""How a group of units in contact divides its attacks: every enemy that it touches into one combat (7.11)."""
+"""How units in contact divide their attacks: every enemy whom they touch goes into one combat (7.11)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -8,37 +8,37 @@ from typing import NamedTuple
 from westwall_tui.ai.combat import Combats, Fight
 
 MOST_WAYS = 240
-"""More ways to divide a group than this are climbed, not counted."""
+"""With more ways to divide a group than this, only some are tried, each improved step by step."""
 SPLIT = 0.001
 """Breaks a tie for the partition with fewer combats."""
 
 
 class Split(NamedTuple):
-    """One way to divide a group into combats. What no combat can take is left out of it, and of its value."""
+    """One way to divide a group into combats; what no combat can take is left out."""
 
     unmet: int
-    """Enemies that must be attacked, and that no combat takes."""
+    """Enemies who must be attacked and whom no combat takes."""
     idle: int
-    """Artillery that would have to attack an enemy without any unit to make room for it."""
+    """Artillery that must attack, in no combat with room for it."""
     value: float
     fights: tuple[Fight, ...]
 
     def better_than(self, other: "Split", margin: float = 0.0) -> bool:
-        """Whether it leaves less undone (7.11, 7.12), or as much and is worth more."""
+        """True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
         if (self.unmet, self.idle) != (other.unmet, other.idle):
             return (self.unmet, self.idle) < (other.unmet, other.idle)
         return self.value > other.value + margin
 
 
 class Partition:
-    """Groups in contact, divided for a position that changes under it."""
+    """Divides groups in contact, in a position that changes as plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Split] = {}
 
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Split:
-        """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
+        """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
         unmet, idle, value = 0, 0, 0.0
         fights: list[Fight] = []
         for group, foes in components(touched, enemies):
@@ -93,7 +93,7 @@ class Partition:
     def _assign(
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
     ) -> Split:
-        """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
+        """The combats once every attacker has picked an enemy; other enemies join where all attackers touch them."""
         value = self.combats.value
         chosen: dict[int, list[int]] = {}
         for i, foe in enumerate(picks):
@@ -136,9 +136,9 @@ class Partition:
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
     def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> bool:
-        """Put artillery that its own combat has no room for into another one that has: there it must take part (8.31).
+        """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
 
-        `near`: the enemies that it touches. Returns whether any had room.
+        `near` are the enemies it touches. False if no combat has room.
         """
         joined = [
             (i, fight._replace(attackers=units, value=self.combats.value(units, fight.defenders, 0)))
@@ -152,7 +152,7 @@ class Partition:
         return bool(joined)
 
     def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
-        """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
+        """These units without the adjacent artillery for which the combat has no room (8.31 and its ruling)."""
         gun, attack = self.combats.position.gun, self.combats.position.attack
         guns = [unit for unit in units if gun[unit]]
         if not guns:
@@ -169,7 +169,7 @@ class Partition:
 
 
 def _best(ways: Sequence[Split]) -> Split:
-    """Of equals the first."""
+    """The best way, of equals the first."""
     best = ways[0]
     for way in ways:
         if way.better_than(best):
@@ -178,7 +178,7 @@ def _best(ways: Sequence[Split]) -> Split:
 
 
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The groups that have nothing to do with each other: attackers and enemies, each in unit order."""
+    """Groups in contact that do not touch each other: attackers and enemies, each in unit order."""
     wanted = set(enemies)
     near: dict[int, list[int]] = {}
     for unit, foes in touched.items():

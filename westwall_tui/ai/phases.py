@@ -1,4 +1,4 @@
-"""What the player thinks of the phase that it is in. It is made with the phase, answers for it, and is thrown away."""
+"""The player's task in a phase: made when the phase begins, asked for its orders, thrown away at the end."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -19,19 +19,19 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Order
 
 LEAST_NODES = 120
-"""What a plan made again may take, even if the phase has used up its nodes."""
+"""Nodes that a plan made again may always take, even if the phase has used up its own."""
 MOST_PLANS = 6
 """How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
 other's way.
 """
 WORTH_AN_ATTACK = 0.02
-"""Points above which an attack is made that need not be."""
+"""Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
 """The same for artillery alone."""
 
 
 class PhaseTask:
-    """One phase of one game, as far as it has been seen."""
+    """One phase of one game, and how far the game had come when it was last seen."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
         """`seed` is the player's."""
@@ -41,11 +41,11 @@ class PhaseTask:
         self.see(game)
 
     def see(self, game: Game) -> None:
-        """Note how far the game has come."""
+        """Note how far the game has come; call it with each decision."""
         self._lines, self._last = len(game.log), game.log[-1] if game.log else ""
 
     def goes_on(self, game: Game) -> bool:
-        """True while `game` is still in this phase, with nothing taken back that was seen."""
+        """True while `game` is still in this phase, and nothing seen of it has been taken back."""
         lines, log = self._lines, game.log
         return (
             (game.scenario.key, game.state.serial) == (self._scenario, self._serial)
@@ -55,7 +55,7 @@ class PhaseTask:
 
 
 class MovementTask(PhaseTask):
-    """A Movement Phase: it is planned as often as it must be, on the nodes that the level allows for all plans."""
+    """A Movement Phase: plans it, again where that must be, on the nodes that the level allows for all plans."""
 
     def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
         """`log` is the player's: each plan is noted there."""
@@ -63,11 +63,11 @@ class MovementTask(PhaseTask):
         self.log = log
         self.plan: MovementPlan | None = None
         self._plans = self._spent = 0
-        """How often it has planned, and the nodes that this took."""
+        """How many plans were made, and the nodes they took."""
         self._works = -1
-        """How many hexsides were not as printed when it planned last."""
+        """How many hexsides differed from the printed map at the last plan."""
         self._planned = set[int]()
-        """Units that were on the map in one of its plans."""
+        """Units that were on the map in one of the plans."""
         self._planner: Planner | None = None
 
     def hurry(self) -> None:
@@ -77,7 +77,7 @@ class MovementTask(PhaseTask):
             planner.hurry()
 
     def choices(self, known: Knowledge) -> list[Choice]:
-        """What to do now: a bridge to build, the next move, or the end of the phase."""
+        """What to do now: build a bridge, make the next move, or end the phase."""
         sites = queries.bridge_sites(known.game)
         if sites:
             return [Choice(_best_site(known, sites), 0.0, "another bridge brings units over faster")]
@@ -97,13 +97,13 @@ class MovementTask(PhaseTask):
         return order
 
     def _has_newcomers(self, game: Game) -> bool:
-        """Whether all moves are made, and units may move that no plan has known on the map: they have landed since."""
+        """True if all moves are made and units that landed since the last plan may still move."""
         if self.plan is not None and self.plan.targets:
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
     def _think(self, known: Knowledge, *, whole: bool = False) -> None:
-        """Make a plan: with all nodes at first and when units have landed (`whole`), then with a third."""
+        """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third."""
         settings, state = self.settings, known.game.state
         self._plans += 1
         view = View(known.game, goals.of(known.game, known.side, known.weights))
@@ -134,7 +134,7 @@ class MovementTask(PhaseTask):
         self._note(planner, known.game)
 
     def _note(self, planner: Planner, game: Game) -> None:
-        """Note in the log what the plan has taken, and what it is worth."""
+        """Write in the log what the plan took and what it is worth."""
         plan, turn = self.plan, game.state.turn
         assert plan is not None
         if plan.assault is not None:
@@ -154,7 +154,7 @@ class MovementTask(PhaseTask):
 
 
 def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
-    """Of some bridges to build, one near our units."""
+    """The bridge to build that is nearest to our units."""
     board, state = known.game.scenario.board, known.game.state
     own = [state.location[unit] for unit in state.on_map(known.side)]
 
@@ -166,7 +166,7 @@ def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
 
 
 def _entries(known: Knowledge) -> Iterator[Order]:
-    """The ways onto the map that the rules allow, unit by unit, the best hexes first."""
+    """The legal entries of reinforcements, unit by unit, the best hexes first."""
     game = known.game
     value: Goals | None = None
     for unit in queries.movers(game):
@@ -187,17 +187,17 @@ def _error(*numbers: int) -> float:
 
 
 class CombatTask(PhaseTask):
-    """A Combat Phase: its attacks, and the decisions after dice as long as the nodes for them last."""
+    """A Combat Phase: divides what is left to fight, and judges decisions after dice while its nodes last."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
         super().__init__(game, settings, seed)
         self._left = settings.combat
-        """Nodes for the decisions after dice."""
+        """Nodes left for the decisions after dice."""
         self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
-        """The seed of the dice that are tried in thought."""
+        """The seed of the dice tried in thought."""
 
     def judged(self, known: Knowledge, choices: list[Choice]) -> list[Choice]:
-        """Choices after a die, weighed by what comes after them while nodes are left; the best first."""
+        """Choices after a die, weighed by what comes after them, as long as nodes are left."""
         if len(choices) < 2 or self._left <= 0:
             return choices
         judge = CombatJudge(known, self._dice)
@@ -206,7 +206,7 @@ class CombatTask(PhaseTask):
         return found
 
     def attacks(self, known: Knowledge) -> list[Choice]:
-        """The attacks of the best division of what is left to fight, or the end of the phase; the best first."""
+        """The attacks of the best division of what is left to fight, the best first, or the end of the phase."""
         game = known.game
         view = View(game, goals.of(game, known.side, known.weights))
         contacts, fights = attacks.combats_left(view)
@@ -232,7 +232,7 @@ def _attack(view: View, fight: Fight) -> Choice:
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:
-    """What is tried when the division is refused: everybody on one enemy, one on one, a gun alone, one on all."""
+    """What to try if the division is refused: everybody on one enemy, one on one, a gun alone, one on all."""
     ids = game.state.ids
     found = []
     for foe in contacts.foes:

@@ -1,4 +1,4 @@
-"""Looking for a plan: candidates, sweeps, groups, then annealing. A node is one position weighed."""
+"""The search for a plan: candidates, sweeps, groups, then annealing. A node is one position weighed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
@@ -11,16 +11,16 @@ CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
 """Candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
 GROUP_TARGETS, GROUP_SIZE, GROUP_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
-"""The part of the budget for the first sweep: each unit has that many candidates, two at least, so all have a turn."""
+"""The part of the nodes for the first sweep, shared among all units, and the fewest candidates of a unit."""
 ASK_EVERY = 64
 """Nodes between two looks at the clock."""
 HOTTEST, COLDEST = 1.5, 0.08
-"""Temperatures of the annealing, in points."""
+"""The first and the last temperature of the annealing, in points."""
 EPSILON = 1e-9
 
 
 class PlanSearch:
-    """One search for the best plan of a phase, on a budget of nodes."""
+    """A search for the best plan of a phase, on a budget of nodes."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class PlanSearch:
         return found
 
     def _best(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
-        """The hexes of least cost and danger. Danger only adds, so few are asked for theirs: those of least cost."""
+        """The `most` hexes of least cost plus danger. Danger takes long and only adds, so few are asked for it."""
         heap = [(cost, h, False) for cost, h in costs]
         heapify(heap)
         found: list[int] = []
@@ -104,7 +104,7 @@ class PlanSearch:
         return found
 
     def _try(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
-        """Make a change if the plan is then worth more."""
+        """Make a change; keep it if the plan is then worth more, else take it back and return False."""
         self.left -= 1
         self.nodes += 1
         saved = self.view.change(changes, more_than)
@@ -114,7 +114,7 @@ class PlanSearch:
         return False
 
     def sweep(self, wild: int = 0) -> None:
-        """Give each unit in turn its best hex; `wild` others are drawn from all in its reach."""
+        """Give each unit in turn its best candidate, or one of `wild` hexes drawn from all in its reach."""
         view = self.view
         for unit in self.units:
             if self.left <= 0 or self.stop():
@@ -133,7 +133,7 @@ class PlanSearch:
     # -- groups: one unit that steps up to an enemy looks bad, three together good
 
     def sweep_groups(self) -> None:
-        """For each of the most valuable enemies, bring up units one by one, and keep the best beginning."""
+        """Bring up units one by one to each of the most valuable enemies; keep as many as make the plan better."""
         view = self.view
         near: dict[int, list[int]] = {}
         for unit in self.units:
@@ -197,7 +197,7 @@ class PlanSearch:
             self.anneal_all(hottest)
 
     def anneal_all(self, hottest: float = HOTTEST) -> None:
-        """Random changes that may be for the worse, less and less often; ends in the best plan met."""
+        """Change the plan at random, and accept worse ones less and less; end in the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
         if not movable:

@@ -1,4 +1,4 @@
-"""Thinking a Movement Phase over: a plan by its own value, then others, judged by the enemy's answer.
+"""The planning of a Movement Phase: a plan by its own value, then rivals, judged by the enemy's answer.
 
 The others see the same position with less or more fear of the enemy's next turn, or with what the judge has learned
 about it: which units the enemy's combats would hurt more, or less, than was feared.
@@ -15,40 +15,40 @@ from westwall_tui.ai.view import Plan, View
 from westwall_tui.engine.dice import Draw
 
 KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
-"""How the other plans come about, in turn."""
+"""How the rivals are made, in turn."""
 BOLD, CAUTIOUS = 0.4, 1.8
-"""What some of the other plans multiply the fear by."""
+"""What a bold and a cautious rival multiply the fear by."""
 FEWEST = 8
-"""A plan for fewer units gets as many nodes as one for so many."""
+"""A plan for fewer units gets the nodes of one for so many."""
 LEAST_TRIES = 2
-"""A plan is judged by so many tries at least."""
+"""The fewest tries by which a plan is judged."""
 REHEATED = 0.8
-"""Temperature, in points, for the change of a plan into another."""
+"""The temperature, in points, at which a plan is changed into a rival."""
 LEARNED = 0.7
-"""The part of what the judge found beyond the expected danger that the next plan believes."""
+"""How much of the judge's correction to the expected danger the next plan believes."""
 SHUNNED = 1.5
-"""Points that a plan for other combats takes from every place next to an enemy that the best plan attacks."""
+"""Points off every place next to an enemy whom the best plan attacks, so that a rival looks elsewhere."""
 
 
 class Planner:
-    """The planning of one phase. It ends in the best plan found, which the view then holds."""
+    """Plans one phase; `run` leaves the best plan in the view."""
 
     def __init__(
         self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int, most: float = inf
     ) -> None:
-        """`nodes` is what the first plan may take; what judging takes comes by the level on top of it.
+        """`nodes` is for the first plan; the judge's nodes come on top.
 
-        Once plans and judge have taken `most` together, no other plan is begun.
+        No rival is begun once plans and judge have taken `most` together.
         """
         self.view, self.level, self.weights, self.salt, self.most = view, level, weights, salt, most
         self.judged = 0
-        """Plans that the judge has compared with the best so far."""
+        """Rivals that the judge has compared with the best plan so far."""
         self.changed = 0
-        """How often it preferred the other."""
+        """How often the judge preferred the rival."""
         self.spent = 0
         """Nodes that plans and judge have taken."""
         self.cut = False
-        """Whether the clock has cut the thinking short."""
+        """True if the clock has cut the planning short."""
         self._hurried = False
         self._ends = monotonic() + level.seconds if level.seconds else 0.0
         self.share = nodes / level.nodes
@@ -101,7 +101,7 @@ class Planner:
         self.view.show(best)
 
     def _rival(self, judge: Judge, best: Plan, number: int) -> Plan:
-        """Another plan, not far from the best so far."""
+        """A rival, not far from the best plan so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
         kind = KINDS[number % len(KINDS)]
@@ -119,7 +119,7 @@ class Planner:
         return found
 
     def _corrections_for_other_combats(self, plan: Plan) -> dict[tuple[int, int], float]:
-        """Points off the places next to those whom a plan attacks, so that another looks for other combats."""
+        """By unit and hex: points off places next to enemies whom a plan attacks, so that a rival looks elsewhere."""
         view = self.view
         foes = {foe for fight in view.fights for foe in fight.defenders}
         return {
@@ -130,9 +130,9 @@ class Planner:
         }
 
     def _corrections(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
-        """By unit and hex, points that the danger there is less than was expected (more: below 0).
+        """By unit and hex: points by which the danger turned out less than expected; below 0 if it was more.
 
-        `everywhere`: what is worse than expected where a unit stands may be so wherever it is in danger.
+        With `everywhere` a unit that fared worse than expected fears more in all its hexes in danger.
         """
         harm = judge.harm(plan, self.tries)
         view = self.view

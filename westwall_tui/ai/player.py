@@ -115,14 +115,14 @@ class Player:
         return self._task.plan if isinstance(self._task, MovementTask) else None
 
     def _planned(self, game: Game) -> Order:
-        """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
+        """As `choose` without the level's errors, on a new plan if units have strayed from the last one."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
     def _explain_move(self, game: Game, order: Order) -> None:
-        """The reasons of an order of the plan."""
+        """Set the reasons, and the second best order, for an order of the plan."""
         plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         if plan is None:
             return
@@ -132,7 +132,7 @@ class Player:
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
     def _key(self, game: Game) -> int:
-        """A number of this player's for a side's phase."""
+        """A number of this player's own for each phase and side."""
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _knowledge(self, game: Game) -> Knowledge:
@@ -141,7 +141,7 @@ class Player:
         return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
-        """What could be done in a game, the best first."""
+        """What the side to decide could do, the best first."""
         kind = game.prompt.kind
         if kind == "movement":
             return self._movement_task(game).choices(known)
@@ -165,7 +165,7 @@ class Player:
         return task
 
     def _pick(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
-        """The first choice that the rules allow; every other one is a fault, and noted."""
+        """The first choice that the rules allow. Each one before it is a fault of the player, and noted."""
         good: list[Choice] = []
         for choice in choices:
             if good and not advice.differs(good[0].order, choice.order):

@@ -26,31 +26,31 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, changed
 REPLY_NODES = 150
 """Positions that whoever moves next weighs for his plan, without a look at what comes after it."""
 LEAST_REPLY = 60
-"""He weighs that many even where each takes him long."""
+"""He weighs at least so many, even where each takes long."""
 HIS_PLACES = 0.3
-"""The part of what his places are worth to him that counts against us."""
+"""The part of his places' worth that counts against us."""
 ADVANCES_FOR = 0.3
-"""Points for which a winner is expected to advance."""
+"""Points above which a winner advances."""
 VICTORY = 20.0
 """What winning a game without points is worth in points."""
 DICE = 6
 
 
 class Outlook(NamedTuple):
-    """One try of a plan."""
+    """What one try of a plan leads to."""
 
     score: float
     harm: Mapping[int, float]
-    """By own unit: what the enemy's combats would cost it."""
+    """By own unit: what the enemy's combats would cost it, in points."""
     reached: bool = False
-    """Whether the enemy could come into contact at all."""
+    """True if the enemy could come into contact at all."""
 
 
 class DieResult(NamedTuple):
     """What a die has done."""
 
     luck: float
-    """How much luckier it was than the mean, at once."""
+    """By how many points it was luckier for us than the mean, before any later move."""
     winners: tuple[int, ...] = ()
     """Units that may advance."""
     vacated: tuple[int, ...] = ()
@@ -58,10 +58,10 @@ class DieResult(NamedTuple):
 
 
 class Playout:
-    """A side's position on a board of its own, played on from where it stands."""
+    """A side's position on a board of its own, for playing on from where it stands."""
 
     def __init__(self, seen: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
-        """`seen` is the view that is played on, and stays as it is; `seed` is that of the dice.
+        """`seen` is the view to play on from, and stays as it is; `seed` is for the dice.
 
         Whoever moves next weighs `reply` positions for his plan.
         """
@@ -76,7 +76,7 @@ class Playout:
         self._places: dict[tuple[int, int], float] = {}
 
     def _end_combat_phase(self, game: Game, where: Sequence[int]) -> bool:
-        """End the Combat Phase with all combats fought and the units there; whether the rules allow it."""
+        """End the Combat Phase with all combats fought and the units in `where`; False if the rules forbid it."""
         if game.outcome is not None:
             return True
         state = game.state.copy()
@@ -116,7 +116,7 @@ class Playout:
         return Outlook(score, harm, bool(his.options))
 
     def _final_score(self, game: Game) -> float:
-        """The points that the side is ahead at the end; in a game without points the position, and who has won."""
+        """Points by which the side is ahead at the end; without points the position, and who has won."""
         side, outcome = self.view.side, game.outcome
         if queries.account(game) or outcome is None:
             points = queries.totals(game)
@@ -151,7 +151,7 @@ class Playout:
         return view
 
     def _score_as_they_stand(self) -> float:
-        """Units, their places, and the position as a whole, as they stand, without combats to come."""
+        """What the position is worth as it stands: units, places and goals, no combats to come."""
         view, want = self.view, self.view.goals
         where, side = view.position.where, view.position.side
         view.fights = ()
@@ -162,7 +162,7 @@ class Playout:
         return value
 
     def _losses(self) -> float:
-        """Our units that are lost, less his."""
+        """The worth of our lost units, less his."""
         where, side, worth = self.view.position.where, self.view.position.side, self.view.goals.worth
         own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
         return fsum(lost for lost, h in zip(own, where, strict=True) if h == ELIMINATED)
@@ -179,13 +179,13 @@ class Playout:
     # -- our combats
 
     def _resolve(self, fight: Fight, number: int) -> float:
-        """Fight a combat with the die of a try; how much luckier that die is than the mean, at once."""
+        """Fight a combat with the die of a try, advance included; by how many points that die was lucky."""
         rolled = self._roll(fight, number)
         self._advance(rolled)
         return rolled.luck
 
     def _roll(self, fight: Fight, number: int) -> DieResult:
-        """What the die of a try does, without advances."""
+        """Fight a combat with the die of a try, without advances."""
         view = self.view
         position = view.position
         attackers = [unit for unit in fight.attackers if position.where[unit] >= 0]
@@ -211,10 +211,7 @@ class Playout:
         return DieResult(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
-        """Retreat a unit to the best vacant hex of those it may end in, or take it off the map.
-
-        In a refuge it retreats less far, and may stay.
-        """
+        """Retreat a unit to the best vacant hex where it may end, or take it off the map; a refuge shortens the way."""
         position, view = self.view.position, self.view
         start = position.where[unit]
         if not exceeds(hexes, position.relief(unit, start)):
@@ -230,7 +227,7 @@ class Playout:
             position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
 
     def _advance(self, rolled: DieResult) -> None:
-        """The strongest winner goes where a loser stood, if that is worth it."""
+        """Advance the strongest winner to a hex that a loser left, if that is worth it."""
         view = self.view
         position = view.position
         for h in rolled.vacated:
@@ -262,6 +259,6 @@ def strongest(position: Position, units: Sequence[int]) -> int:
 
 
 def _stand_as(whose: Goals, game: Game) -> Goals:
-    """Goals whose position has the units where they stand in a game."""
+    """The same goals, once their position has the units where they stand in a game."""
     whose.position.stand_as(game)
     return whose

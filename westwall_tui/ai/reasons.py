@@ -1,4 +1,4 @@
-"""Why an order: what changes most in a plan's value if a unit is elsewhere, in words."""
+"""Reasons in words: what changes most in a plan's value if a unit is elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import EXITED
 
 WORTH_TELLING = 0.25
-"""Points by which a part must differ to be named."""
+"""Points by which a part of the value must differ to be named."""
 LEAST_SHOWN = 0.05
-"""Points from which they are shown."""
+"""Points from which a reason shows its number."""
 MOST_REASONS = 3
 RISKY = 3
-"""Dice in six that throw the attacker back, from which that is told; where they cost a unit it always is."""
+"""From so many dice in six it is told that the attacker is thrown back; a loss is always told."""
 BEFORE = "before fire in defense"
 FEW_NAMES = 2
 """More units than this are counted, not named."""
@@ -28,7 +28,7 @@ NEIGHBOURS = 2
 
 
 class Reason(NamedTuple):
-    """One reason, with the points that it weighs; below 0 it speaks against the order."""
+    """One reason and its points; below 0 it speaks against the order."""
 
     points: float
     text: str
@@ -51,10 +51,10 @@ class Situation(NamedTuple):
 def of_move(
     view: View, unit: int, h: int, instead: int, least: float = WORTH_TELLING, now: Game | None = None
 ) -> list[Reason]:
-    """Why a unit is in a hex rather than another: what speaks for it, the weightiest first, and what most against it.
+    """Why a unit is better in hex `h` than in `instead`: the weightiest reasons first, the strongest objection last.
 
-    The other units stand where the view has them; `now` is the game as it is if that is further on. Empty if nothing
-    weighs `least` points.
+    The other units stand where the view has them; `now` is the game if it has gone on since. Empty if no reason weighs
+    `least` points.
     """
     saved = view.change([(unit, h)])
     around = _with_friends_near(view, unit, (h, instead))
@@ -112,10 +112,7 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
 
 
 def _words_for_largest_difference(here: Sequence[Aspect], there: Sequence[Aspect], *, better: bool) -> str:
-    """The words of the part in which two places, or two positions, differ most for the better or for the worse.
-
-    Empty where a battle counts nothing that they could differ in.
-    """
+    """The words of the aspect in which two places, or two positions, differ most; empty without aspects."""
     sign = 1 if better else -1
     parts = [(sign * (mine.points - other.points), mine) for mine, other in zip(here, there, strict=True)]
     if not parts:
@@ -165,7 +162,7 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
-    """What is to be said of a hex by itself for a unit that has no other, or none that differs by much."""
+    """What can be said of a hex by itself, where no other hex is clearly worse or better."""
     town = _town(view, h)
     if town:
         return f"it stands in {town}"
@@ -177,12 +174,12 @@ def of_ground(view: View, unit: int, h: int) -> str:
 
 
 def _town(view: View, h: int) -> str:
-    """The place that counts for points in which a hex lies, where it is no whole stretch of the map; else nothing."""
+    """The name of the place worth points in which a hex lies, or nothing; whole areas of the map do not count."""
     return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
 
 
 def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situation) -> str:
-    """What counts for points: a place by its name, if only one of the hexes is in it or has its zone on it."""
+    """What counts for points: a place that only one of the two hexes holds or controls, else what differs most."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
     zone = view.position.land.zone
@@ -206,9 +203,9 @@ class Chances(NamedTuple):
 
 
 def _words_for_combat(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
-    """A combat that a unit comes to: whom it attacks, with whom, and what the dice do.
+    """A combat that a unit joins: whom it attacks, with whom, and what the dice do.
 
-    `rooms` are the enemies' for retreat, as the view may show another position.
+    `rooms` is the enemies' room for retreat, since the view may hold another position by now.
     """
     what = "; ".join(_dice(view, _chances(view, fight, rooms), {}))
     whom = _names(view, fight.defenders, blocked=rooms)
@@ -216,7 +213,7 @@ def _words_for_combat(view: View, fight: Fight, unit: int, rooms: Mapping[int, i
 
 
 def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
-    """Who else takes part; who is yet to move there may still go elsewhere, and that is said."""
+    """Who else takes part, and who of them is still to come."""
     units = [each for each in fight.attackers if each != unit]
     guns = [each for each in fight.barrage if each != unit]
     who = [_names_or_number(view, units, "others")] if units else []
@@ -241,7 +238,7 @@ def of_fight(view: View, fight: Fight) -> str:
 
 
 def _dice(view: View, six: Mapping[int, Chances], rooms: Mapping[int, int]) -> list[str]:
-    """What becomes of the defenders, those together who share a fate; of `rooms` for retreat that are 0 it is said."""
+    """What the dice do to the defenders, a phrase for all with the same chances; no room in `rooms` is mentioned."""
     found = []
     for fate in dict.fromkeys(six.values()):
         units = [foe for foe in six if six[foe] == fate]
@@ -261,13 +258,13 @@ def _words_for_chances(fate: Chances) -> str:
 
 
 def _chances(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Chances]:
-    """By defender what the dice do, without fire in defense."""
+    """By defender: what the dice do to it, without fire in defense."""
     pushes = [push for _, push, _ in _effects(view, fight)]
     return {foe: _chances_of(view, foe, pushes, rooms[foe]) for foe in fight.defenders}
 
 
 def _chances_of(view: View, unit: int, dice: Sequence[int], room: int) -> Chances:
-    """What becomes of a unit with so much room for retreat by the hexes that each die drives it off."""
+    """What six dice do to a unit: `dice` has the hexes that each drives it off, `room` the hexes it can retreat."""
     relief = _relief(view, unit)
     return Chances(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
 
@@ -278,14 +275,14 @@ def _relief(view: View, unit: int) -> int:
 
 
 def _differential(view: View, fight: Fight) -> int:
-    """Without fire in defense."""
+    """The differential without fire in defense."""
     position = view.position
     strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
     return strength - sum(position.defense[each] for each in fight.defenders)
 
 
 def _odds(view: View, fight: Fight) -> str:
-    """The differential before fire in defense, and about what is left of it where guns are in range."""
+    """The differential before fire in defense and, with guns in range, about what is left of it after."""
     before = _differential(view, fight)
     _, expected, _ = view.combats.terms(fight.attackers, fight.defenders, view.combats.extra(fight))
     return f"{before:+d} {BEFORE}" + (f" (about {expected:+d} with it)" if expected != before else "")
@@ -299,7 +296,7 @@ def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
 
 
 def of_attack(view: View, fight: Fight) -> list[Reason]:
-    """Why a combat, in the position that the view holds; what it may cost comes before what it may win."""
+    """The reasons for a combat in the position that the view holds; what it may cost comes before what it may win."""
     found = [Reason(fight.value, of_fight(view, fight))]
     hopeless = not any(fate.moved for fate in _chances(view, fight, dict.fromkeys(fight.defenders, 0)).values())
     if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
@@ -328,7 +325,7 @@ def _cost(view: View, fight: Fight) -> list[Reason]:
 
 
 def _prize(view: View, fight: Fight) -> list[Reason]:
-    """The hex that is worth most, by how many dice take it."""
+    """The most valuable hex to be taken, if its worth times its chance is worth telling."""
     where, gain = view.position.where, view.goals.gain
     foe = max(fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
     h = where[foe]
@@ -348,7 +345,7 @@ def _winning_dice(view: View, fight: Fight, foe: int) -> int:
 
 
 def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None) -> str:
-    """Units in one breath; of those whose room for retreat is known to be none, that is said."""
+    """Units in one phrase; those with a room of 0 in `blocked` are marked."""
     said = []
     for unit in units:
         stuck = (blocked or {}).get(unit) == 0

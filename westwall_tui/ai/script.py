@@ -39,16 +39,16 @@ ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
 
 
 class Destinations:
-    """Where the units of the side to decide are sent, as things stand."""
+    """Where the side to decide sends its units, as things stand."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.objectives = _objectives(game)
         self.exits = {counted.unit: counted.exits for counted in queries.counted(game) if counted.exits}
-        """By unit that does best to leave the map: the edges by which it does."""
+        """By unit that should leave the map: the edges by which it may."""
 
     def of(self, unit: int) -> Sequence[int]:
-        """The hexes that a unit goes to, the nearest of them."""
+        """The hexes that a unit should go to; any of them will do."""
         board = self.game.scenario.board
         return [h for edge in self.exits.get(unit, ()) for h in board.edge(edge)] or self.objectives
 

@@ -1,4 +1,4 @@
-"""Setting up and noting drop zones: the scenario's suggestion, or what self-play has found better (kept as data)."""
+"""Set-ups and drop zones: the scenario's suggestion, or what self-play has found better, which is kept as data."""
 
 from collections.abc import Sequence
 
@@ -19,18 +19,18 @@ def opening(game: Game, seed: int) -> Opening:
 
 
 def _openings(game: Game) -> tuple[Opening, ...]:
-    """All that are kept for the side that decides."""
+    """All openings kept for the side to decide in this scenario."""
     return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
 
 
 def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
-    """Where openings have a division come down, as far as there are such hexes on the board."""
+    """The drop zones of a division in some openings, if they are on this board."""
     kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
     return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
 
 
 def _openings_elsewhere(game: Game) -> list[Opening]:
-    """All that are kept for the side in any scenario of the battle."""
+    """All openings kept for the side in any scenario of the battle."""
     known = known_of(game.scenario.rules).openings
     return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
 
@@ -55,7 +55,7 @@ def why(game: Game) -> str:
 
 
 def deployments(game: Game, seed: int) -> list[Deploy]:
-    """What is still to be set up, unit by unit, in its place."""
+    """The orders that finish the set-up, unit by unit."""
     left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
     kept = [order for order in opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
     kept = [order for order in kept if game.explain(order) is None]
@@ -75,7 +75,7 @@ def deployments(game: Game, seed: int) -> list[Deploy]:
 
 
 def notes(game: Game, seed: int) -> list[Note]:
-    """The notes for the first division that has none, the best first: what it takes, then what other openings do."""
+    """The notes for the first division without a drop zone, the best first: its opening's, then those of others."""
     left = queries.notes_left(game, game.side)
     if not left:
         return []

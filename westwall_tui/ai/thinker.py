@@ -1,8 +1,8 @@
-"""Asking the computer for an order: players in turn, until one has an order that the rules allow.
+"""The computer as the screen and a host ask it: players in turn, until one has an order that the rules allow.
 
-No fault of theirs gets further. A question takes a fork of the game with it, so that it may be answered in a thread of
-its own: that never sees the game itself, nor a die to come, nor what the other side keeps secret. Nothing of the player
-is loaded before it is asked. The screen asks here, and so does a host.
+An error in a player stays here. A question takes a fork of the game with it, so that a thread of its own can answer it:
+the thread never sees the game itself, a die to come, or the other side's secrets. The player is loaded when it is first
+asked.
 """
 
 import traceback
@@ -20,7 +20,7 @@ INSTANT = 1
 
 
 class Thought(NamedTuple):
-    """What came of a question."""
+    """The answer to a question."""
 
     order: Order | None = None
     """The order to give; None if no player had one that the rules allow, or a hint is to leave `stays` where it is."""
@@ -32,7 +32,7 @@ class Thought(NamedTuple):
     failed: bool = False
     """Whether the first player gave no order, and another had to."""
     stays: str = ""
-    """In a hint the unit that does best where it is."""
+    """In a hint: the unit that should stay where it is."""
     number: int = 0
     """Which question it answers, for whoever asks again before there is an answer."""
 
@@ -56,7 +56,7 @@ class Head:
         return self._player
 
     def hurry(self) -> None:
-        """If it thinks, it is to be content with the best that it has found."""
+        """Be content with the best order found so far, if it is thinking."""
         if self._player is not None:
             self._player.hurry()
 

@@ -2,8 +2,8 @@
 
     value = places + combats to come - dangers + goals
 
-The parts are computed once for what they depend on and remembered, since a search asks for the same ones again and
-again. All are in Victory Points.
+Each part is remembered by what it depends on, since a search asks for the same ones again and again. All are in
+Victory Points.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Parts(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """What a change has overwritten."""
+    """What `restore` needs to take a change back."""
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, float], ...]
@@ -51,7 +51,7 @@ class Saved(NamedTuple):
 
 
 class View:
-    """Positions that a side could reach in this phase, one at a time."""
+    """One position that a side could reach in this phase, with its value; `change` makes it another."""
 
     def __init__(
         self, game: Game, goals: Goals, *, fear: float = 0.55, caution: float = 1.0, deep: bool = True
@@ -81,13 +81,13 @@ class View:
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
-        """By unit that may still move: where it could be at the end of the phase, where it is included."""
+        """By unit that may still move: the hexes where it could end the phase, its own included."""
         self.home = list(self.position.where)
         self.fights: tuple[Fight, ...] = ()
         self.noise: dict[tuple[int, int], float] = {}
         """What a level misjudges, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
-        """By unit and hex, points by which the danger there was overrated; only for those that a judge has seen."""
+        """By unit and hex: points by which a judge has found the danger there overrated."""
         self._rooms: dict[int, int] = {}
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._near: dict[int, list[int]] = {}
@@ -100,14 +100,14 @@ class View:
     # -- what the search asks of a hex
 
     def room(self, enemy: int) -> int:
-        """Hexes that an enemy could retreat as our units stand now."""
+        """Hexes that an enemy can retreat as our units stand now."""
         found = self._rooms.get(enemy)
         if found is None:
             found = self._rooms[enemy] = self.position.room(enemy, self.position.where[enemy])
         return found
 
     def own_room(self, unit: int, h: int) -> int:
-        """Hexes that an own unit could retreat from a hex; enemies stand still while we move."""
+        """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
         key = (unit, h)
         found = self._own_rooms.get(key)
         if found is None:
@@ -130,13 +130,13 @@ class View:
         return found
 
     def misjudge(self, noise: dict[tuple[int, int], float]) -> None:
-        """Take places for worth more than they are, or less, by unit and hex."""
+        """Add errors to the worth of places, by unit and hex."""
         self.noise = noise
         self._places.clear()
         self.recount()
 
     def remember(self, places: dict[tuple[int, int], float]) -> None:
-        """Use, and add to, what another view with the same goals has found places to be worth."""
+        """Share the worth of places with other views that have the same goals."""
         self._places = places
 
     def danger(self, unit: int, h: int) -> float:
@@ -170,13 +170,13 @@ class View:
             self.change(changes)
 
     def _counts(self, unit: int) -> bool:
-        """Whether a unit is on the map or may come onto it or leave it in this phase."""
+        """True if a unit is on the map, or may enter or leave it in this phase."""
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
-        """Put units elsewhere; what `restore` needs.
+        """Put units elsewhere; keep the result for `restore`.
 
-        If the value is at most `floor` even without the goals' costly part, that part is left out: it only lowers it.
+        The goals' costly part is left out where the value is at most `floor` without it: it only lowers the value.
         """
         position = self.position
         where, at, side = position.where, position.at, position.side
@@ -256,7 +256,7 @@ class View:
         return found
 
     def forget(self) -> None:
-        """Forget who touches whom and the rooms for retreat: units have been moved that do not move in this phase."""
+        """Forget who touches whom, and all room for retreat; call it after moving units of the enemy."""
         self._near.clear()
         self._rooms.clear()
         self._own_rooms.clear()
@@ -275,7 +275,7 @@ class View:
         return divided.value
 
     def contacts(self) -> OpenContacts:
-        """The own units next to enemies with those that they would attack, and artillery that may barrage."""
+        """Who would fight whom if the phase ended here, and the artillery that may barrage."""
         where, gun = self.position.where, self.position.gun
         touched, guns = {}, []
         for unit in self.own:

@@ -15,25 +15,25 @@ CROSS = (Kind.AIRBORNE, Kind.GLIDER)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
 HOPELESS = MOST + 1
-"""Takes all from a line."""
+"""A line with such a hex is dead."""
 RAID = 7
-"""Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
+"""Hexes that a German covers in about a Game-Turn: from there he is soon on the road, and cuts all beyond."""
 ON_ROAD, AT_ZONE = 4, 12
-"""What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
+"""What a hex that the German could close takes from a line by road, and from one to a drop zone."""
 OPEN_ZONE, BESIDE_ZONE = 60, 5
-"""The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
+"""The same for a drop zone left empty, and for each hex from which its holder could be attacked."""
 BASE = 3
-"""The first hexes of the road: who cuts it there cuts off everybody."""
+"""The first hexes of the road: a cut there cuts off everybody."""
 HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
-"""So many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns with them;
-the others keep the road open. A Strength Point is worth some delay.
+"""How many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns go with
+them; the others keep the road open. A Strength Point makes up for `PUNCH` Game-Turns of delay.
 """
 POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
-"""Of what the hex beyond the bridge is worth: those next to it, those further on; what who stands there has of it."""
+"""Parts of the worth of the hex beyond the bridge: for hexes next to it, for those further on, for standing there."""
 BEHIND = 2
-"""Hexes by which a gun is to be nearer to the crossing than its range."""
+"""Hexes by which a gun should be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
-"""Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
+"""Beyond so many Game-Turns all raiders are equally far: for XXX Corps, and for units that have dropped."""
 RAIDERS = "Germans who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
@@ -67,7 +67,7 @@ class ArnhemGoals(Goals):
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
-        """Hexes of the road that the German could close as all stand when the phase is planned: worth to a picket."""
+        """Road hexes that the German could close next, as all stand now, with what a picket is worth there."""
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -91,7 +91,7 @@ class ArnhemGoals(Goals):
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
         self.door = self.road[min(BASE, len(self.road) - 1)] if self.road else -1
-        """Who closes the road before this hex holds up all that are to come; -1 without a road."""
+        """A German who closes the road before this hex holds up everybody still to come; -1 without a road."""
         self.coming = frozenset(
             unit
             for unit in self.scenario.of_side[self.allied]
@@ -142,7 +142,7 @@ class ArnhemGoals(Goals):
         return frozenset(unit for _, unit in first)
 
     def _raiders(self) -> tuple[int, ...]:
-        """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
+        """The hexes of Germans who could be at the road south of the river in about a Game-Turn."""
         position, near = self.position, self.corridor.near
         foes = [position.where[u] for u in position.on_map(self.german)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
@@ -164,12 +164,12 @@ class ArnhemGoals(Goals):
         return found
 
     def _held_by_enemy(self, h: int) -> bool:
-        """Whether an enemy of the Allies stands in a hex."""
+        """True if a German stands in a hex."""
         unit = self.position.at[h]
         return unit >= 0 and self.position.side[unit] != self.allied
 
     def _mark_blockers(self) -> None:
-        """Enemies who cut lines are worth driving off, by how many units they cut off."""
+        """Raise the worth of hexes from which Germans cut lines, by the number of units cut off."""
         position, corridor = self.position, self.corridor
         price = self.weight("cut off", 0.8)
         gap = corridor.first_gap(position, self.german)
@@ -217,7 +217,7 @@ class ArnhemGoals(Goals):
         return value + self._german_place(unit, h)
 
     def _reserve_place(self, unit: int) -> float:
-        """A ground unit that stays off the map is no nearer than the entry, and holds up whoever is behind it."""
+        """What a unit in reserve is worth: no nearer than the entry, and in the way of those behind it."""
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
@@ -271,9 +271,9 @@ class ArnhemGoals(Goals):
         return part * HELD_PART * self.weight("crossing", 8.0)
 
     def _pickets(self) -> dict[int, float]:
-        """Where pickets are due: more where no division may stand, since its line would be too long (17.32).
+        """By road hex that the German could close: a picket's worth, twice as much where no division may stand (17.32).
 
-        Their worth has a hex considered at all; the lines weigh it in full (`costly`).
+        This only makes the search try the hex; `costly` weighs the lines in full.
         """
         (_, exposed), worth = closable(self.position, self.german, self.entrants), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
@@ -284,7 +284,7 @@ class ArnhemGoals(Goals):
         }
 
     def _engineer(self, h: int) -> float:
-        """13.1, 13.21: by the way to the nearest place where it is of use."""
+        """What a hex is worth to the Engineer, by its way to the nearest place of use (13.1, 13.21)."""
         way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
         best = -10.0
         for site, worth in self.sites.items():
@@ -306,7 +306,7 @@ class ArnhemGoals(Goals):
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The same as `place`, about."""
+        """The aspects of `place`, about."""
         if self.side != self.allied:
             return self._draws_german(unit, h)
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
@@ -392,7 +392,7 @@ class ArnhemGoals(Goals):
         return -self._line_points(hopeless, hopeless)
 
     def costly(self, view: WeighedPlan) -> float:
-        """What the lines lose when the German moves: points are scored after his turn."""
+        """What the lines lose once the German has moved, since points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
         (reached, exposed), risks = closable(self.position, self.german, self.entrants), self.corridor.risks
@@ -434,7 +434,7 @@ class ArnhemGoals(Goals):
         return value
 
     def _mark_zone_risks(self, air: bytearray, reached: Sequence[int]) -> None:
-        """All lines of a division end at its drop zone: who holds it must not be driven off (17.32)."""
+        """Mark the risk at each drop zone, where all lines of its division end (17.32)."""
         position, at, owner = self.position, self.position.at, self.position.side
         for zone in self.zones_at.values():
             if at[zone] < 0:

@@ -1,4 +1,4 @@
-"""What a side wants in a battle, as numbers that a search can use; each battle has its own (`goals.of`)."""
+"""What a side wants in a battle, as numbers for a search; each battle has its own goals (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -13,16 +13,16 @@ GUN_BEHIND = 3.0
 
 
 class Aspect(NamedTuple):
-    """A part of a worth, in words for where it is higher and for where it is lower."""
+    """A part of the worth of a place or position, with words for more of it and for less; hints name the weightiest."""
 
     points: float
-    """About what it adds: enough to see which part matters most."""
+    """About what it adds, to see which aspect matters most."""
     better: str
     worse: str
 
 
 def nearer(points: float, name: str, *, there: bool = False) -> Aspect:
-    """What draws a unit to a place, by how near it is; `there`: it has come to it."""
+    """The aspect of being near a place; `there` if the unit has reached it."""
     return Aspect(points, f"it stands at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
 
 
@@ -38,19 +38,19 @@ class Goals:
     """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
 
     pace = 1.0
-    """Part of a level's nodes that the side gets: less where a node takes long."""
+    """The part of a level's nodes that the side gets, less where a node takes long."""
     share = 1.0
-    """Part of a level's nodes for a whole Movement Phase that the side gets; a plan takes half of them at most."""
+    """The part of a level's nodes for a whole Movement Phase; one plan takes half of them at most."""
     tried = 1.0
-    """Part of a level's tries of each plan that is judged: fewer where a try takes long."""
+    """The part of a level's tries for each plan, less where a try takes long."""
     in_columns = False
-    """Whether it matters who of the reinforcements goes first: each pays for those ahead of it."""
+    """True if reinforcements enter in columns, where each pays for those ahead of it."""
     engineer = -1
-    """The unit that helps others over rivers; -1 where there is none."""
+    """The unit that helps others over rivers, or -1."""
     boats: frozenset[int] = frozenset()
-    """The units that he can help."""
+    """The units that the Engineer can help."""
     losses_score = False
-    """Whether every unit that is lost gives points."""
+    """True if every lost unit gives points."""
     weights: Mapping[str, float] = {}
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
@@ -73,14 +73,14 @@ class Goals:
     # -- what a battle answers
 
     def prepare(self) -> None:
-        """Work out what is the same for the whole plan; here `gain` may be filled."""
+        """Work out what stays the same for the whole plan; a battle fills `gain` here."""
 
     def points(self, unit: int) -> float:
         """Victory Points that the loss of a unit gives."""
         return 0.0
 
     def place(self, unit: int, h: int) -> float:
-        """What it is worth to have an own unit in a hex, or off the map (below 0)."""
+        """What it is worth, in points, to have a unit of ours in a hex, or off the map (below 0)."""
         if h in EXITED:
             return -self.worth[unit]
         if h == RESERVE:
@@ -92,25 +92,25 @@ class Goals:
         return 0.0
 
     def costly(self, view: WeighedPlan) -> float:
-        """A part of the whole that takes long to work out and is at most 0: asked only of what would else be taken."""
+        """A part of the whole, at most 0, that takes long: it is asked only of positions good enough without it."""
         return 0.0
 
     def must_enter(self, unit: int) -> bool:
-        """Whether a reinforcement may not be withheld."""
+        """True if a reinforcement may not be withheld."""
         return False
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Hexes with their worth that several units should take together."""
+        """Sets of hexes, with their worth, that several units should take together."""
         return ()
 
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """What is good or bad about a hex of the map for a unit that is no artillery; the same parts for every hex."""
+        """The aspects of a hex for a unit other than artillery; the same ones for every hex."""
         return (self.to_enemy(unit, h),)
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """What `total` and `costly` are made of in the position as it is; the same parts for every position."""
+        """The aspects of `total` and `costly` in the position as it is; the same ones for every position."""
         return (Aspect(self.total(view), "it counts for points", "it costs points elsewhere"),)
 
     def to_enemy(self, unit: int, h: int) -> Aspect:
@@ -118,7 +118,7 @@ class Goals:
         return nearer(-self.far(unit, h), "the enemy")
 
     def nearest(self, unit: int, h: int, places: Mapping[str, Sequence[int]]) -> str:
-        """The place, of some by their names, to which a unit comes first from a hex."""
+        """The name of the place that a unit reaches first from a hex."""
         return min(places, key=lambda name: (self.turns_to(unit, h, places[name]), name))
 
     # -- helpers
@@ -145,7 +145,7 @@ class Goals:
 
     @property
     def toll(self) -> list[int]:
-        """By hex what the enemy adds to the way through it: 3 MP in his zones, 8 where he stands."""
+        """By hex: half Movement Points that the enemy adds to the way, 6 in his zones and 16 where he stands."""
         if self._toll is None:
             position, foe = self.position, 1 - self.side
             zones = position.zones[foe]

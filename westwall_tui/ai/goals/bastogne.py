@@ -11,9 +11,9 @@ from westwall_tui.engine.state import EXITED
 
 WEST = EXITED[3]
 SWING = 4.0
-"""Points between a specified unit that leaves in time, and one that does not."""
+"""Points between a specified unit that leaves in time and one that does not."""
 TOWN = 11.0
-"""Points between holding a hex of the town and not, half of what both are worth."""
+"""Points for holding a hex of the town: half of what the two sides get for it."""
 
 
 class BastogneGoals(Goals):
@@ -65,14 +65,14 @@ class BastogneGoals(Goals):
     # -- specified units (15.17)
 
     def in_time(self, cost: int, allowance: int, turns: float) -> float:
-        """How likely a unit is to be off the map in time that still has to spend so much."""
+        """How likely a unit is to leave the map within `turns`, with so many half Movement Points still to spend."""
         if cost >= FAR:
             return 0.0
         slack = turns - cost / max(allowance, 1) - 0.4
         return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
 
     def points(self, unit: int) -> float:
-        """While a specified unit may still leave, half of what it swings: lost, it gives the U.S. points for good."""
+        """Half of `SWING` while a specified unit may still leave: once lost, it gives the U.S. its points for good."""
         return SWING / 2 if unit in self.specified and self.exit_by >= self.state.turn else 0.0
 
     def place(self, unit: int, h: int) -> float:
@@ -115,7 +115,7 @@ class BastogneGoals(Goals):
     # -- the relief road (15.27)
 
     def _find_road(self) -> None:
-        """The road hexes between both ends, by hex those that a road leads on to."""
+        """Find the road hexes between both ends, and where the road leads on from each."""
         land = self.position.land
         road = int(Hexside.ROAD)
         self.road: dict[int, list[int]] = {}
@@ -190,7 +190,7 @@ class BastogneGoals(Goals):
         return value
 
     def _pinned(self) -> float:
-        """Points that the German loses because our zones keep his specified units from moving next."""
+        """Points that the German loses because our zones hold up his specified units."""
         position = self.position
         zones, value = position.zones[self.side], 0.0
         for unit in self.specified:
@@ -217,7 +217,7 @@ class BastogneGoals(Goals):
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The relief road, or Bastogne and for the panzers that must leave the west."""
+        """The relief road; or Bastogne, and the west edge for panzers that must leave."""
         enemy = self.to_enemy(unit, h)
         if self.road_from:
             part, name = self._road_place(unit, h), "Bastogne" if self.side == self.us else "the relief road"

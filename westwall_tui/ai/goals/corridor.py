@@ -16,17 +16,17 @@ from westwall_tui.engine.loops import FAR, Land, Position, land_of
 from westwall_tui.engine.state import RESERVE, State
 
 SAFE, CLOSED, HELD = 0, 20, 40
-"""What a hex takes from a line, in steps of `STEP`: nothing; if the enemy closes it; if he stands in it."""
+"""What a hex takes from a line, in steps of `STEP`: free, closed by the enemy, held by him."""
 STEP, MOST = 0.025, 100
 ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
-"""How likely a line is to be there, by the sum of what its hexes take: the same on every machine."""
+"""By the sum of what its hexes take: how likely a line lives; rounded, so that every machine agrees."""
 LOST = 0.0
 PACE, WATCHED = 8, 6
-"""What half a Movement Point of road costs; each hex less than so many from a German makes a hex cost 1 more."""
+"""The cost of half a Movement Point of road, and how near a German must be to make a hex cost more, 1 for each hex."""
 MOST_KNOWN = 1024
-"""Lines that are remembered."""
+"""The most lines remembered."""
 RiskKey = Callable[[Sequence[int]], tuple[int, ...]]
-"""What the hexes of a net take."""
+"""Picks from the risks those of a net's own hexes, as a key."""
 
 
 class Corridor:
@@ -38,7 +38,7 @@ class Corridor:
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
         crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
         self.gate = self.road[crossing - 1] if crossing > 0 else -1
-        """The hex before the river: every line over it goes through there."""
+        """The last hex before the river: every line over it goes through there."""
         self.far_bank = self.road[crossing] if crossing > 0 else -1
         self.beyond = self.left[self.far_bank] if crossing > 0 else 0
         """Hexes of the road beyond the river."""
@@ -49,7 +49,7 @@ class Corridor:
         ways, hexside = int(Hexside.WAY), land.ground.hexside
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
-        """By hex: from where a line by road or trail may come into it."""
+        """By hex: the neighbors from which a line by road or trail may come into it."""
         self._on_way = _risk_key([h for h in range(land.size) if on_way[h] or h in self.entry])
         self._around: dict[tuple[int, int], RiskKey] = {}
         self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
@@ -72,7 +72,7 @@ class Corridor:
         return -1
 
     def risks(self, position: Position, foe: int, exposed: Iterable[int], price: int) -> bytearray:
-        """By hex: what it takes from a line; `price` in those that are `exposed`: the enemy could close them next."""
+        """By hex: what it takes from a line; `price` in the `exposed` ones, which the enemy could close next."""
         owner, zone = position.side, self.land.zone
         found = bytearray(exposed).translate(bytes((SAFE, *[price] * 255)))
         for unit, h in enumerate(position.where):
@@ -85,7 +85,7 @@ class Corridor:
         return found
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
-        """By hex: how likely a line by road or trail leads on from it (17.31). The list is shared: leave it."""
+        """By hex: how likely a line by road or trail leads on from it (17.31). Do not change the list: it is shared."""
         return self._lines(
             -1, self._on_way, risk, lambda: _likeliest_lines(self.by_road, self.entry, risk, self.land.size)
         )
@@ -106,7 +106,7 @@ class Corridor:
     def _lines(
         self, net: int, risk_key: RiskKey, risk: Sequence[int], find: Callable[[], list[float]]
     ) -> Sequence[float]:
-        """The lines of a net, found once for what its own hexes take: most moves are made elsewhere."""
+        """The lines of a net, remembered by what its own hexes take, since most moves are made elsewhere."""
         key = net, risk_key(risk)
         found = self._known.get(key)
         if found is None:
@@ -117,16 +117,16 @@ class Corridor:
 
 
 def _risk_key(hexes: Sequence[int]) -> RiskKey:
-    """What these hexes take, as a tuple. The first is there twice, since an `itemgetter` of one hex gives none."""
+    """Picks what these hexes take, as a tuple. The first comes twice: an `itemgetter` of one gives no tuple."""
     return itemgetter(hexes[0], *hexes) if hexes else lambda _: ()
 
 
 @lru_cache(maxsize=32)
 def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
-    """The best road for vehicles from the entry to the end, or as near to it as roads lead; without one, the longest.
+    """The best road for vehicles from the entry to the end, or as near as roads lead; with no end, the longest.
 
-    Each hex costs its half Movement Points `PACE` times, and more near these hexes, where enemies are or come; of
-    equals the first found. Empty without an entry.
+    Each hex costs `PACE` for half a Movement Point, and more near `foes`, where enemies are or will come. Empty without
+    an entry.
     """
     if not entry:
         return ()
@@ -157,7 +157,7 @@ def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: froze
 
 
 def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> list[tuple[int, int]]:
-    """The hexes on both sides of the fallen bridges of the road that would be best with all bridges (`road_of`)."""
+    """The hexes on both sides of fallen bridges, on the road that would be best if all bridges stood (`road_of`)."""
     whole = land_of(land.board, ())
     if whole is land:
         return []
@@ -168,21 +168,21 @@ def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: fro
 
 @lru_cache(maxsize=8)
 def _roads(land: Land) -> list[list[tuple[int, int]]]:
-    """By hex: where roads lead vehicles from it, for how many half Movement Points."""
+    """By hex: where roads lead vehicles from it, and for how many half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
 
 
 @lru_cache(maxsize=32)
 def nearest(land: Land, hexes: tuple[int, ...]) -> list[int]:
-    """By hex: how far the nearest of these is; `FAR` without any."""
+    """By hex: how far the nearest of `hexes` is; `FAR` without any."""
     rows = [land.distance(h) for h in hexes]
     return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
 
 
 @lru_cache(maxsize=4)
 def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
-    """The corridor along this road; it is asked for again with every order, and the road seldom changes."""
+    """The corridor along this road, remembered: every order asks for it, and the road seldom changes."""
     return Corridor(land, entry, north, road)
 
 
@@ -215,7 +215,7 @@ def _likeliest_lines(
 # -- which hexes the enemy could close to lines by his next move (17.3)
 
 Entrants = list[list[tuple[int, int, int]]]
-"""By way of moving, for each unit that may enter: a hex, what it costs there, and the allowance (half points)."""
+"""By way of moving, for each unit that may enter: hex, cost there and allowance, in half Movement Points."""
 
 
 def entrants(position: Position, state: State, side: int) -> Entrants:
@@ -235,7 +235,7 @@ def entrants(position: Position, state: State, side: int) -> Entrants:
 
 
 def closable(position: Position, side: int, coming: Entrants) -> tuple[bytearray, bytearray]:
-    """By hex: whether a unit of the side could be there after its next move, and whether one could control it."""
+    """By hex: 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
     land = position.land
     reached, exposed = bytearray(land.size), bytearray(land.size)
     for h in _hexes_after_move(position, side, coming):

@@ -76,7 +76,7 @@ class HurtgenGoals(Goals):
         return value
 
     def _price_of_staying(self, unit: int, h: int) -> float:
-        """What a unit of the 116th costs by being where it is, beyond the turn in which it should be gone."""
+        """What a unit of the 116th costs where it is: more with each Game-Turn that it will be late to leave."""
         cost = self.out[self.position.way[unit]][h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
         late = max(self.state.turn + turns - WITHDRAWN_BY + 0.3, 0.0)
@@ -86,7 +86,7 @@ class HurtgenGoals(Goals):
         return self._pulls(unit, h)[0]
 
     def _pulls(self, unit: int, h: int) -> tuple[float, int]:
-        """How much the town draws that draws most, and which it is; -1 where none is near."""
+        """The strongest pull of a town, and which town; -1 where none is near."""
         allowance = max(self.position.allowance[unit], 1)
         best, town = 0.0, -1
         for i, (_, worth) in enumerate(self.open_towns):
@@ -96,7 +96,7 @@ class HurtgenGoals(Goals):
         return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best, town
 
     def total(self, view: WeighedPlan) -> float:
-        """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
+        """15.21: towns count for the U.S. if no German stands in them or has them in his zone."""
         value = 0.0
         for hexes, worth in self.open_towns:
             value += self._counts(hexes, worth)

@@ -17,12 +17,12 @@ FAR_SIDE = "On or east of the Autobahn"
 FRONT_FROM = 3
 GAP = 5.0
 BEYOND_PRICE = 8.0
-"""Beyond the front a unit dies for nothing: what it held is lost again at once."""
+"""What a unit beyond the front costs besides its worth: it dies for nothing."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
-"""16.24: a German west of the Rhine; how likely one who crosses stays there; more than so many are not expected."""
+"""16.24: points for a German west of the Rhine, how likely one who crosses stays, and how many are expected at most."""
 AT_EASE = 12
-"""U.S. units on the east bank beyond which a phase has fewer nodes and tries: the front takes longer to weigh."""
+"""With more U.S. units on the east bank a phase has fewer nodes and tries: the front takes longer to weigh."""
 
 
 class RemagenGoals(Goals):
@@ -108,7 +108,7 @@ class RemagenGoals(Goals):
         return value
 
     def _crossings(self) -> list[tuple[int, list[int], int]]:
-        """The bridges with their ends in the east, and how many Germans would come so far if nobody stopped them."""
+        """The bridges, their eastern ends, and how many Germans could get there if nobody stopped them."""
         position, land = self.position, self.position.land
         terrain = self.scenario.board.terrain
         found = []
@@ -159,7 +159,7 @@ class RemagenGoals(Goals):
         return found
 
     def _front_part(self, view: WeighedPlan) -> float:
-        """The part of the whole that the front is, without those who attack as well."""
+        """The front's part of the total, also as it would be without our attackers."""
         risky = tuple(u for fight in view.fights for u in fight.attackers)
         risk = self.weight("risk", 0.2) * self._front(risky)[0] if view.fights else 0.0
         return -0.8 * self._front(())[0] - risk
@@ -167,7 +167,7 @@ class RemagenGoals(Goals):
     # -- what counts
 
     def total(self, view: WeighedPlan) -> float:
-        """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
+        """Towns, the Autobahn, and the front: as it stands, and as it would be without our attackers."""
         value = self._towns()
         if self.side != self.us:
             where = self.position.where
@@ -198,7 +198,7 @@ class RemagenGoals(Goals):
         return -OVER * STAYS * self.sure * over
 
     def _open(self, end: int) -> bool:
-        """Whether Germans could come to a hex without entering our zones before."""
+        """True if Germans could reach a hex without entering our zones on the way."""
         position, near = self.position, self.near_east
         at, owner, zones = position.at, position.side, position.zones[self.us]
         todo = [] if zones[end] else [end]
@@ -221,7 +221,7 @@ class RemagenGoals(Goals):
         return value
 
     def _counts(self, hexes: Sequence[int], mine: float, his: float) -> float:
-        """What a town is worth to the U.S., where they hold it or the German does."""
+        """What a town is worth to the U.S. as it stands: below 0 if the German holds it."""
         position = self.position
         at, owner = position.at, position.side
         us = german = True
@@ -245,10 +245,10 @@ class RemagenGoals(Goals):
         return (max(there - FREE, 0) * EACH + free + (NONE_THERE if there else 0.0)) * self.sure
 
     def _front(self, without: Sequence[int]) -> tuple[float, list[int]]:
-        """About what the front costs, and who is safe in it or behind it.
+        """About what the front costs, in points, and the units safe in it or behind it.
 
         A front leaves the river and comes back to it without using a hex twice. So it can go round all that stays
-        joined to the river whichever single hex is taken away, and who hangs on by one hex is beyond it.
+        joined to the river whichever single hex is taken away; a unit that hangs on by one hex is beyond it.
         """
         position = self.position
         where, near = position.where, self.near_east
@@ -281,7 +281,7 @@ class RemagenGoals(Goals):
         return self.weight("front", 1.0) * best[0], best[1]
 
     def _outside(self, inside: bytearray) -> bytearray:
-        """By hex of the east bank whether the enemy could come there from the far edge without crossing these hexes."""
+        """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing these hexes."""
         seen = bytearray(inside)
         todo = [h for h in self.far_edge if not inside[h]]
         outside = bytearray(self.position.land.size)
@@ -296,7 +296,7 @@ class RemagenGoals(Goals):
         return outside
 
     def _covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
-        """By hex of the east bank whether the U.S. has a unit or a zone there."""
+        """By hex of the east bank: 1 if the U.S. has a unit or a zone there."""
         position = self.position
         covered = bytearray(position.land.size)
         if whole:
