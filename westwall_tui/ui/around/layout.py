@@ -97,7 +97,9 @@ class Boxes:
         rows = dialog.within(dialog.rows(width - MARGIN), max(1, screen.height - MARGIN))
         height = len(rows) + 2
         x = max(0, min((self._map.size.width - width) // 2 + 1, screen.width - width))
-        y = 1 if self._at_head else max(1, self._foot(dialog) - height)
+        # A box that is about some hexes covers the log rather than them.
+        below = self._log if dialog.hexes() else self._map
+        y = 1 if self._at_head else max(1, below.region.bottom - height)
         title = f" {dialog.title} " if dialog.title else ""
         rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
         side: Cells = (("|", "box"), (" ", ""))
@@ -105,10 +107,6 @@ class Boxes:
         lines += [side + cells_of(row, width - MARGIN) + side[::-1] for row in rows]
         lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
         return Box(Region(x, y, width, height), tuple(lines))
-
-    def _foot(self, dialog: Dialog) -> int:
-        """The line below the box: one that is about some hexes covers the log rather than them."""
-        return self._log.region.bottom if dialog.hexes() else self._map.region.bottom
 
 
 def changes(old: Box | None, new: Box | None) -> list[Region]:

@@ -169,15 +169,12 @@ def _unit_rows(game: Game, unit: int, width: int) -> list[Row]:
     kind = KIND_NAMES[counter.kind] + (f" {counter.strength}" if counter.is_artillery else "")
     room = width - ACROSS - 1
     texts = (kind, counter.formation, _arrival_of(game, unit), *sidepanel.deeds(game, unit))
-    beside = [(Span(" "), *row(name[:room], "bold")), *(row(f" {line}") for line in _lines(texts, room))]
+    lines = [line for text in texts for line in wrap(text, room)]
+    beside = [(Span(" "), *row(name[:room], "bold")), *(row(f" {line}") for line in lines)]
     counters = counter_drawing(counter, game.scenario.army(unit))
     beside += [()] * (len(counters) - len(beside))
     rows = [(*left, *right) for left, right in zip(counters, beside, strict=False)]
     return rows + [(Span(" " * ACROSS), *right) for right in beside[len(counters) :]]
-
-
-def _lines(texts: Sequence[str], width: int) -> list[str]:
-    return [line for text in texts for line in wrap(text, width)]
 
 
 def _arrival_of(game: Game, unit: int) -> str:

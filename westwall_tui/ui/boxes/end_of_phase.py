@@ -69,7 +69,7 @@ def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) 
     return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
 
 
-def ask_to_end(desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], None], stays: str) -> None:
+def ask_to_end(desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str) -> None:
     """Ask whether to end a phase, if there is anything to know before; else end it.
 
     `rows` come below the price; `stays` says in a few words what no does.
@@ -87,7 +87,9 @@ class EndDialog(Confirm):
     width = 74
     about = "end"
 
-    def __init__(self, desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], None], stays: str) -> None:
+    def __init__(
+        self, desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str
+    ) -> None:
         """`rows` come below the price; `stays` says in a few words what no does."""
         super().__init__(desk, title, [], yes, also="end", does="end the phase", stays=stays)
         self._price = planning.price_of_ending(desk.game)

@@ -81,10 +81,6 @@ class AdvanceMode(Mode):
         name, number = queries.named(state.units[self.unit].id), state.number(self.desk.cursor)
         self.desk.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
 
-    def _follow(self) -> None:
-        state = self.game.state
-        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._first())))
-
     def next(self, step: int) -> None:
         if len(self.units) > 1:
             self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
@@ -95,11 +91,12 @@ class AdvanceMode(Mode):
     def end(self) -> None:
         self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
-        return {"stand": self._stand, "auto": self._follow}
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.desk.apply(Stand()), "auto": self._follow}
 
-    def _stand(self) -> None:
-        self.desk.apply(Stand())
+    def _follow(self) -> None:
+        state = self.game.state
+        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._first())))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []

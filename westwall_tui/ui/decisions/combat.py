@@ -102,15 +102,12 @@ class CombatMode(Mode):
 
     def _attack(self, enemy: int) -> None:
         if enemy not in self.targets:
-            self._refuse(enemy)
+            advice = f"{self.desk.key('next')}: next enemy that you can attack"
+            self.desk.refuse(planning.why_no_target(self.game, enemy), advice)
             return
         unit, self.selected = self.selected, -1
         self.desk.update()
         self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
-
-    def _refuse(self, enemy: int) -> None:
-        advice = f"{self.desk.key('next')}: next enemy that you can attack"
-        self.desk.refuse(planning.why_no_target(self.game, enemy), advice)
 
     def _choose(self, unit: int) -> None:
         """One of your own units: straight to its only target, or a choice of them."""
@@ -152,12 +149,9 @@ class CombatMode(Mode):
         if self.targets:
             targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
             rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
-        ask_to_end(self.desk, "End the Combat Phase?", rows, self._done, "back to the map")
+        ask_to_end(self.desk, "End the Combat Phase?", rows, lambda: self.desk.apply(Done()), "back to the map")
 
-    def _done(self) -> None:
-        self.desk.apply(Done())
-
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"attack": lambda: self.confirm(self.desk.cursor)}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -51,11 +51,8 @@ class DemolitionMode(Mode):
     def end(self) -> None:
         self.desk.say(f"The bridge comes first. {self.desk.key('confirm')}: decide")
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
-        return {"stand": lambda: self._give(False)}
-
-    def _give(self, attempt: bool) -> None:
-        self.desk.apply(Demolish(attempt))
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.desk.apply(Demolish(False))}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "decide"), ("stand", "leave it"))

@@ -58,7 +58,7 @@ class DestroyMode(Mode):
     def end(self) -> None:
         self.desk.say(f"The bridges come first. {self.desk.key('stand')}: leave them standing")
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": self.stand}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -82,7 +82,7 @@ class FrontMode(Mode):
         take_back = undo_hint(self.desk, "back to your phase")
         self.desk.say(", ".join(filter(None, (f"{key('confirm')}: name this front, and end your turn", take_back))))
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"waypoint": self.pin}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -56,11 +56,8 @@ class HaltedMode(Mode):
     def end(self) -> None:
         self.desk.say(f"{self.game.state.units[self.unit].id} comes first. {self.desk.key('stand')}: stay here")
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
-        return {"stand": self._stand}
-
-    def _stand(self) -> None:
-        self.desk.apply(Stand())
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.desk.apply(Stand())}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))

@@ -73,7 +73,7 @@ class AwayMode(Mode):
     def end(self) -> None:
         self.next(1)
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         """Only who decides may concede."""
         return {"concede": lambda: self.next(1)}
 

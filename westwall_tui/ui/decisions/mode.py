@@ -145,7 +145,7 @@ class Mode:
             whose = self.game.scenario.sides[state.side].name
             self.desk.say(f"This comes first. It is {whose}'s phase: you cannot end it")
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""
         return {}
 

@@ -356,10 +356,7 @@ class MovementMode(Mode):
             rows.append(row("No combat follows: your Player-Turn ends."))
         from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 
-        ask_to_end(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
-
-    def _done(self) -> None:
-        self.desk.apply(Done())
+        ask_to_end(self.desk, "End the Movement Phase?", rows, lambda: self.desk.apply(Done()), "keep moving")
 
     def leave_map(self) -> None:
         """Leave the map with the unit in hand."""
@@ -367,7 +364,7 @@ class MovementMode(Mode):
 
         leave_map(self.desk, self.selected)
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         return {
             "waypoint": self.pin,
             "exit": self.leave_map,

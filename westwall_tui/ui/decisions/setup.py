@@ -140,7 +140,7 @@ class SetupMode(Mode):
             self.desk.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
             self.desk.apply_all(orders)
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"auto": self.auto}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -323,7 +323,7 @@ class _TakenCells:
                 continue
             (which,) = owners
             other, stood = self.places[which]
-            self._free(which)
+            self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
             mine = set(_around(spot, len(name.text)))
             for aside in other.spots:
                 clear = self._sight.holds(aside, len(other.text)) and self._owners(other, aside) == set()
@@ -349,9 +349,6 @@ class _TakenCells:
     def _take(self, name: Name, spot: Spot, which: int) -> None:
         for cell in _around(spot, len(name.text)):
             self._used[cell] = which
-
-    def _free(self, which: int) -> None:
-        self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
 
 
 def _around(spot: Spot, length: int) -> list[Spot]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from westwall_tui.engine.board import Board, Hexside, Path, Place, Terrain
+from westwall_tui.engine.board import Board, Hexside, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
@@ -156,7 +156,7 @@ class Overview:
     def _draw_roads(self) -> None:
         text = self.signs["road"]
         along, upright = text[0], text[1]
-        for path in self._long_roads():
+        for path in (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD):
             for i, h in enumerate(path.hexes):
                 around = [
                     self.board.grid.direction(h, n)
@@ -168,9 +168,6 @@ class Overview:
                 if NE in around or SE in around:
                     for right in range(1, self.across):
                         self._put(h, right, along, "road")
-
-    def _long_roads(self) -> Iterator[Path]:
-        return (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD)
 
     def _draw_towns(self) -> None:
         self._towns: dict[int, set[Spot]] = {}

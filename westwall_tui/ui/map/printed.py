@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Board, Hexside, Path, Terrain
+from westwall_tui.engine.board import Hexside, Path, Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, opposite
 from westwall_tui.ui.map.canvas import Canvas, Cell
@@ -76,7 +76,7 @@ def draw_ways(canvas: Canvas) -> None:
     """Each kind of way over the one below it; roads last, so that nothing breaks them."""
     board = canvas.board
     around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
-    out = {what: exits_of(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
+    out = {RAILWAY: exits_of(board.railways), TRAIL: exits_of(board.trails), ROAD: exits_of(board.roads)}
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
@@ -88,10 +88,6 @@ def draw_ways(canvas: Canvas) -> None:
                 for spot, upright in way_cells(canvas.size, directions, wet).items():
                     if canvas.role(h, spot) != "road":
                         canvas.put(h, spot, text[-1] if upright else text[0], role)
-
-
-def _paths(board: Board) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path, ...]]:
-    return board.railways, board.trails, board.roads
 
 
 def exits_of(paths: tuple[Path, ...]) -> set[int]:

@@ -79,7 +79,7 @@ class ComputerMode(Mode):
     def end(self) -> None:
         self.next(1)
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         """To plan for the side has to wait."""
         return {"plan": lambda: self.next(1)}
 

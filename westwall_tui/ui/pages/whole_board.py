@@ -72,7 +72,9 @@ class OverviewScreen(Screen[int]):
     def paint(self) -> None:
         """Show the board with the window and the cursor."""
         width, height = self._extent
-        over = {spot: (char, "far_cursor") for spot, char in self._marks().items()}
+        window = [self._overview.at(h) for h in self._window]
+        rim = corners(window, self._overview.across) if window else {}
+        over = {spot: (char, "far_cursor") for spot, char in rim.items()}
         x, y = self._overview.at(self.cursor)
         over |= {(x, y): ("<", "far_cursor"), (x + self._overview.across - 1, y): (">", "far_cursor")}
         left = max(0, min(x - width // 2, self._overview.width - width))
@@ -85,9 +87,6 @@ class OverviewScreen(Screen[int]):
         first = self._keymap.first
         keys = f" {first('confirm')}: go there   {first('overview')} {first('back')}: back to the map"
         self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width]), row(keys[:width], "bold")])
-
-    def _marks(self) -> dict[tuple[int, int], str]:
-        return corners([self._overview.at(h) for h in self._window], self._overview.across) if self._window else {}
 
     def on_key(self, event: Key) -> None:
         event.stop()

@@ -101,7 +101,7 @@ class LookAround:
         self._home = None
         return True
 
-    def actions(self) -> Mapping[str, Callable[[], None]]:
+    def actions(self) -> Mapping[str, Callable[[], object]]:
         """What the other keys do, by action."""
         return {
             "zones": self._zones,

@@ -25,15 +25,13 @@ BLANK = (" ", "")
 
 def cells_of(row: Row, width: int) -> Cells:
     """A row as exactly `width` cells. Characters that are not one cell wide become `?`."""
-    found = [(c, span.style) for span in row for c in (span.text if _plain(span.text) else _narrow(span.text))]
+    found = [(c, span.style) for span in row for c in _one_cell_each(span.text)]
     return tuple(found[:width]) + (BLANK,) * (width - len(found))
 
 
-def _plain(text: str) -> bool:
-    return text.isascii() and text.isprintable()
-
-
-def _narrow(text: str) -> str:
+def _one_cell_each(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(c if c.isprintable() and cell_len(c) == 1 else "?" for c in text)
 
 
