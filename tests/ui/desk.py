@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.words.combat import told
+from westwall_tui.ui.words.odds import outcome_in_words
 
 
 class BareDesk(GameScreen):
@@ -43,7 +43,7 @@ class BareDesk(GameScreen):
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
-        self.said = told(self._game, events) or self.said
+        self.said = outcome_in_words(self._game, events) or self.said
         self.turn_to(self._game.prompt.kind)
         return events
 

@@ -300,7 +300,7 @@ class WestwallApp(App[int]):
 
     def keys(self) -> None:
         """Show the keys."""
-        from westwall_tui.ui.pages.keys import keys_screen
+        from westwall_tui.ui.pages.key_list import keys_screen
 
         self.push_screen(keys_screen(self.settings.keys))
 

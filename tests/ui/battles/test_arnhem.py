@@ -30,7 +30,7 @@ from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.pages.units import lines_rows, reinforcement_rows
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
-from westwall_tui.ui.words.log import log_so_far, without_secrets
+from westwall_tui.ui.words.events import log_so_far, without_secrets
 
 pytestmark = pytest.mark.slow
 

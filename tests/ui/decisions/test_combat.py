@@ -16,7 +16,7 @@ from westwall_tui.ui.decisions.displace import DisplaceMode
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.retreat import RetreatMode
 from westwall_tui.ui.decisions.roll import RollDialog, RollMode
-from westwall_tui.ui.words import combat as combat_text
+from westwall_tui.ui.words import odds as combat_text
 
 
 def front(**more):

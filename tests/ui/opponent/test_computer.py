@@ -18,7 +18,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.opponent.mode import ComputerMode
+from westwall_tui.ui.opponent.onlooker import ComputerMode
 from westwall_tui.ui.opponent.players import PlayersDialog
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.screens.play import PlayScreen

@@ -10,7 +10,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.log import LogLine
+from westwall_tui.ui.words.events import LogLine
 
 # -- One line above the map: where in the game we are.
 

@@ -12,7 +12,7 @@ from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.combat import fill_lines
+from westwall_tui.ui.words.odds import fill_lines
 from westwall_tui.ui.words.places import entry_rows, hexes_in_short
 
 # -- Counters drawn for the side panel: in a frame the size, the symbol of the kind, and the strengths.

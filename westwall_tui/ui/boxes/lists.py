@@ -7,7 +7,7 @@ from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.log import hex_in
+from westwall_tui.ui.words.events import hex_in
 
 HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))
 

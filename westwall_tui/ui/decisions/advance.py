@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, register
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.combat import die_in_words
+from westwall_tui.ui.words.odds import die_in_words
 
 
 @register

@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words import combat as text
+from westwall_tui.ui.words import odds as text
 
 LEFT, RIGHT = 42, 25
 """Width of the list of units that may take part, and of the other side beside it."""

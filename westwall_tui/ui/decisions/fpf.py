@@ -9,7 +9,7 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, re
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, cut, row
-from westwall_tui.ui.words import combat as text
+from westwall_tui.ui.words import odds as text
 
 
 @register

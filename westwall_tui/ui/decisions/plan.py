@@ -11,7 +11,7 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, re
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.terminal.rows import Row, cut, row
-from westwall_tui.ui.words import combat as text
+from westwall_tui.ui.words import odds as text
 
 Show = Callable[[AttackPlan | None, int], None]
 """Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""

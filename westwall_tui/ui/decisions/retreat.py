@@ -8,7 +8,7 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.combat import die_in_words, hexes
+from westwall_tui.ui.words.odds import die_in_words, hexes
 
 MOST_NAMED = 3
 """Units that the title of a question names."""

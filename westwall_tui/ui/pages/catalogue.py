@@ -6,7 +6,7 @@ from pathlib import Path
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import list_saves
-from westwall_tui.ui.pages.keys import help_screen, keys_screen
+from westwall_tui.ui.pages.key_list import help_screen, keys_screen
 from westwall_tui.ui.pages.rules import rules_screen
 from westwall_tui.ui.pages.score import VictoryScreen, standing_screen
 from westwall_tui.ui.pages.tables import tables_screen

@@ -9,7 +9,7 @@ from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.combat import KINDS
+from westwall_tui.ui.words.odds import KINDS
 from westwall_tui.ui.words.places import hexes_in_words
 
 

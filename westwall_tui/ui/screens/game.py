@@ -25,13 +25,13 @@ from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.log import LogLine
+from westwall_tui.ui.words.events import LogLine
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
 
 
-class Decision(NamedTuple):
+class ModeInPlace(NamedTuple):
     """The decision on the screen: whose it is, and the mode in which it is made."""
 
     mode: Mode
@@ -83,7 +83,7 @@ class GameInPlay(GameScreen):
         self.computer = Computer(session, lambda: preferences.settings.computer_speed, think, later)
         self.log = GameLog(session, self.computer)
         self.look = LookAround(self, self.log.lines, self.in_hand)
-        self.decision = Decision(Mode(self))
+        self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self, preferences, sees)
         self._phase = -1
@@ -311,13 +311,13 @@ class GameInPlay(GameScreen):
 
     def went_on(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
-        from westwall_tui.ui.words.combat import die_in_words, told
+        from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
 
         did = self.log.write(events)
         warning = self.log.warning()
         self.look.forget()
         news = self.plan.news() if self.plan is not None else ""
-        self.turn.happened += [line for line in (told(self.game, events), news, did) if line]
+        self.turn.happened += [line for line in (outcome_in_words(self.game, events), news, did) if line]
         self._go_on()
         if not self.decision.hands_over and not self.computer.decides:
             happened = self.turn.news()
@@ -354,7 +354,7 @@ class GameInPlay(GameScreen):
 
     def _let_computer(self) -> None:
         """The computer decides; meanwhile the person looks around."""
-        from westwall_tui.ui.opponent.mode import ComputerMode
+        from westwall_tui.ui.opponent.onlooker import ComputerMode
 
         self._look_on(COMPUTER, ComputerMode(self, self.computer, self.let_on, self.relieve))
         self.computer.play()
@@ -374,7 +374,7 @@ class GameInPlay(GameScreen):
         """Put a mode in place in which nothing is decided here: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
             self._spectacle.begin()
-        self.decision = Decision(mode, who)
+        self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
@@ -394,7 +394,7 @@ class GameInPlay(GameScreen):
         kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
         if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
             self.changes.unseen = True
-        self.decision = Decision(mode_for(kind, self), kind, side)
+        self.decision = ModeInPlace(mode_for(kind, self), kind, side)
         self.mode.begin()
         self.update_game()
         self.update()

@@ -13,7 +13,7 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.rows import Row
-from westwall_tui.ui.words.log import LogLine, hex_in
+from westwall_tui.ui.words.events import LogLine, hex_in
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.attack_plan import AttackPlan

@@ -3,7 +3,7 @@
 from tests.drawn import scenario
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.ui.words.log import LogLine, log_lines
+from westwall_tui.ui.words.events import LogLine, log_lines
 
 
 def test_that_a_side_concedes_is_said_once():

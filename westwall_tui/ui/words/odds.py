@@ -40,7 +40,7 @@ def die_in_words(state: State) -> str:
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
 
-def told(game: Game, events: Sequence[Event]) -> str:
+def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     """What an order did that its players will want to know: `Die 3. D2, no way out: unit 52 is lost.`
 
     After a die that only asks for a retreat there is nothing yet to tell: the prompt names it.
