@@ -17,7 +17,7 @@ from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.hexsides import beside, bridge_kind
 from westwall_tui.prints.labels import Numbers, boxes_of, named, taken
 from westwall_tui.prints.svg import draw
-from westwall_tui.prints.ways import Ways
+from westwall_tui.prints.ways import WayLines
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -122,7 +122,7 @@ def test_bridges_by_kind():
 def test_a_way_leaves_the_map_straight_ahead():
     found = small_board()
     layout = Layout(found, 0, 0)
-    last = Ways(layout).way(found.roads[0]).rpartition("L")[2]
+    last = WayLines(layout).way(found.roads[0]).rpartition("L")[2]
     x, _ = (float(part) for part in last.split(","))
     assert x > layout.centre(found.hex("0602"))[0]
 
@@ -133,7 +133,7 @@ def centres(layout, *numbers):
 
 def test_ways_go_through_the_middle_where_others_begin_end_or_part_and_bend_elsewhere():
     layout = Layout(board(roads=["0303 0403 0504 0604", "0504 0505"], trails=["0201 0202 0303"]), 0, 0)
-    main, branch = map(Ways(layout).way, layout.board.roads)
+    main, branch = map(WayLines(layout).way, layout.board.roads)
     bend, joint, end = centres(layout, "0403", "0504", "0303")
     assert f"Q{bend}" in main
     assert f" {joint}C" in main
@@ -148,20 +148,20 @@ def apart(layout, points, others):
 
 def test_a_railway_stands_beside_the_road_that_it_goes_with():
     layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=["0403 0504 0505 0506"]), 0, 0)
-    ways = Ways(layout)
+    ways = WayLines(layout)
     road, rails = list(sampled(ways.way(layout.board.roads[0]))), list(sampled(ways.railway(layout.board.railways[0])))
     assert 6 < apart(layout, rails, road) < 12
 
 
 def test_a_railway_alone_stays_in_the_middle():
     layout = Layout(board(railways=["0503 0504 0505"]), 0, 0)
-    assert Ways(layout).railway(layout.board.railways[0]).startswith(f"M{centres(layout, '0503')[0]}")
+    assert WayLines(layout).railway(layout.board.railways[0]).startswith(f"M{centres(layout, '0503')[0]}")
 
 
 def test_railways_meet_where_one_of_them_ends():
     rails = ["0303 0403 0504", "0504 0505 0506", "0401 0402 0403"]
     layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=rails), 0, 0)
-    ways = Ways(layout)
+    ways = WayLines(layout)
     west, south, branch = (list(sampled(ways.railway(railway))) for railway in layout.board.railways)
     assert west[-1] == south[0]
     assert apart(layout, branch[-1:], west) < 1
@@ -223,7 +223,7 @@ def common(box, other):
 def test_shipped_boards(battle):
     found = load_board(shipped_root() / battle / "board.toml")
     layout = Layout(found, 0, 0)
-    ways = Ways(layout)
+    ways = WayLines(layout)
     strokes = [point for drawn in ways.paths() for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)
     names = named(layout, taken(layout, numbers.boxes(), strokes))
@@ -246,7 +246,7 @@ def test_shipped_boards(battle):
 def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
     found = load_board(shipped_root() / battle / "board.toml")
     layout = Layout(found, 0, 0)
-    ways = Ways(layout)
+    ways = WayLines(layout)
     led = {frozenset(link) for way in (*found.roads, *found.trails) for link in pairwise(way.hexes)}
     points = [p for way in (*found.roads, *found.trails) for p in sampled(ways.way(way))]
     for railway in found.railways:

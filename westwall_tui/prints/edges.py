@@ -7,7 +7,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.prints.drawing import Point, line, text, width_of
 from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
-from westwall_tui.prints.ways import Ways
+from westwall_tui.prints.ways import WayLines
 
 SIDES = ("top", "right", "bottom", "left")
 CLEAR = 16.0
@@ -17,7 +17,7 @@ TICK = 7.0
 SIZE = 13.0
 
 
-class Mark(NamedTuple):
+class EdgeMark(NamedTuple):
     """A label beside the mapedge, and its hexes."""
 
     side: str
@@ -28,20 +28,20 @@ class Mark(NamedTuple):
     bracket: bool
 
 
-def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[Mark]:
+def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
     """All labels: entries with their Game-Turns, and roads that leave."""
     found = []
     for way in board.roads:
         for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
             if leaves and way.name and _at_side(board, h):
                 side = _sides_of(board, h)[0]
-                found.append(Mark(side, *_span(board, side, [h]), way.name, bracket=False))
+                found.append(EdgeMark(side, *_span(board, side, [h]), way.name, bracket=False))
     turns = _entry_turns(board, scenarios)
     for name, hexes in board.entries.items():
         words = name if len(name) == 1 else " · ".join([name, *turns.get(name, ())])
         for side, own in _by_side(board, hexes).items():
             runs = _unbroken_runs(board, side, own)
-            found += [Mark(side, *_span(board, side, run), words, bracket=True) for run in runs]
+            found += [EdgeMark(side, *_span(board, side, run), words, bracket=True) for run in runs]
     return list(dict.fromkeys(found))
 
 
@@ -111,7 +111,7 @@ class Edges:
     """The labels in tiers, short ones next to the mapedge, so that none covers another."""
 
     def __init__(self, board: Board, scenarios: Sequence[Scenario] = ()) -> None:
-        self.tiers: dict[str, list[list[Mark]]] = {side: [] for side in SIDES}
+        self.tiers: dict[str, list[list[EdgeMark]]] = {side: [] for side in SIDES}
         for mark in sorted(marks(board, scenarios), key=lambda mark: (mark.bracket, mark.last - mark.first)):
             tiers = self.tiers[mark.side]
             free = next((tier for tier in tiers if not any(_clash(mark, other) for other in tier)), None)
@@ -132,7 +132,7 @@ class Edges:
                     yield from _draw_mark(layout, side, CLEAR + TIER * i, mark)
 
 
-def cut_off(ways: Ways) -> Iterator[tuple[str, Point]]:
+def cut_off(ways: WayLines) -> Iterator[tuple[str, Point]]:
     """Roads that leave in a cut-off corner of the sheet, and their ends."""
     board = ways.layout.board
     for way in board.roads:
@@ -141,17 +141,17 @@ def cut_off(ways: Ways) -> Iterator[tuple[str, Point]]:
                 yield way.name, ways.outside(h, d)
 
 
-def _extent(mark: Mark) -> tuple[float, float]:
+def _extent(mark: EdgeMark) -> tuple[float, float]:
     middle, half = (mark.first + mark.last) / 2, width_of(mark.words, SIZE, bold=True) / 2 + 5
     return min(mark.first, middle - half), max(mark.last, middle + half)
 
 
-def _clash(mark: Mark, other: Mark) -> bool:
+def _clash(mark: EdgeMark, other: EdgeMark) -> bool:
     (a, b), (c, d) = _extent(mark), _extent(other)
     return a < d and c < b
 
 
-def _draw_mark(layout: Layout, side: str, out: float, mark: Mark) -> Iterator[str]:
+def _draw_mark(layout: Layout, side: str, out: float, mark: EdgeMark) -> Iterator[str]:
     """A label, `out` units outside the map."""
     across = side in ("top", "bottom")
     sign = 1 if side in ("bottom", "right") else -1

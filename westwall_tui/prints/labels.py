@@ -11,7 +11,7 @@ from westwall_tui.prints.edges import cut_off
 from westwall_tui.prints.geometry import HEIGHT, Layout, between
 from westwall_tui.prints.hexsides import beside
 from westwall_tui.prints.styles import LINE_COLOURS, WATERS
-from westwall_tui.prints.ways import Ways
+from westwall_tui.prints.ways import WayLines
 
 # -- Room for names: each goes where it covers no other name and no number, and as little else as possible.
 
@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-class Spot(NamedTuple):
+class LabelSpot(NamedTuple):
     """A place for a line of text: the middle of its base line, and its angle in degrees."""
 
     x: float
@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     turn: float = 0.0
 
 
-class Room:
+class LabelSpace:
     """The taken space on the drawing."""
 
     def __init__(self) -> None:
@@ -53,9 +53,9 @@ class Room:
     def _boxes_near(self, box: Box) -> dict[Box, float]:
         return dict(each for cell in _cells_under(box) for each in self._taken.get(cell, ()))
 
-    def best(self, spots: Iterable[Spot], width: float, size: float) -> Spot | None:
+    def best(self, spots: Iterable[LabelSpot], width: float, size: float) -> LabelSpot | None:
         """Take the best spot for a line of text; None if each would cover a name or number."""
-        ranked: list[tuple[float, int, Spot]] = []
+        ranked: list[tuple[float, int, LabelSpot]] = []
         for i, spot in enumerate(spots):
             cost = self.cost(boxes_of(spot, width, size)) + LATER * i * size
             if cost < FORBIDDEN:
@@ -70,7 +70,7 @@ class Room:
         return spot
 
 
-def boxes_of(spot: Spot, width: float, size: float) -> list[Box]:
+def boxes_of(spot: LabelSpot, width: float, size: float) -> list[Box]:
     """The boxes that a line of text covers: one, or small ones along it if it is turned."""
     up, down, half = 0.78 * size, 0.22 * size, width / 2
     if not spot.turn:
@@ -184,12 +184,12 @@ WAY_WEIGHT, SIGN_WEIGHT = 0.5, 3.0
 """The cost of covering a road, and a bridge."""
 
 
-class Named(NamedTuple):
+class Label(NamedTuple):
     """A name in its place."""
 
     words: str
     type: Type
-    spot: Spot
+    spot: LabelSpot
     more: str = ""
 
     @property
@@ -208,9 +208,9 @@ class Named(NamedTuple):
 # -- names
 
 
-def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> Room:
+def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> LabelSpace:
     """The board without names: numbers must stay visible; roads, lines, bridges and ferries should."""
-    room, board = Room(), layout.board
+    room, board = LabelSpace(), layout.board
     for box in numbers:
         room.take(box)
     for point in strokes:
@@ -226,17 +226,17 @@ def _box_around(point: Point, far: float) -> Box:
     return point[0] - far, point[1] - far, point[0] + far, point[1] + far
 
 
-def named(layout: Layout, room: Room) -> list[Named]:
+def named(layout: Layout, room: LabelSpace) -> list[Label]:
     """All names in their places, none over another or a number. A name without space is left out."""
     found = []
     for words, kind, spots, more in _names_to_place(layout):
         spot = room.best(spots, width_of(words, kind.size, bold=kind.bold), kind.size)
         if spot is not None:
-            found.append(Named(words, kind, spot, more))
+            found.append(Label(words, kind, spot, more))
     return found
 
 
-def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
+def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], str]]:
     """Names and their possible spots, the most important first."""
     board = layout.board
     wanted = []
@@ -249,8 +249,8 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[Spot], str]]:
         width = width_of(chain.name, LABEL.size, bold=True)
         colour = f' style="fill:{LINE_COLOURS[i % len(LINE_COLOURS)]}"'
         wanted.append((chain.name, LABEL, _along_line(layout, points, width), colour))
-    for name, (x, y) in cut_off(Ways(layout)):
-        wanted.append((name, ROAD, [Spot(x + dx, y + dy) for dy in (-6, 4, 14) for dx in (0, -60, 60)], ""))
+    for name, (x, y) in cut_off(WayLines(layout)):
+        wanted.append((name, ROAD, [LabelSpot(x + dx, y + dy) for dy in (-6, 4, 14) for dx in (0, -60, 60)], ""))
     wanted += [(name, BLUE, spots, "") for name, spots in _waters(layout, {name for name, *_ in wanted})]
     return sorted(wanted, key=lambda each: each[1].rank)
 
@@ -262,7 +262,7 @@ def _merge_places(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
         yield name, list(group)
 
 
-def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[Spot]:
+def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[LabelSpot]:
     """Spots for the name of some hexes, those near their middle first."""
     points = [layout.centre(h) for h in hexes]
     middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
@@ -270,21 +270,21 @@ def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[Spot]:
     if len(points) == 2 and points[0][0] != points[1][0] and kind.rank == 0:
         points = [(middle[0], p[1]) for p in points] + points
     strips = (-1.0, 4.0, 28.0, 14.0, 8.0, 31.0, -6.0) if kind is TYPES["height"] else STRIPS
-    inside = [Spot(x + dx, y + dy) for x, y in points for dx in kind.shifts[:5] for dy in strips]
-    outside = [Spot(x + dx, y + dy) for x, y in points for dx in kind.shifts[5:] for dy in (*strips, 30 - HEIGHT)]
+    inside = [LabelSpot(x + dx, y + dy) for x, y in points for dx in kind.shifts[:5] for dy in strips]
+    outside = [LabelSpot(x + dx, y + dy) for x, y in points for dx in kind.shifts[5:] for dy in (*strips, 30 - HEIGHT)]
     return inside + outside
 
 
-def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[Spot]:
+def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[LabelSpot]:
     """Spots beside a line, those near its middle first."""
     order = _middle_first(len(points))
     low, high = layout.left + width / 2, layout.right - width / 2
     sides = ((width / 2 + 12, 5.0), (-width / 2 - 12, 5.0), (0.0, -14.0), (0.0, 24.0))
-    spots = [Spot(points[i][0] + dx, points[i][1] + dy) for i in order for dx, dy in sides]
+    spots = [LabelSpot(points[i][0] + dx, points[i][1] + dy) for i in order for dx, dy in sides]
     return [spot for spot in spots if low <= spot.x <= high]
 
 
-def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Spot]]]:
+def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[LabelSpot]]]:
     """Names of waters along their hexsides, repeated on long ones."""
     chains: dict[str, list[tuple[int, int]]] = {}
     for key, _ in WATERS:
@@ -301,12 +301,12 @@ def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Sp
             yield name, along + [spot for i in order for spot in _level_spot(layout, own[i], width)]
 
 
-def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot]:
+def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[LabelSpot]:
     """A level spot beside a hexside, for a name too long for its water's bends."""
     x, y = between(*layout.side(*pair))
     for off in (5, -4, 14, 23, -13):
-        yield Spot(x + width / 2 + 8, y + off)
-        yield Spot(x - width / 2 - 8, y + off)
+        yield LabelSpot(x + width / 2 + 8, y + off)
+        yield LabelSpot(x - width / 2 - 8, y + off)
 
 
 def _middle_first(count: int) -> list[int]:
@@ -314,7 +314,9 @@ def _middle_first(count: int) -> list[int]:
     return sorted(range(count), key=lambda i: abs(2 * i - count))
 
 
-def _spots_beside_hexside(layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float) -> Iterator[Spot]:
+def _spots_beside_hexside(
+    layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float
+) -> Iterator[LabelSpot]:
     """Spots above and below a hexside, along its direction."""
     near = max(1, round(width / 80))
     first, last = (between(*layout.side(*pairs[k])) for k in (max(0, i - near), min(len(pairs) - 1, i + near)))
@@ -324,4 +326,4 @@ def _spots_beside_hexside(layout: Layout, pairs: Sequence[tuple[int, int]], i: i
     dx, dy = (x2 - x1), (y2 - y1)
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     for off in (-9, 18, -14, 23, 4):
-        yield Spot(x - dy / length * off, y + dx / length * off, turn)
+        yield LabelSpot(x - dy / length * off, y + dx / length * off, turn)

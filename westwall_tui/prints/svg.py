@@ -29,7 +29,7 @@ from westwall_tui.prints.legend import (
     turn_track,
 )
 from westwall_tui.prints.styles import LINE_COLOURS, PATTERNS, STYLES
-from westwall_tui.prints.ways import Ways
+from westwall_tui.prints.ways import WayLines
 
 MARGIN, HEAD = 30.0, 92.0
 NARROWEST = 800.0
@@ -67,7 +67,7 @@ def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = N
 
 
 def _map(layout: Layout, game: Game | None) -> Iterator[str]:
-    ways = Ways(layout)
+    ways = WayLines(layout)
     paths = [boundary(layout, chain) for chain in layout.board.boundaries.values()]
     strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)

@@ -26,7 +26,7 @@ SHARPEST = 0.6
 """In sharp turns a railway's distance to the road shrinks to this part before the bend widens."""
 
 
-class Ways:
+class WayLines:
     """The ways of a board on the drawing."""
 
     def __init__(self, layout: Layout) -> None:
