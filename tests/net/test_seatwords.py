@@ -153,7 +153,7 @@ def test_the_word_is_nowhere_but_with_its_player(host, tmp_path, caplog):
     told: list[dict[str, object]] = []
     for guest in (bob, watcher):
 
-        def listen(message, take=guest._client._take):
+        def listen(message, take=guest._client._sort_message):
             told.append(message)
             take(message)
 
