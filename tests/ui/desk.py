@@ -70,10 +70,10 @@ class BareDesk(GameScreen):
     def say(self, text: str) -> None:
         self.said = text
 
-    def coming(self) -> Sequence[int]:
+    def units_on_the_way(self) -> Sequence[int]:
         return self.plan_of[0]
 
-    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+    def plan_against(self, enemy: int) -> tuple[Sequence[int], int]:
         return self.plan_of
 
     def show_page(self, name: str) -> None:

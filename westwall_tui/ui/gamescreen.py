@@ -114,18 +114,18 @@ class GameScreen:
         plan = self.attack_plan
         return plan if plan is not None and plan.live and plan.side == self.viewer else None
 
-    def coming(self) -> Sequence[int]:
+    def units_on_the_way(self) -> Sequence[int]:
         """Units of the attack plan on the map that are not yet where it wants them."""
         plan = self.plan
-        return plan.coming if plan is not None else ()
+        return plan.on_the_way if plan is not None else ()
 
-    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+    def plan_against(self, enemy: int) -> tuple[Sequence[int], int]:
         """Units and Ground Support Points that the plan for this Combat Phase has against an enemy.
 
         Units that attack and further enemies; nobody and 0 if there is no such plan.
         """
         plan = self.attack_plan
-        if plan is None or not plan.due or enemy not in plan.enemies:
+        if plan is None or not plan.is_for_this_phase or enemy not in plan.enemies:
             return (), 0
         return [unit for unit in (*plan.wanted, *plan.enemies) if unit != enemy], plan.support
 

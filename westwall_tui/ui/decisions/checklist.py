@@ -144,7 +144,7 @@ class ChecklistDialog(Dialog):
     def _contribution(self, item: Participant) -> str:
         raise NotImplementedError
 
-    def _padded(self, rows: list[Row], keys: Row) -> list[Row]:
+    def _pad(self, rows: list[Row], keys: Row) -> list[Row]:
         """The rows with the keys at the bottom, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
         return [*rows, *[row()] * (self._tallest - len(rows)), keys]

@@ -210,7 +210,7 @@ class AttackDialog(ChecklistDialog):
 
     def _take_plan(self, unit: int) -> None:
         """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
-        planned, support = self.desk.planned(self.first[0])
+        planned, support = self.desk.plan_against(self.first[0])
         before, self.chosen = self.chosen, {*planned, unit}
         items = self.items()
         able = self.chosen & {item.unit for item in items}
@@ -334,16 +334,16 @@ class AttackDialog(ChecklistDialog):
             right.append(f"  at {board.describe(game.state.location[unit])}")
         back = self.hint(width, ("back", "back to the map"))
         if found is None:
-            return self._padded(self._list(right), back)
+            return self._pad(self._list(right), back)
         if not self.items():
             nobody = "No adjacent unit and no artillery in range can attack it."
-            return self._padded([*self._list(right), row(nobody[:width])], back)
+            return self._pad([*self._list(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         lines = [*self._list(right), self._rule(width), *self._sum(found, width)]
         support = (("more less", "support"),) if self.points_left() else ()
         keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
-        return self._padded(lines, self.hint(width, *keys))
+        return self._pad(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game

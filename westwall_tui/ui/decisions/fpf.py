@@ -143,4 +143,4 @@ class FpfDialog(ChecklistDialog):
             foot += cut(why, width, 2, "bold")
         points = (("more less", "support"),) if self.points else ()
         keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
-        return self._padded([*head, *self._list(()), *foot], self.hint(width, *keys))
+        return self._pad([*head, *self._list(()), *foot], self.hint(width, *keys))

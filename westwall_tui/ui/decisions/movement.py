@@ -246,7 +246,7 @@ class MovementMode(Mode):
             self.desk.say(f"{self._spent().capitalize()}. {', '.join(filter(None, keys))}")
             return
         under = self._here(self.desk.cursor)
-        coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
+        coming = [u for u in ready if u in self.desk.units_on_the_way()]  # those of a plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
         if self.selected.unit in ready:
             unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]

@@ -162,18 +162,18 @@ class PlanDialog(ChecklistDialog):
         back = ("back", "to map")
         if not self.items():
             nobody = "No unit can come next to it in this phase, and no artillery in range of it."
-            return self._padded([*self._list(right), row(nobody[:width])], self.hint(width, back))
+            return self._pad([*self._list(right), row(nobody[:width])], self.hint(width, back))
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         lines = [*self._list(right), self._rule(width)]
         lines += self._sum(found, width) if found else [row("Nobody takes part yet."[:width])]
-        if self.plan.missing:
-            out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.missing)))}"
+        if self.plan.unable:
+            out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.unable)))}"
             lines.append(row(out[:width], "bold"))
         lines.append(row((AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED)[:width]))
         keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
-        return self._padded(lines, self.hint(width, *keys))
+        return self._pad(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game

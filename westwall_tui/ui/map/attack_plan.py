@@ -34,7 +34,7 @@ class AttackPlan:
         """By unit of the plan the hex that it is to have."""
         self.support = 0
         self._missed: set[int] = set()
-        """Units of the plan that it is known of that they cannot come."""
+        """Planned units that cannot get there, as far as the player has been told."""
         self.forget()
         here = game.state.location
         for joiner in self.joiners:
@@ -48,8 +48,8 @@ class AttackPlan:
         self._sketch: tuple[int, Preview | None] | None = None
         """With the Ground Support Points that it was made for."""
 
-    def followed(self) -> "AttackPlan":
-        """The plan once something was ordered or taken back: this one, or what has become of it."""
+    def after_order(self) -> "AttackPlan":
+        """The plan, updated after an order or an undo."""
         self.forget()
         return self
 
@@ -61,7 +61,7 @@ class AttackPlan:
         return state.phase is Phase.MOVEMENT and state.serial == self._serial and on_map
 
     @property
-    def due(self) -> bool:
+    def is_for_this_phase(self) -> bool:
         """Whether the Combat Phase that it was made for is going on."""
         state = self.game.state
         return (state.phase, state.side, state.turn) == (Phase.COMBAT, self.side, self._turn)
@@ -86,13 +86,13 @@ class AttackPlan:
         return self._spots
 
     @property
-    def missing(self) -> list[int]:
+    def unable(self) -> list[int]:
         """The units of the plan that cannot come now."""
         return [unit for unit in self.wanted if unit not in self.spots]
 
     def news(self) -> str:
         """Which of its units cannot come any more, said once; empty if that is as it was."""
-        missing = set(self.missing)
+        missing = set(self.unable)
         new, self._missed = sorted(missing - self._missed), missing
         if not new:
             return ""
@@ -103,7 +103,7 @@ class AttackPlan:
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property
-    def coming(self) -> list[int]:
+    def on_the_way(self) -> list[int]:
         """Its units that are not yet where they should be."""
         return [unit for unit in self.spots if not self.is_there(unit)]
 
@@ -111,7 +111,7 @@ class AttackPlan:
     def waits(self) -> bool:
         """Whether the plan is more than what stands next to the enemy already: units to come, fire, more enemies."""
         barrage = any(spot.barrage for spot in self.spots.values())
-        return bool(self.coming) or barrage or self.support > 0 or len(self.enemies) > 1
+        return bool(self.on_the_way) or barrage or self.support > 0 or len(self.enemies) > 1
 
     # -- changing it
 
@@ -268,10 +268,10 @@ class PlanAhead(AttackPlan):
         game = self._now()
         return game.prompt.kind == "movement" and game.side == self.side and self.live
 
-    def followed(self) -> AttackPlan:
+    def after_order(self) -> AttackPlan:
         """This plan; once its Movement Phase has begun, the same one for that."""
         if not self.ripe:
-            return super().followed()
+            return super().after_order()
         plan = AttackPlan(self._now(), self.enemies)
         plan.wanted, plan.support = dict(self.wanted), self.support
         plan.forget()

@@ -57,12 +57,12 @@ def note_spot(canvas: Canvas, h: int, length: int, taken: Collection[Spot] = ())
 
     def cost(spot: Spot) -> tuple[bool, int]:
         cells = [(spot[0] + i, spot[1]) for i in range(length)]
-        return not set(cells).isdisjoint(taken), _covered(canvas, h, cells)
+        return not set(cells).isdisjoint(taken), _cost_of_cover(canvas, h, cells)
 
     return min(spots, key=cost)
 
 
-def _covered(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
+def _cost_of_cover(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
     """How much it would matter to cover some cells: little, more, or most of all on water, bridges and towns."""
     roles = {canvas.role(h, spot) for spot in spots}
     return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
@@ -144,9 +144,9 @@ def beside_cells(canvas: Canvas, h: int, token: Token, shown: Contents) -> list[
     note, over = shown.note or canvas.entries.get(h), _over_unit(token, shown.over)
     cells = []
     if note is not None and over is None and len(note[0]) == 1:
-        upper = min(upper, lower, key=lambda spot: _covered(canvas, h, [spot]))
+        upper = min(upper, lower, key=lambda spot: _cost_of_cover(canvas, h, [spot]))
     if note is None and over is not None:
-        lower = min(lower, upper, key=lambda spot: _covered(canvas, h, [spot]))
+        lower = min(lower, upper, key=lambda spot: _cost_of_cover(canvas, h, [spot]))
     if note is not None:
         text, role = note
         cells += canvas.cells(h, upper, text[0], role)

@@ -387,7 +387,7 @@ class MapView(Pane):
         return row
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """Whether the cursor only colours a cell: a letter of a name, or the sign of a bridge."""
+        """True if the cell keeps its character under the cursor (letters of names, signs of bridges)."""
         return role in CROSSINGS or self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
 
     def line(self, y: int) -> Strip:

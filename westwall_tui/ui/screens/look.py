@@ -66,7 +66,7 @@ class LookAround:
         """Something was decided, and what was worked out from the position is void."""
         self._lines = self._places = self._counted = self._front = None
         if self.desk.attack_plan is not None:
-            self.desk.attack_plan = self.desk.attack_plan.followed()
+            self.desk.attack_plan = self.desk.attack_plan.after_order()
 
     # -- the plan
 

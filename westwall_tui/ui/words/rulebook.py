@@ -78,7 +78,7 @@ def _read(written: str) -> RuleText:
 
 
 def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
-    """A line of a text: its case, then what it says."""
+    """One rule of a line of text: its case, then what it says."""
     case, rest = line.split(" ", 1)
     return Paragraph(case, rest, ruling)
 

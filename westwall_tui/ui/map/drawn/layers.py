@@ -113,7 +113,7 @@ class Layers:
         return self._change(CURSOR, layer) | {y for _, y in old ^ cells}
 
     @property
-    def taken(self) -> set[Block]:
+    def occupied(self) -> set[Block]:
         """The cells where something stands that no name may cover."""
         return {(x, y) for texts in self._placed.values() for x, y, _ in texts}
 

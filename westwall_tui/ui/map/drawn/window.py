@@ -56,7 +56,7 @@ class Window:
 
     def _names(self) -> list[Cell]:
         layers = self._layers
-        return self._name_placer.cells(layers.taken, self._sight, self._objectives, layers.counters)
+        return self._name_placer.cells(layers.occupied, self._sight, self._objectives, layers.counters)
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
