@@ -8,17 +8,13 @@ writes the table from the games that the file holds. A file is good for one stat
 """
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.pairs import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS, add_crew, played_out
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.tools.simulate import results as files
-from westwall_tui.tools.simulate import table
-from westwall_tui.tools.simulate.cluster import ClusterError
-from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate import lines, table
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
 PAGE = Path(__file__).parents[1] / "docs" / "balance.md"
@@ -92,25 +88,17 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--level", action="append", choices=["1", "2", "3", "4"], help="only this level (3 and 4)")
     parser.add_argument("--scenario", action="append", choices=[*EXPECTED], help="only this scenario")
     parser.add_argument("--page", metavar="FILE", type=Path, default=PAGE, help="where the table goes")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    add_crew(parser)
     parser.add_argument("--report", action="store_true", help="only count what the file holds")
     options = parser.parse_args(words)
     jobs = jobs_of(options.games, options.scenario or [*EXPECTED], options.level or LEVELS)
     status = 0
     if not options.report:
-        try:
-            with hired(options.jobs, options.cluster) as crew:
-                games = played(jobs, crew, options.csv)
-        except ClusterError as error:
-            parser.error(str(error))
-        for failure in games.failures:
-            print(f"{failure.key}: this game broke off\n{failure.text}", file=sys.stderr)
-        status = 130 if games.interrupted else 1 if games.failures else 0
-    equals = [result for result in files.read(options.csv) if result.first == result.second]
-    lines = rows(equals)
-    options.page.write_text(written(options.page.read_text(encoding="utf-8"), lines), encoding="utf-8")
-    print("\n".join(lines))
+        _, status = played_out(parser, options, jobs, options.csv)
+    equals = [result for result in lines.read(options.csv, Result) if result.first == result.second]
+    table_rows = rows(equals)
+    options.page.write_text(written(options.page.read_text(encoding="utf-8"), table_rows), encoding="utf-8")
+    print("\n".join(table_rows))
     return status
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from statistics import mean
 
-from benchmarks.pairs import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game

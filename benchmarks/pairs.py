@@ -11,7 +11,6 @@ The seeds that judge begin at `TEST_SEEDS`; whatever is tuned is tuned with smal
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from itertools import count, islice
 from math import sqrt
@@ -20,14 +19,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.strength import TEST_SEEDS, add_crew, played_out
 from westwall_tui.files.library import scenarios
-from westwall_tui.tools.simulate import results as files
-from westwall_tui.tools.simulate import table
-from westwall_tui.tools.simulate.cluster import ClusterError
-from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate import lines, table
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
-TEST_SEEDS = 1000
 WIDTH = 110
 GOALS: Mapping[str, float] = {
     "1,random": 0.98,
@@ -133,8 +129,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--json", metavar="FILE", help="write the figures here as well")
     parser.add_argument("--match", action="append", choices=[*GOALS], help="only this match")
     parser.add_argument("--scenario", action="append", help="only this scenario")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    add_crew(parser)
     parser.add_argument("--report", action="store_true", help="only count what the file holds")
     options = parser.parse_args(words)
     keys = options.scenario or [shipped.key for shipped in scenarios()]
@@ -143,18 +138,10 @@ def main(words: list[str] | None = None) -> int:
     jobs = [job for match in matches for job in jobs_of(match, keys, options.pairs)]
     status = 0
     if options.report:
-        held = {result.key: result for result in (files.read(path) if path else [])}
+        held = {result.key: result for result in (lines.read(path, Result) if path else [])}
         results = [held[job.key] for job in jobs if job.key in held]
     else:
-        try:
-            with hired(options.jobs, options.cluster) as crew:
-                games = played(jobs, crew, path)
-        except ClusterError as error:
-            parser.error(str(error))
-        results = games.results
-        for failure in games.failures:
-            print(f"{failure.key}: this game broke off\n{failure.text}", file=sys.stderr)
-        status = 130 if games.interrupted else 1 if games.failures else 0
+        results, status = played_out(parser, options, jobs, path)
     reports = [report(match, results) for match in matches]
     show(reports, Console(width=WIDTH, highlight=False))
     if options.json:

@@ -10,13 +10,13 @@ import chess
 
 from benchmarks.positions import BATTLES
 from benchmarks.table import Figure, Measured, worst_of
-from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.tools.simulate.players import script
 
 ROUNDS = 3
 ENOUGH = 600

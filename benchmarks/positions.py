@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from westwall_tui.ai.script import script
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
+from westwall_tui.tools.simulate.players import script
 
 BATTLES: Mapping[str, str] = {
     "Arnhem": "arnhem/free",

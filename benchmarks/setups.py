@@ -22,7 +22,7 @@ from pathlib import Path
 
 import tomli_w
 
-from benchmarks.pairs import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS, add_crew
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
@@ -205,8 +205,7 @@ def main(words: list[str] | None = None) -> int:
         "--first", type=int, default=TEST_SEEDS, metavar="N", help=f"the first judging seed ({TEST_SEEDS})"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    add_crew(parser)
     options = parser.parse_args(words)
     if SEARCH_SEEDS + (options.rounds // 4 + 1) * 2 * options.games > TEST_SEEDS:
         parser.error(f"that many --rounds need seeds from {TEST_SEEDS} on, which judge")

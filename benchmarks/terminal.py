@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 SMALL, LARGE = (80, 24), (200, 60)
 SIXTEEN = {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard"}
-TRUE_COLOUR = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "truecolor", "COLORTERM": "truecolor"}
 QUIET = 0.15
 """Seconds without output after which a program is taken to be done."""
 PATIENCE = 20.0

@@ -7,7 +7,7 @@ of games with the same dice and the sides exchanged. What did better pulls the w
 result is the mean over the second half. Everything follows from the seed and the games in the file, so the same command
 goes on where it was interrupted, and more `--steps` go on from the last.
 
-Tuning seeds are below `pairs.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with seeds above.
+Tuning seeds are below `strength.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with others.
 `westwall simulate --weights tuned.toml` plays with it; `--compare tuned.toml --judge 30` measures it at another level,
 or in another scenario of the battle.
 """
@@ -20,7 +20,8 @@ from pathlib import Path
 
 import tomli_w
 
-from benchmarks.pairs import TEST_SEEDS, Pair, margin, share
+from benchmarks.pairs import Pair, margin, share
+from benchmarks.strength import TEST_SEEDS, add_crew
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
@@ -144,8 +145,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=4, metavar="N", help="pairs for each step (4)")
     parser.add_argument("--judge", type=int, default=0, metavar="N", help="then N pairs against the own weights")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    add_crew(parser)
     options = parser.parse_args(words)
     if TUNE_SEEDS + options.steps * options.pairs >= TEST_SEEDS:
         parser.error(f"--steps times --pairs must stay below {TEST_SEEDS}, where the seeds that judge begin")

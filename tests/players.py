@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from westwall_tui.ai.script import script as greedy_player
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.decisions.advance import Advances
 from westwall_tui.engine.decisions.combat import CombatPhase
@@ -13,6 +12,7 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, S
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.tools.simulate.players import script as greedy_player
 
 __all__ = ["Player", "busy_player", "greedy_player", "holding_player", "random_player"]
 

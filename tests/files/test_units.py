@@ -5,7 +5,8 @@ import pytest
 from tests.files.example import UNITS, faults_of, load_example, swap
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.units import load_units
+from westwall_tui.files.tables import read
+from westwall_tui.files.units import build_units
 
 
 def test_example(tmp_path):
@@ -16,7 +17,7 @@ def test_example(tmp_path):
 
 
 def test_bastogne():
-    units = load_units(shipped_root() / "bastogne" / "units.toml")
+    units = build_units(read(shipped_root() / "bastogne" / "units.toml"))
     assert len({unit.id.lower() for unit in units}) == len(units)
     assert {unit.side for unit in units} == {"German", "US"}
 

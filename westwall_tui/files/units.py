@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.tables import Source, Table, header, parse
 
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
@@ -31,11 +30,6 @@ class UnitEntry(Record):
     def unit(self, side: int) -> Unit:
         """The counter for a scenario."""
         return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
-
-
-def load_units(path: Path) -> tuple[UnitEntry, ...]:
-    """The units of a file. Raises `FileError`."""
-    return build_units(read(path))
 
 
 def build_units(source: Source) -> tuple[UnitEntry, ...]:

@@ -13,10 +13,11 @@ from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import at_edge, load_board
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.mapcheck import corners, look_over
-from westwall_tui.files.units import UnitEntry, load_units
+from westwall_tui.files.tables import read
+from westwall_tui.files.units import UnitEntry, build_units
 
 BOARD = load_board(shipped_root() / "arnhem" / "board.toml")
-UNITS = load_units(shipped_root() / "arnhem" / "units.toml")
+UNITS = build_units(read(shipped_root() / "arnhem" / "units.toml"))
 EVERY_SIDE = [
     (h, n, side)
     for h, row in enumerate(BOARD.hexsides)

@@ -14,10 +14,11 @@ from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.mapcheck import corners
-from westwall_tui.files.units import load_units
+from westwall_tui.files.tables import read
+from westwall_tui.files.units import build_units
 
 BOARD = load_board(shipped_root() / "hurtgen" / "board.toml")
-UNITS = {unit.id: unit for unit in load_units(shipped_root() / "hurtgen" / "units.toml")}
+UNITS = {unit.id: unit for unit in build_units(read(shipped_root() / "hurtgen" / "units.toml"))}
 
 TOWNS = {  # 15.22
     "Kommerscheidt": "1524",

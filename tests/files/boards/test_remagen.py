@@ -13,10 +13,11 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.units import load_units
+from westwall_tui.files.tables import read
+from westwall_tui.files.units import build_units
 
 BOARD = load_board(shipped_root() / "remagen" / "board.toml")
-UNITS = load_units(shipped_root() / "remagen" / "units.toml")
+UNITS = build_units(read(shipped_root() / "remagen" / "units.toml"))
 
 TOWNS = {
     "Konigswinter": ("0803", ["0802", "0803"]),

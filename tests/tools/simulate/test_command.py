@@ -6,7 +6,8 @@ import pytest
 
 from tests.files.example import SCENARIO, swap, write_example
 from westwall_tui import cli
-from westwall_tui.tools.simulate import results
+from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate.games import Result
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,7 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
     assert cli.main([*GAMES, "--csv", str(path)]) == 0
     assert path.read_text() == text
     assert capsys.readouterr().out == once
-    assert len(results.read(path)) == 1
+    assert len(lines.read(path, Result)) == 1
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from benchmarks import pairs
+from benchmarks.strength import TEST_SEEDS
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +24,7 @@ def test_a_match_is_played_counted_and_gone_on_with(capsys, tmp_path):
 
 def test_a_hundred_pairs_go_through_all_scenarios_with_one_seed_after_the_other():
     jobs = pairs.jobs_of("2,1", ["a", "b"], 3)
-    assert [(job.scenario, job.seed - pairs.TEST_SEEDS, job.players) for job in jobs] == [
+    assert [(job.scenario, job.seed - TEST_SEEDS, job.players) for job in jobs] == [
         ("a", 0, ("2", "1")),
         ("a", 0, ("1", "2")),
         ("b", 0, ("2", "1")),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from westwall_tui.tools.simulate import results, table
+from westwall_tui.tools.simulate import lines, table
 from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, chooser, play, player_of
 
@@ -62,25 +62,25 @@ def test_the_summary_adds_up():
 def test_results_come_back_from_their_file(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "script", "random", -1.5)]
-    results.append(path, games[:1])
-    results.append(path, games[1:])
-    assert results.read(path) == games
+    lines.append(path, games[:1])
+    lines.append(path, games[1:])
+    assert lines.read(path, Result) == games
 
 
 def test_a_line_that_was_cut_short_is_not_counted_and_the_next_one_is(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "2", "1", 1.0), result(3, "2", "1", 2.0)]
-    results.append(path, games[:2])
+    lines.append(path, games[:2])
     path.write_bytes(path.read_bytes()[:-4])
-    results.append(path, games[2:])
-    assert results.read(path) == [games[0], games[2]]
+    lines.append(path, games[2:])
+    assert lines.read(path, Result) == [games[0], games[2]]
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path):
     path = tmp_path / "games.csv"
     path.write_text("a,b\n1,2\n")
     with pytest.raises(ValueError, match="not a file of results"):
-        results.read(path)
+        lines.read(path, Result)
 
 
 def test_a_job_gives_the_same_result_again():

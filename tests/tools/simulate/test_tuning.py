@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import setups, tune
-from benchmarks.pairs import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS
 from tests.tools.simulate.test_table import result
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Deploy, Note, parse

@@ -14,7 +14,6 @@ from time import sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui.tools.simulate import lines
-from westwall_tui.tools.simulate import results as files
 from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
     Raises `ValueError` for another file and `OSError` for one that cannot be written, before anything is played.
     """
     wanted = {job.key: job for job in jobs}
-    kept = files.read(path) if path else []
+    kept = lines.read(path, Result) if path else []
     if path:
         lines.open_for(path)
     found: dict[str, Result] = {result.key: result for result in kept if result.key in wanted}
@@ -135,7 +134,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
                 continue
             found[ended.key] = ended
             if path:
-                files.append(path, [ended])
+                lines.append(path, [ended])
     except KeyboardInterrupt:
         interrupted = True
     except CrewError as error:

@@ -8,13 +8,12 @@ from time import thread_time
 from typing import NamedTuple
 
 from westwall_tui.ai.player import Player
-from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.tools.simulate.players import entrant
+from westwall_tui.tools.simulate.players import entrant, script
 
 OPENING = ("notes", "set-up")
 """Decisions before the first Game-Turn."""

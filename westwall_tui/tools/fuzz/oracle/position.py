@@ -81,8 +81,6 @@ class Position:
     """Who has given Final Protective Fire in this Game-Turn (8.46)."""
     engaged: set[str] = field(default_factory=set)
     """Who has attacked or been attacked in this Game-Turn (11.21 of Remagen)."""
-    fought_before: bool = False
-    """Whether a Combat Phase has been played."""
     support: list[int] = field(default_factory=lambda: [0, 0])
     """Ground Support Points left, by side."""
     supported: list[int] = field(default_factory=lambda: [0, 0])

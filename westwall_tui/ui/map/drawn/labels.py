@@ -25,7 +25,6 @@ NAMES = (
 LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
 RIVER, CANAL, STREAM = LABEL["river"], LABEL["canal"], LABEL["stream"]
-WATERS = (RIVER, CANAL, STREAM)
 
 SHADES = ("", "dim", "small zone", "capital zone", "enemy", "held", "gap", "legal")
 """What lies over a whole hex and tints it."""
