@@ -450,7 +450,7 @@ def test_a_way_is_chosen_where_several_lead_to_a_hex():
     play(game, "attack A > X", "roll 3")
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
-    ends = desk.mode._ends()
+    ends = desk.mode.paths_by_end()
     several = [h for h, paths in ends.items() if len(paths) > 1]
     assert several
     desk.move_cursor(several[0])

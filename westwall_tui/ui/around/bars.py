@@ -39,7 +39,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
-    conditions, points, rest = queries.conditions(game), _points(game), _must_fight(game) + switched
+    conditions, points, rest = queries.conditions(game), _points_in_words(game), _must_fight(game) + switched
     room = width - sum(len(span.text) for span in now)
     # The turn is worth more room than the last of the battle's conditions.
     for kept in range(len(conditions), -1, -1):
@@ -51,7 +51,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     return (Span(" ", "bar"), *now, Span(points + rest, "bar"))
 
 
-def _points(game: Game) -> str:
+def _points_in_words(game: Game) -> str:
     """Victory Points and Ground Support."""
     state, sides = game.state, game.scenario.sides
     text = ""

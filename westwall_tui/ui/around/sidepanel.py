@@ -72,7 +72,7 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
 def head_rows(game: Game, h: int, width: int) -> list[Row]:
     """A hex's number, terrain and name, in one row if they fit."""
     board = game.scenario.board
-    entry = _entry(game, h)
+    entry = _terrain_key_of(game, h)
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
     if name and len(head) + 2 + len(name) <= width:
@@ -80,7 +80,7 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
     return [row(head, "bold"), *([row(name[:width])] if name else [])]
 
 
-def _entry(game: Game, h: int) -> TerrainEntry | None:
+def _terrain_key_of(game: Game, h: int) -> TerrainEntry | None:
     """What the Terrain Key says of a hex; None where no unit may enter."""
     found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
     return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
@@ -88,7 +88,7 @@ def _entry(game: Game, h: int) -> TerrainEntry | None:
 
 def ground_facts(game: Game, h: int) -> list[str]:
     """What a hex costs to enter, and the line of the table on which it is attacked."""
-    entry = _entry(game, h)
+    entry = _terrain_key_of(game, h)
     if entry is None:
         return []
     cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
@@ -97,7 +97,7 @@ def ground_facts(game: Game, h: int) -> list[str]:
 
 def way_facts(game: Game, h: int) -> list[str]:
     """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`."""
-    bridges = _bridges(game, h)
+    bridges = _bridges_around(game, h)
     found = []
     for feature, directions in queries.ways_of(game, h).items():
         shown = [d for d in directions if feature != "bridge" or d not in bridges]
@@ -111,7 +111,7 @@ def marker_facts(game: Game, h: int, viewer: int) -> list[str]:
     return [marker.name for marker in queries.markers(game, viewer) if marker.hex == h and marker.name != name]
 
 
-def _bridges(game: Game, h: int) -> dict[str, str]:
+def _bridges_around(game: Game, h: int) -> dict[str, str]:
     """The bridges on a hex's sides that the battle has rules for: kind and state, by direction."""
     grid = game.scenario.board.grid
     found = {}

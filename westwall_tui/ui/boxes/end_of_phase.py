@@ -23,7 +23,7 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
     Fights of many against many are named in `full`, or by their first units.
     """
     price = price or planning.price_of_ending(game)
-    fights = [_fight(game, clash, full=full) for clash in price.clashes]
+    fights = [_fight_in_words(game, clash, full=full) for clash in price.clashes]
     others = []
     for concern in price.concerns:
         points = f", {concern.points} points" if concern.points and "point" not in concern.text else ""
@@ -36,7 +36,7 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
     return rows
 
 
-def _fight(game: Game, clash: planning.Clash, *, full: bool) -> str:
+def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
     """Who would have to fight whom, at which odds and where."""
     if full or not is_long(clash):
         return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)

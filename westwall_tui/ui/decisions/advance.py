@@ -26,7 +26,7 @@ class AdvanceMode(Mode):
         self.unit = unit
         self.ways = queries.advances(self.game, unit)
         start = self.game.state.location[unit]
-        self.desk.move_cursor(start if self._bound() is None else next(iter(self.ways), start))
+        self.desk.move_cursor(start if self._why_nobody_may_stay() is None else next(iter(self.ways), start))
 
     def prompt(self) -> str:
         state = self.game.state
@@ -34,14 +34,16 @@ class AdvanceMode(Mode):
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.desk.key
         where = f"{key('confirm')} on a hex marked *"
-        at_once = f"{key('auto')}: to {state.number(self._first())}" + (f", {where}" if len(self.ways) > 1 else "")
+        at_once = f"{key('auto')}: to {state.number(self._hex_to_advance_to())}" + (
+            f", {where}" if len(self.ways) > 1 else ""
+        )
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
-        bound = self._bound()
+        bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}{others}"
         return f"{name}: advance {queries.named(unit.id)}? {at_once}{others}, {key('stand')}: stay"
 
-    def _bound(self) -> IllegalOrder | None:
+    def _why_nobody_may_stay(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
         return self.game.explain(Stand())
 
@@ -63,18 +65,18 @@ class AdvanceMode(Mode):
         order = Advance(state.units[self.unit].id, state.number(h))
         if unit in self.units:
             if unit == self.unit:
-                self._point()
+                self._go_to_marked_hex()
             else:
                 self._select(unit)
             self.desk.update()
         else:
             self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
 
-    def _first(self) -> int:
+    def _hex_to_advance_to(self) -> int:
         """Where it goes without more ado: to the cursor, or into the hex that was won."""
         return self.desk.cursor if self.desk.cursor in self.ways else next(iter(self.ways))
 
-    def _point(self) -> None:
+    def _go_to_marked_hex(self) -> None:
         """Put the cursor on a marked hex, and say what Enter would do there."""
         self.desk.move_cursor(next(iter(self.ways)))
         state, key = self.game.state, self.desk.key
@@ -92,13 +94,13 @@ class AdvanceMode(Mode):
         self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": lambda: self.desk.apply(Stand()), "auto": self._follow}
+        return {"stand": lambda: self.desk.apply(Stand()), "auto": self._advance_at_once}
 
-    def _follow(self) -> None:
+    def _advance_at_once(self) -> None:
         state = self.game.state
-        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._first())))
+        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._hex_to_advance_to())))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
-        stay = (("stand", "stay"),) if self._bound() is None else ()
+        stay = (("stand", "stay"),) if self._why_nobody_may_stay() is None else ()
         return (("auto", "advance"), *stay, ("confirm", "advance here"), *more)

@@ -63,8 +63,8 @@ class Arrivals:
         """Enter a unit behind the one that entered last."""
         if not self.way:
             self.desk.say("Nobody has entered just now: bring the first one on, and the others can follow it")
-        elif not self._follow(unit, self.way):
-            self._no_room(unit)
+        elif not self._enter_behind(unit, self.way):
+            self._say_no_room(unit)
 
     def all(self, unit: int, reach: Reach) -> None:
         """Enter a unit and then all others, one behind the other; stop where somebody has to decide something.
@@ -73,7 +73,7 @@ class Arrivals:
         cursor is on an entry hex. Whoever enters elsewhere is left out.
         """
         game = self.desk.game
-        way = self.way or self._first_way(unit, reach)
+        way = self.way or self._way_of_first(unit, reach)
         if not way:
             key = self.desk.key
             self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
@@ -86,7 +86,7 @@ class Arrivals:
         if self.desk.game.prompt.kind != "movement":
             return  # somebody has to decide something
         if left:
-            self._no_room(left[0], f"{count} entered. " if count else "")
+            self._say_no_room(left[0], f"{count} entered. " if count else "")
         else:
             self.desk.say(f"{count} entered. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
 
@@ -100,17 +100,17 @@ class Arrivals:
             if self.desk.game.prompt.kind != "movement":
                 return
 
-    def _first_way(self, unit: int, reach: Reach) -> tuple[int, ...]:
+    def _way_of_first(self, unit: int, reach: Reach) -> tuple[int, ...]:
         h = self.desk.cursor
         if h in queries.entry_hexes(self.desk.game, unit):
             return queries.road_in(self.desk.game, unit, h)
         return reach.path(h) if reach.may_stop(h) else ()
 
-    def _follow(self, unit: int, way: Sequence[int]) -> bool:
+    def _enter_behind(self, unit: int, way: Sequence[int]) -> bool:
         order = queries.following(self.desk.game, unit, way)
         return order is not None and self.desk.apply(order) is not None
 
-    def _no_room(self, unit: int, before: str = "") -> None:
+    def _say_no_room(self, unit: int, before: str = "") -> None:
         name, key = self.desk.game.state.units[unit].id, self.desk.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
         self.desk.say(f"{before}{name} finds no room behind the last one. {do}")
@@ -144,7 +144,7 @@ class Landings:
         if self.last == NOWHERE:
             return -1
         ready = self.ready
-        return next((u for u in ready if self._beside(u) != NOWHERE), (*ready, -1)[0])
+        return next((u for u in ready if self._hex_beside_last(u) != NOWHERE), (*ready, -1)[0])
 
     def prompt(self, unit: int) -> str:
         """Who lands, and the keys for it."""
@@ -160,10 +160,10 @@ class Landings:
 
         Beside the last one, else in the middle of its hexes; outside enemy zones if that can be.
         """
-        beside = self._beside(unit)
+        beside = self._hex_beside_last(unit)
         return queries.middle_landing(self.desk.game, unit) if beside == NOWHERE else beside
 
-    def _beside(self, unit: int) -> int:
+    def _hex_beside_last(self, unit: int) -> int:
         game = self.desk.game
         if self.last == NOWHERE:
             return NOWHERE
@@ -175,10 +175,10 @@ class Landings:
         """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
         if self.last == NOWHERE:
             self.desk.say("Nobody has landed just now: land the first one, and the others can come down beside it")
-        elif (order := self._order(unit)) is not None:
+        elif (order := self._landing_order(unit)) is not None:
             self.desk.apply(order)
         else:
-            self._nowhere(unit)
+            self._say_nowhere(unit)
 
     def all(self, unit: int) -> None:
         """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
@@ -190,7 +190,7 @@ class Landings:
             return  # somebody has to decide something
         stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
         if stuck >= 0:
-            self._nowhere(stuck)
+            self._say_nowhere(stuck)
         else:
             count = sum(game.state.location[u] >= 0 for u in waiting)
             self.desk.say(f"{count} have landed. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
@@ -201,7 +201,7 @@ class Landings:
         unit = waiting[0]
         while waiting:
             waiting.remove(unit)
-            order = self._order(unit, wanted)
+            order = self._landing_order(unit, wanted)
             if order is None:
                 return
             yield order
@@ -211,9 +211,9 @@ class Landings:
             last = queries.last_landing(game)
             self.last = last if last != NOWHERE else self.last
             waiting = [u for u in waiting if queries.may_arrive(game, u)]
-            unit = next((u for u in waiting if self._beside(u) != NOWHERE), waiting[0] if waiting else -1)
+            unit = next((u for u in waiting if self._hex_beside_last(u) != NOWHERE), waiting[0] if waiting else -1)
 
-    def _order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
+    def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
         """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
         game = self.desk.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
@@ -222,5 +222,5 @@ class Landings:
         self.desk.move_cursor(h)
         return Land(game.state.units[unit].id, game.state.number(h))
 
-    def _nowhere(self, unit: int) -> None:
+    def _say_nowhere(self, unit: int) -> None:
         self.desk.say(f"{self.desk.game.state.units[unit].id} has nowhere to land now")

@@ -23,9 +23,9 @@ class BridgeMode(Mode):
         for order in queries.bridge_sites(self.game):
             self.sites.setdefault(board.hex(order.hex), []).append(order)
         if self.sites and self.desk.cursor not in self.sites:
-            self.desk.move_cursor(self._nearest())
+            self.desk.move_cursor(self._nearest_site())
 
-    def _nearest(self) -> int:
+    def _nearest_site(self) -> int:
         distance = self.game.scenario.board.grid.distance
         return min(self.sites, key=lambda h: (distance(h, self.desk.cursor), h))
 
@@ -75,7 +75,7 @@ class BridgeMode(Mode):
     def next(self, step: int) -> None:
         hexes = sorted(self.sites, key=lambda h: self.game.scenario.board.grid.positions[h][::-1])
         here = self.desk.cursor
-        at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest())
+        at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest_site())
         self.desk.move_cursor(hexes[at % len(hexes)])
 
     def end(self) -> None:

@@ -97,42 +97,42 @@ class ChecklistDialog(Dialog):
             self.chosen ^= {item.unit}
 
     @property
-    def _first(self) -> int:
+    def _first_on_show(self) -> int:
         """The first line on show."""
         return max(0, min(self.at - SHOWN // 2, len(self.items()) - SHOWN))
 
     def pick(self, row: int) -> int:
-        line = self._first + row - self._above
+        line = self._first_on_show + row - self._above
         if not (0 <= row - self._above < SHOWN and line < len(self.items())):
             return -1
         self.at = line
         self.desk.refresh_dialog()
         return line
 
-    def _list(self, right: Sequence[str]) -> list[Row]:
+    def _list_rows(self, right: Sequence[str]) -> list[Row]:
         """The list, scrolled to its cursor, with the other side on its right."""
         items = self.items()
-        first = self._first
+        first = self._first_on_show
         lines = []
         for i in range(max(min(len(items), SHOWN), len(right))):
             at = first + i
             here = at < len(items) and i < SHOWN
-            line = self._line(items[at]) if here else ""
+            line = self._line_of(items[at]) if here else ""
             style = "reverse" if here and at == self.at else ""
             pointer = ">" if style else " "
             beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
             lines.append((*row(f"{pointer}{line}".ljust(LEFT), style), Span(beside)))
         return lines
 
-    def _rule(self, width: int) -> Row:
+    def _row_below_list(self, width: int) -> Row:
         """The line below the list: how many more lines it has than are on show, and the support if that is one."""
         items = self.items()
-        hidden = [*items[: self._first], *items[self._first + SHOWN :]]
+        hidden = [*items[: self._first_on_show], *items[self._first_on_show + SHOWN :]]
         more = f"-- {len(hidden)} more " if hidden else ""
-        more += "".join(f"-- {self._line(item)} " for item in hidden if item.kind == "support")
+        more += "".join(f"-- {self._line_of(item)} " for item in hidden if item.kind == "support")
         return row(more[:width].ljust(width, "-"))
 
-    def _line(self, item: Participant) -> str:
+    def _line_of(self, item: Participant) -> str:
         state, key = self.desk.game.state, self.desk.key
         if item.kind == "support":
             return f"[{self.support}] of {self.points_left()} Ground Support ({key('more')} {key('less')})"

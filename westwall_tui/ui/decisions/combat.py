@@ -26,14 +26,14 @@ class CombatMode(Mode):
         self.targets = planning.targets(self.game)
         self.selected = -1
         here = state.occupants().get(self.desk.cursor, -1)
-        todo = self._todo()
+        todo = self._units_to_visit()
         if self._must_fight() and here not in todo:  # whom you merely may attack can be far away
             self.desk.move_cursor(state.location[todo[0]])
 
     def _must_fight(self) -> bool:
         return bool(self.left.enemies or self.left.attackers)
 
-    def _todo(self) -> list[int]:
+    def _units_to_visit(self) -> list[int]:
         """What Tab goes through: the selected unit's targets, else who must fight, else what can be attacked."""
         if self.selected >= 0:
             return self._targets_of(self.selected)
@@ -65,7 +65,7 @@ class CombatMode(Mode):
 
     def panel(self, h: int) -> Sequence[Row]:
         state = self.game.state
-        unit = self._here(h)
+        unit = self._unit_at(h)
         if unit < 0:
             return ()
         ids = state.ids
@@ -80,7 +80,7 @@ class CombatMode(Mode):
             return lines + [row(f" {line}"[:26]) for line in _name_lines(ids(self._targets_of(unit)), 24)]
         return ()
 
-    def _here(self, h: int) -> int:
+    def _unit_at(self, h: int) -> int:
         """The unit in a hex, of two the one that must attack; -1 if there is none."""
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.left.attackers), units[0] if units else -1)
@@ -89,7 +89,7 @@ class CombatMode(Mode):
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        unit = self._here(h)
+        unit = self._unit_at(h)
         if unit < 0:
             key = self.desk.key
             self.desk.say(f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it")
@@ -98,7 +98,7 @@ class CombatMode(Mode):
         elif unit == self.selected:
             self.back()
         else:
-            self._choose(unit)
+            self._choose_target(unit)
 
     def _attack(self, enemy: int) -> None:
         if enemy not in self.targets:
@@ -109,7 +109,7 @@ class CombatMode(Mode):
         self.desk.update()
         self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
 
-    def _choose(self, unit: int) -> None:
+    def _choose_target(self, unit: int) -> None:
         """One of your own units: straight to its only target, or a choice of them."""
         state = self.game.state
         targets = self._targets_of(unit)
@@ -131,7 +131,7 @@ class CombatMode(Mode):
         return True
 
     def next(self, step: int) -> None:
-        todo = self._todo()
+        todo = self._units_to_visit()
         if not todo:
             self.desk.say(f"Nothing left to attack. {self.desk.key('end')}: end the phase")
             return
@@ -193,20 +193,20 @@ class AttackDialog(ChecklistDialog):
             self.title = "Attack plan"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
-        self._asked: dict[tuple[int, ...], planning.Candidates] = {}
+        self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
         self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
         if not plan:
             self._take_plan(unit)
-        if unit in self._able(self.first).guns:
+        if unit in self._candidates(self.first).guns:
             self.chosen.add(unit)
         if not plan:
-            self._draw_in()
+            self._add_enemies_left_over()
 
-    def _able(self, defenders: tuple[int, ...]) -> planning.Candidates:
+    def _candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
         """Who could take part against them; the same as long as the box is open, and asked fifty times a picture."""
-        if defenders not in self._asked:
-            self._asked[defenders] = planning.candidates(self.desk.game, defenders)
-        return self._asked[defenders]
+        if defenders not in self._known_candidates:
+            self._known_candidates[defenders] = planning.candidates(self.desk.game, defenders)
+        return self._known_candidates[defenders]
 
     def _take_plan(self, unit: int) -> None:
         """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
@@ -219,10 +219,10 @@ class AttackDialog(ChecklistDialog):
         else:
             self.chosen = before
 
-    def _draw_in(self) -> None:
+    def _add_enemies_left_over(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
         game, before = self.desk.game, self.chosen
-        others = self._able(self.first[:1]).others
+        others = self._candidates(self.first[:1]).others
         for count in range(len(others) + 1):
             for more in combinations(others, count):
                 self.chosen = before | set(more)
@@ -233,12 +233,12 @@ class AttackDialog(ChecklistDialog):
     @property
     def defenders(self) -> tuple[int, ...]:
         """The units under attack."""
-        others = self._able(self.first[:1]).others
+        others = self._candidates(self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
     def items(self) -> Sequence[Participant]:
-        found = self._able(self.defenders)
-        together = self._able(self.first[:1]).others
+        found = self._candidates(self.defenders)
+        together = self._candidates(self.first[:1]).others
         return (
             *(Participant(u, "unit") for u in found.attackers),
             *(Participant(u, "gun") for u in found.guns),
@@ -254,7 +254,7 @@ class AttackDialog(ChecklistDialog):
         return (("declare", "declare" if allowed else "not allowed"),)
 
     def points_left(self) -> int:
-        return self._able(self.defenders).support
+        return self._candidates(self.defenders).support
 
     def _contribution(self, item: Participant) -> str:
         game = self.desk.game
@@ -289,7 +289,7 @@ class AttackDialog(ChecklistDialog):
             self.desk.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "put_all":
-            near = self._able(self.defenders).attackers
+            near = self._candidates(self.defenders).attackers
             self.chosen |= set(near)
             self.desk.refresh_dialog()
             return True
@@ -334,18 +334,18 @@ class AttackDialog(ChecklistDialog):
             right.append(f"  at {board.describe(game.state.location[unit])}")
         back = self.hint(width, ("back", "back to the map"))
         if found is None:
-            return self._pad(self._list(right), back)
+            return self._pad(self._list_rows(right), back)
         if not self.items():
             nobody = "No adjacent unit and no artillery in range can attack it."
-            return self._pad([*self._list(right), row(nobody[:width])], back)
+            return self._pad([*self._list_rows(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
-        lines = [*self._list(right), self._rule(width), *self._sum(found, width)]
+        lines = [*self._list_rows(right), self._row_below_list(width), *self._odds_rows(found, width)]
         support = (("more less", "support"),) if self.points_left() else ()
         keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
         return self._pad(lines, self.hint(width, *keys))
 
-    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
+    def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
         odds, fired = found.odds, found.fire_odds
         alone = planning.attackers_alone(game, self.order())
@@ -357,7 +357,7 @@ class AttackDialog(ChecklistDialog):
             row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
             *text_of_dice(game, found.fates, found.attacker_fates, odds.results, width, alone=alone),
         ]
-        limit = self._limit()
+        limit = self._limit_note()
         if limit:
             lines.append(row(limit[:width]))
         refusal = found.refusal if not self.plan else None
@@ -367,7 +367,7 @@ class AttackDialog(ChecklistDialog):
         why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
         return lines + cut(why, width, 3, "bold")
 
-    def _limit(self) -> str:
+    def _limit_note(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
 
         And why no Ground Support may be used here, though some is left.

@@ -17,27 +17,29 @@ class DemolitionMode(Mode):
     kinds = ("demolition",)
 
     def begin(self) -> None:
-        pair = self._pair()
+        pair = self._bridge_hexes()
         if self.desk.cursor not in pair:
-            self.desk.move_cursor(next((h for h in pair if self._comer() in queries.units_at(self.game, h)), pair[0]))
+            self.desk.move_cursor(
+                next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
+            )
         self._ask()
 
-    def _pair(self) -> tuple[int, int]:
+    def _bridge_hexes(self) -> tuple[int, int]:
         a, b = self.game.prompt.hexes
         return a, b
 
-    def _comer(self) -> int:
+    def _unit_beside_bridge(self) -> int:
         return queries.under_way(self.game)
 
     def _ask(self) -> None:
-        self.desk.open(DemolitionDialog(self.desk, self._pair(), self._comer()))
+        self.desk.open(DemolitionDialog(self.desk, self._bridge_hexes(), self._unit_beside_bridge()))
 
     def prompt(self) -> str:
         return f"{self.game.prompt.text}, now or never. {self.desk.key('confirm')}: decide"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = dict.fromkeys(self._pair(), OFFERED)
-        comer = self._comer()
+        found = dict.fromkeys(self._bridge_hexes(), OFFERED)
+        comer = self._unit_beside_bridge()
         if comer >= 0:
             found[self.game.state.location[comer]] = CHOSEN
         return found

@@ -17,9 +17,9 @@ class DisplaceMode(Mode):
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
         self.ends = queries.displacements(self.game)
-        self.desk.move_cursor(self._obvious())
+        self.desk.move_cursor(self._best_hex())
 
-    def _obvious(self) -> int:
+    def _best_hex(self) -> int:
         return quietest(self.game, self.game.state.units[self.unit].side, self.ends)
 
     def prompt(self) -> str:
@@ -34,7 +34,7 @@ class DisplaceMode(Mode):
     def confirm(self, h: int) -> None:
         state = self.game.state
         if h == state.location[self.unit]:
-            self.desk.move_cursor(self._obvious())
+            self.desk.move_cursor(self._best_hex())
             return
         order = Displace(state.units[self.unit].id, state.number(h))
         if h in self.ends:

@@ -60,7 +60,7 @@ class FpfDialog(ChecklistDialog):
         return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("fire", "fire"), ("no", "clear")) if self._any() else (("no", "no fire"),)
+        return (("fire", "fire"), ("no", "clear")) if self._fires_anything() else (("no", "no fire"),)
 
     def points_left(self) -> int:
         return self.points
@@ -75,8 +75,8 @@ class FpfDialog(ChecklistDialog):
     def act(self, action: str) -> bool:
         if action == "fire":
             self._fire()
-        elif action == "no" and not self._any():
-            self._give(Fpf())
+        elif action == "no" and not self._fires_anything():
+            self._answer(Fpf())
         elif action == "no":
             self.chosen.clear()
             self.support = 0
@@ -85,21 +85,21 @@ class FpfDialog(ChecklistDialog):
             return super().act(action)
         return True
 
-    def _any(self) -> bool:
+    def _fires_anything(self) -> bool:
         return bool(self.chosen or self.support)
 
     def _fire(self) -> None:
         game, order = self.desk.game, self.order()
         found = planning.answer(game, order)
-        if not self._any():
+        if not self._fires_anything():
             put, no = self.desk.key("put"), self.desk.key("no")
             self.desk.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
         elif found is not None and found.refusal is not None:
             self.desk.refuse(found.refusal, remedy(game, found.refusal))
         else:
-            self._give(order)
+            self._answer(order)
 
-    def _give(self, order: Fpf) -> None:
+    def _answer(self, order: Fpf) -> None:
         self.desk.close()
         self.desk.apply(order)
 
@@ -130,7 +130,7 @@ class FpfDialog(ChecklistDialog):
             return [planning.fate(game, unit) for unit in units]
 
         foot = [
-            self._rule(width),
+            self._row_below_list(width),
             row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
             row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
             *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=False),
@@ -143,4 +143,4 @@ class FpfDialog(ChecklistDialog):
             foot += cut(why, width, 2, "bold")
         points = (("more less", "support"),) if self.points else ()
         keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
-        return self._pad([*head, *self._list(()), *foot], self.hint(width, *keys))
+        return self._pad([*head, *self._list_rows(()), *foot], self.hint(width, *keys))

@@ -22,7 +22,7 @@ class FrontMode(Mode):
         self.pins: tuple[int, ...] = ()
         self.view = FrontView(self.game, queries.front(self.game))
         self._proposed = self._cost
-        costly = self._costly()
+        costly = self._hexes_that_cost()
         if costly and self.desk.cursor not in costly:
             self.desk.move_cursor(costly[0])
 
@@ -30,7 +30,7 @@ class FrontMode(Mode):
     def _cost(self) -> int:
         return self.view.front.cost if self.view.front else 0
 
-    def _costly(self) -> Sequence[int]:
+    def _hexes_that_cost(self) -> Sequence[int]:
         """The gaps and the units beyond the front."""
         return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
 
@@ -55,15 +55,15 @@ class FrontMode(Mode):
     def pin(self) -> None:
         """The front must go by the cursor's hex, or need not any more."""
         h = self.desk.cursor
-        self._draw(tuple(pin for pin in self.pins if pin != h) if h in self.pins else (*self.pins, h))
+        self._take_front_by(tuple(pin for pin in self.pins if pin != h) if h in self.pins else (*self.pins, h))
 
     def back(self) -> bool:
         if not self.pins:
             return False
-        self._draw(self.pins[:-1])
+        self._take_front_by(self.pins[:-1])
         return True
 
-    def _draw(self, pins: tuple[int, ...]) -> None:
+    def _take_front_by(self, pins: tuple[int, ...]) -> None:
         """Take the front that goes by these hexes, if there is one."""
         front = queries.front(self.game, pins=pins)
         if front is None:
@@ -75,7 +75,7 @@ class FrontMode(Mode):
         self.desk.update()
 
     def next(self, step: int) -> None:
-        self.cursor_to_next(self._costly() or self.game.prompt.hexes, step)
+        self.cursor_to_next(self._hexes_that_cost() or self.game.prompt.hexes, step)
 
     def end(self) -> None:
         key = self.desk.key

@@ -39,16 +39,16 @@ class AwayMode(Mode):
         return self.game.scenario.sides[self.game.side].name
 
     @property
-    def _who(self) -> str:
+    def _player_in_words(self) -> str:
         """`Anna (German)`."""
         return f"{'the computer' if self._seat.level else self._seat.name} ({self._side})"
 
     @property
-    def _idle(self) -> str:
+    def _why_nobody_decides(self) -> str:
         """Why nobody decides at present; empty if somebody does."""
         if self._seat == FREE:
             return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
-        return "" if self._seat.here else f"{self._who} is away. The game waits"
+        return "" if self._seat.here else f"{self._player_in_words} is away. The game waits"
 
     @property
     def about(self) -> str:
@@ -58,9 +58,9 @@ class AwayMode(Mode):
         kind = self.game.prompt.kind
         if kind == "roll":
             return "The die is rolled: it waits for a share of each player ..."
-        if self._idle:
-            return self._idle
-        who = self._who[0].upper() + self._who[1:]
+        if self._why_nobody_decides:
+            return self._why_nobody_decides
+        who = self._player_in_words[0].upper() + self._player_in_words[1:]
         return f"{who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
 
     def confirm(self, h: int) -> None:
@@ -68,7 +68,10 @@ class AwayMode(Mode):
         self.next(1)
 
     def next(self, step: int) -> None:
-        self.desk.say(self._idle or f"It is the decision of {self._who}. {self.desk.key('look')}: look around")
+        self.desk.say(
+            self._why_nobody_decides
+            or f"It is the decision of {self._player_in_words}. {self.desk.key('look')}: look around"
+        )
 
     def end(self) -> None:
         self.next(1)

@@ -92,7 +92,11 @@ class MovementMode(Mode):
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
-                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else self._spent()
+                skipped = (
+                    f"{len(self.movers)} skipped ({key('next')}: go to them)"
+                    if self.movers
+                    else self._why_nobody_is_left()
+                )
                 return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
@@ -114,7 +118,7 @@ class MovementMode(Mode):
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
         return f"{unit.id} moves. {keys}"
 
-    def _spent(self) -> str:
+    def _why_nobody_is_left(self) -> str:
         """Why nobody is left to move."""
         state = self.game.state
         moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
@@ -137,7 +141,7 @@ class MovementMode(Mode):
         """What a hex means to the unit in hand."""
         state, reach = self.game.state, self.selected.reach
         if reach is None:
-            unit = self._here(h)
+            unit = self._unit_at(h)
             if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
@@ -148,19 +152,19 @@ class MovementMode(Mode):
 
     def confirm(self, h: int) -> None:
         if self.selected.unit < 0:
-            self._choose(h)
+            self._take_unit_at(h)
         elif self.selected.may_stop(h):
             blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
             if not self._warns(h, blocks):
                 self._go(h)
         elif h == self.game.state.location[self.selected.unit]:
             self.selected.drop()
-        elif (unit := self._here(h)) in self.movers:
-            self._change(unit, h)
+        elif (unit := self._unit_at(h)) in self.movers:
+            self._take_instead(unit, h)
         else:
             self._refuse(h)
 
-    def _change(self, unit: int, h: int) -> None:
+    def _take_instead(self, unit: int, h: int) -> None:
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
         here, selected = (self.game.state.units[u].id for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
@@ -170,14 +174,14 @@ class MovementMode(Mode):
         self.selected.take(unit)
         self.desk.say(f"{here} is in hand now, not {selected}")
 
-    def _here(self, h: int) -> int:
+    def _unit_at(self, h: int) -> int:
         """The unit in a hex, of two the one that can still move; -1 if there is none."""
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.movers), units[0] if units else -1)
 
-    def _choose(self, h: int) -> None:
+    def _take_unit_at(self, h: int) -> None:
         state = self.game.state
-        unit = self._here(h)
+        unit = self._unit_at(h)
         if unit < 0:
             key = self.desk.key
             self.desk.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
@@ -243,18 +247,18 @@ class MovementMode(Mode):
         ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
             keys = (f"{self.desk.key('end')}: end the phase", undo_hint(self.desk, "undo"))
-            self.desk.say(f"{self._spent().capitalize()}. {', '.join(filter(None, keys))}")
+            self.desk.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
             return
-        under = self._here(self.desk.cursor)
+        under = self._unit_at(self.desk.cursor)
         coming = [u for u in ready if u in self.desk.units_on_the_way()]  # those of a plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
         if self.selected.unit in ready:
             unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]
         else:
-            unit = under if under in ready else self._nearest(coming or ready)
+            unit = under if under in ready else self._nearest_unit(coming or ready)
         self.take(unit)
 
-    def _nearest(self, units: Sequence[int]) -> int:
+    def _nearest_unit(self, units: Sequence[int]) -> int:
         state = self.game.state
         distance = self.game.scenario.board.grid.distance
         on_map = [u for u in units if state.location[u] >= 0]
@@ -279,7 +283,7 @@ class MovementMode(Mode):
             self.desk.move_cursor(self.landings.hex_for(unit))
 
     def skip(self) -> None:
-        unit = self.selected.unit if self.selected.unit >= 0 else self._here(self.desk.cursor)
+        unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
         if not self._ready:  # while one enters or lands: nobody else does

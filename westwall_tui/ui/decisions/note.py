@@ -23,9 +23,9 @@ class NoteMode(Mode):
         self.names = queries.notes(self.game, self.side)
         self.left = queries.notes_left(self.game, self.side)
         self.hand = self.left[0] if self.left else ""
-        self.legal = self._legal()
+        self.legal = self._legal_hexes()
 
-    def _legal(self) -> frozenset[int]:
+    def _legal_hexes(self) -> frozenset[int]:
         game, state = self.game, self.game.state
         if not self.hand:
             return frozenset()
@@ -88,7 +88,7 @@ class NoteMode(Mode):
         order = [*self.left, *(name for name in self.names if name not in self.left)]
         at = order.index(self.hand) if self.hand in order else -1 if step > 0 else 0
         self.hand = order[(at + step) % len(order)]
-        self.legal = self._legal()
+        self.legal = self._legal_hexes()
 
     def end(self) -> None:
         self.give(Done(), f"put the cursor on a hex, then {self.desk.key('confirm')}")

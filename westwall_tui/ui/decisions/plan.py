@@ -38,9 +38,9 @@ class PlanDialog(ChecklistDialog):
         self._before = None if before is plan else before
         self.support = plan.support
         self._tallest = TALL
-        self._sync()
+        self._show_plan()
 
-    def _sync(self) -> None:
+    def _show_plan(self) -> None:
         plan = self.plan
         plan.support = self.support = min(self.support, self.points_left())
         self.chosen = {*plan.spots, *plan.enemies[1:]}
@@ -50,14 +50,14 @@ class PlanDialog(ChecklistDialog):
         self._show(plan, at)
 
     def items(self) -> Sequence[Participant]:
-        joiners = sorted(self.plan.joiners, key=self._order)
+        joiners = sorted(self.plan.joiners, key=self._rank)
         return (
             *(Participant(joiner.unit, "unit") for joiner in joiners),
             *([Participant(-1, "support")] if self.points_left() else []),
             *(Participant(enemy, "also") for enemy in self.plan.neighbours()),
         )
 
-    def _order(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
+    def _rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
         """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
         state = self.desk.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
@@ -90,7 +90,7 @@ class PlanDialog(ChecklistDialog):
             self.plan.add_all()
         elif not super().act(action):
             return False
-        self._sync()
+        self._show_plan()
         self.desk.refresh_dialog()
         return True
 
@@ -127,11 +127,11 @@ class PlanDialog(ChecklistDialog):
         near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
         return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
-    def _line(self, item: Participant) -> str:
+    def _line_of(self, item: Participant) -> str:
         if item.kind != "unit":
-            return super()._line(item)
+            return super()._line_of(item)
         state, plan = self.desk.game.state, self.plan
-        spot = plan.spots.get(item.unit) or self._would_have(item.unit)
+        spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
         box = "[x]" if item.unit in plan.spots else "[ ]"
         strength = planning.attack_points(self.desk.game, item.unit)
         name = state.units[item.unit].id
@@ -143,7 +143,7 @@ class PlanDialog(ChecklistDialog):
         barrage = ", barrage" if spot.barrage else ""
         return f"{head} {verb} {state.number(spot.hex)}{cost}{barrage}"[:41]
 
-    def _would_have(self, unit: int) -> planning.Spot | None:
+    def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
         """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
         taken = {spot.hex for spot in self.plan.spots.values()}
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
@@ -162,12 +162,12 @@ class PlanDialog(ChecklistDialog):
         back = ("back", "to map")
         if not self.items():
             nobody = "No unit can come next to it in this phase, and no artillery in range of it."
-            return self._pad([*self._list(right), row(nobody[:width])], self.hint(width, back))
+            return self._pad([*self._list_rows(right), row(nobody[:width])], self.hint(width, back))
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
-        lines = [*self._list(right), self._rule(width)]
-        lines += self._sum(found, width) if found else [row("Nobody takes part yet."[:width])]
+        lines = [*self._list_rows(right), self._row_below_list(width)]
+        lines += self._odds_rows(found, width) if found else [row("Nobody takes part yet."[:width])]
         if self.plan.unable:
             out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.unable)))}"
             lines.append(row(out[:width], "bold"))
@@ -175,7 +175,7 @@ class PlanDialog(ChecklistDialog):
         keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
         return self._pad(lines, self.hint(width, *keys))
 
-    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
+    def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
         odds, fired = found.odds, found.fire_odds
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)

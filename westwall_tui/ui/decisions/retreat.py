@@ -26,15 +26,17 @@ class RetreatMode(Mode):
     def begin(self) -> None:
         self.units = self.game.prompt.units
         self.length = queries.retreat_length(self.game)
-        self._to(next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0]))
+        self._select_and_point(
+            next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0])
+        )
 
-    def _to(self, unit: int) -> None:
+    def _select_and_point(self, unit: int) -> None:
         """Select a unit, with the cursor where it would go."""
         self.select(unit)
-        self.desk.move_cursor(self._obvious())
+        self.desk.move_cursor(self._best_hex())
 
-    def _obvious(self) -> int:
-        ends, state = self._ends(), self.game.state
+    def _best_hex(self) -> int:
+        ends, state = self.paths_by_end(), self.game.state
         if state.location[self.unit] in ends:  # it may hold where it is
             return state.location[self.unit]
         single = [h for h, paths in ends.items() if len(paths) == 1]
@@ -48,7 +50,7 @@ class RetreatMode(Mode):
         """The ways to the chosen hex, if there are several."""
         self.way = 0
 
-    def _ends(self) -> dict[int, list[tuple[int, ...]]]:
+    def paths_by_end(self) -> dict[int, list[tuple[int, ...]]]:
         found: dict[int, list[tuple[int, ...]]] = {}
         for path in self.choices.paths:
             found.setdefault(path[-1], []).append(path)
@@ -65,23 +67,23 @@ class RetreatMode(Mode):
             return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         if self.choices.lost:
-            where = "" if state.location[self.unit] in self._ends() else " on a hex marked *"
+            where = "" if state.location[self.unit] in self.paths_by_end() else " on a hex marked *"
             lost = f"{who} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         reduction = queries.retreat_reduction(self.game)
         where = "on a hex marked *"
-        if self._may_stand():
+        if self._may_hold():
             where += f", or on itself to hold the {reduction.place} ({reduction.case})"
-        elif self._shorter():
+        elif self._some_stop_short():
             where += f"; fewer in a {reduction.place} ({reduction.case})"
         return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
 
-    def _may_stand(self) -> bool:
+    def _may_hold(self) -> bool:
         """Whether the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
 
-    def _shorter(self) -> bool:
+    def _some_stop_short(self) -> bool:
         """Whether some ways are shorter than the result says."""
         return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
@@ -92,12 +94,12 @@ class RetreatMode(Mode):
             path = self.ways[self.way]
             found |= dict.fromkeys(path[1:-1], PATH) | {path[-1]: LEGAL}
         else:
-            found |= dict.fromkeys(self._ends(), LEGAL)
-        own = SELECTED._replace(char=LEGAL.char) if self._may_stand() and not self.ways else SELECTED
+            found |= dict.fromkeys(self.paths_by_end(), LEGAL)
+        own = SELECTED._replace(char=LEGAL.char) if self._may_hold() and not self.ways else SELECTED
         return {**found, state.location[self.unit]: own}
 
     def panel(self, h: int) -> Sequence[Row]:
-        paths = self._ends().get(h)
+        paths = self.paths_by_end().get(h)
         if not paths:
             return ()
         numbers = self.game.state.numbers
@@ -116,14 +118,14 @@ class RetreatMode(Mode):
     def confirm(self, h: int) -> None:
         unit = self.game.state.occupants().get(h, -1)
         if self.ways:
-            self._go(self.ways[self.way])
+            self._retreat_by(self.ways[self.way])
             return
-        paths = self._ends().get(h)
+        paths = self.paths_by_end().get(h)
         if paths is None and unit in self.units and unit != self.unit:
-            self._to(unit)
+            self._select_and_point(unit)
             self.desk.update()
         elif paths is None and unit == self.unit:
-            self.desk.move_cursor(self._obvious())
+            self.desk.move_cursor(self._best_hex())
             self.desk.update()
         elif paths is None:
             state = self.game.state
@@ -131,12 +133,12 @@ class RetreatMode(Mode):
             if refusal is not None:
                 self.desk.refuse(refusal, "choose a hex marked *")
         elif len(paths) == 1:
-            self._go(paths[0])
+            self._retreat_by(paths[0])
         else:
             self.ways, self.way = paths, 0
             self.desk.update()
 
-    def _go(self, path: tuple[int, ...]) -> None:
+    def _retreat_by(self, path: tuple[int, ...]) -> None:
         state = self.game.state
         give_or_ask(self.desk, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
 
@@ -151,9 +153,9 @@ class RetreatMode(Mode):
         if self.ways:
             self.way = (self.way + step) % len(self.ways)
         elif len(self.units) > 1:
-            self._to(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+            self._select_and_point(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
-            self.cursor_to_next(list(self._ends()), step)
+            self.cursor_to_next(list(self.paths_by_end()), step)
         self.desk.update()
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -67,7 +67,7 @@ class RollDialog(Dialog):
             back, leave = self.desk.key("back"), self.desk.key("leave")
             self.desk.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
 
-    def _asks(self, width: int) -> Row:
+    def _question_row(self, width: int) -> Row:
         return row(f"Roll a die and type the number, 1 to 6.  {self.desk.key('back')}: look at the map"[:width], "bold")
 
     def pasted(self, text: str) -> None:
@@ -81,7 +81,7 @@ class RollDialog(Dialog):
                 row(f"For the {due.purpose}{f' of bridge {about}' if about else ''}"[:width]),
                 row("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1))[:width], "bold"),
                 row(),
-                self._asks(width),
+                self._question_row(width),
             ]
         game, combat = self.desk.game, self.desk.game.state.combat
         odds = planning.current(game)
@@ -98,5 +98,5 @@ class RollDialog(Dialog):
             row(f"{text.arithmetic(odds.attack, odds.defense, odds.column)} on {odds.line.value}"[:width]),
             *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=alone),
             row(),
-            self._asks(width),
+            self._question_row(width),
         ]

@@ -25,18 +25,18 @@ class SetupMode(Mode):
         self.side = prompt.side
         self.left = queries.to_set_up(self.game)
         self.hand = next((u for u in self.left if u not in self.desk.skipped), self.left[0] if self.left else -1)
-        self.legal = self._legal()
-        if self.legal and self.desk.cursor not in self._limits():
-            self.desk.move_cursor(self._best())
+        self.legal = self._legal_hexes()
+        if self.legal and self.desk.cursor not in self._hexes_of_group():
+            self.desk.move_cursor(self._suggested_hex())
 
-    def _limits(self) -> frozenset[int]:
+    def _hexes_of_group(self) -> frozenset[int]:
         group = self.game.scenario.setup_of.get(self.hand)
         return group.hexes if group else frozenset()
 
-    def _legal(self) -> frozenset[int]:
+    def _legal_hexes(self) -> frozenset[int]:
         return queries.setup_hexes(self.game, self.hand)
 
-    def _best(self) -> int:
+    def _suggested_hex(self) -> int:
         """The hex that the scenario suggests for the unit in hand, or one near the cursor."""
         group = self.game.scenario.setup_of[self.hand]
         if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
@@ -81,12 +81,12 @@ class SetupMode(Mode):
         """Why you cannot put the unit in hand in a hex, in few words."""
         other = self.game.state.occupants().get(h, -1)
         if other >= 0:
-            return f"{self.desk.key('confirm')}: pick it up" if self._own(other) else "taken"
-        return "closed to it" if h in self._limits() else "not here"
+            return f"{self.desk.key('confirm')}: pick it up" if self._is_of_side(other) else "taken"
+        return "closed to it" if h in self._hexes_of_group() else "not here"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
-        if other is not None and other != self.hand and self._own(other):
+        if other is not None and other != self.hand and self._is_of_side(other):
             self._take(other)
             self.desk.say(f"{self.game.state.units[other].id} picked up. {self.desk.key('confirm')}: put it down")
         elif self.hand >= 0:
@@ -95,13 +95,13 @@ class SetupMode(Mode):
         else:
             self.end()
 
-    def _own(self, unit: int) -> bool:
+    def _is_of_side(self, unit: int) -> bool:
         group = self.game.scenario.setup_of.get(unit)
         return group is not None and group.side == self.side
 
     def _take(self, unit: int) -> None:
         self.hand = unit
-        self.legal = self._legal()
+        self.legal = self._legal_hexes()
 
     def back(self) -> bool:
         if self.hand >= 0 and self.hand not in self.left:
@@ -113,8 +113,8 @@ class SetupMode(Mode):
         if self.left:
             at = self.left.index(self.hand) if self.hand in self.left else -1
             self._take(self.left[(at + step) % len(self.left)])
-            if self.legal and self.desk.cursor not in self._limits():
-                self.desk.move_cursor(self._best())
+            if self.legal and self.desk.cursor not in self._hexes_of_group():
+                self.desk.move_cursor(self._suggested_hex())
 
     def skip(self) -> None:
         if self.hand >= 0:

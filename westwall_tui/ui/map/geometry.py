@@ -64,7 +64,7 @@ def _row(y: int, first: int, last: int) -> tuple[Spot, ...]:
     return tuple((x, y) for x in range(first, last + 1))
 
 
-def _two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]]) -> Size:
+def _size_of_two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]]) -> Size:
     """A size of two lines a hex, `a` cells across."""
     slants = ((a, 0),), ((a, 1),), ((0, 1),), ((0, 0),)
     return Size(
@@ -86,8 +86,8 @@ def _two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]
     )
 
 
-SMALL = _two_lines("small", 3, 1, {1: ((1, 0),), 3: _row(0, 1, 2)})
-MIDDLE = _two_lines("middle", 4, 2, {1: ((1, 0),), 3: _row(0, 1, 3)})
+SMALL = _size_of_two_lines("small", 3, 1, {1: ((1, 0),), 3: _row(0, 1, 2)})
+MIDDLE = _size_of_two_lines("middle", 4, 2, {1: ((1, 0),), 3: _row(0, 1, 3)})
 LARGE = Size(
     name="large",
     across=7,

@@ -75,7 +75,7 @@ def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
         if shown.mark is not None and shown.mark[1] == ON_THE_WAY:
             sign, state = shown.mark[0][-1], shown.mark[0][:-1]
             shown = shown._replace(mark=(state, "") if state else None, over=(sign, ON_THE_WAY))
-        counter = counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
+        counter = counter_cells(canvas, h, token._replace(state=_counter_state(shown, token.state)))
         return counter + beside_cells(canvas, h, token, shown)
     over: list[Cell] = []
     if shown.over is not None:
@@ -102,11 +102,11 @@ def _mark_cells(canvas: Canvas, h: int, text: str, role: str) -> list[Cell]:
         behind = (behind[0] - 1, y) if number[-1] == "'" else (behind[0] - 1, y + 1)
     found = canvas.cells(h, (x, y), number, REACHED if sign else role)
     if number[-1:] and number[-1] in DIGITS:
-        found += _after_number(canvas, h, len(number), role)
+        found += _blank_after_number(canvas, h, len(number), role)
     return found + (canvas.cells(h, behind, sign, role) if sign else [])
 
 
-def _after_number(canvas: Canvas, h: int, length: int, role: str) -> list[Cell]:
+def _blank_after_number(canvas: Canvas, h: int, length: int, role: str) -> list[Cell]:
     """The blank behind a number if there is room, and no sign of a town near it: `2o` would be read as 20."""
     size = canvas.size
     x, y = size.mark[0] + length, size.mark[1]
@@ -141,7 +141,7 @@ def beside_cells(canvas: Canvas, h: int, token: Token, shown: Contents) -> list[
     A single sign goes where it covers least, the note in the upper cell if either will do.
     """
     upper, lower = canvas.size.beside
-    note, over = shown.note or canvas.entries.get(h), _over_unit(token, shown.over)
+    note, over = shown.note or canvas.entries.get(h), _sign_over_unit(token, shown.over)
     cells = []
     if note is not None and over is None and len(note[0]) == 1:
         upper = min(upper, lower, key=lambda spot: _cost_of_cover(canvas, h, [spot]))
@@ -169,7 +169,7 @@ def _ground_cells(canvas: Canvas, h: int, taken: Collection[Spot]) -> list[Cell]
     return []
 
 
-def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
+def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
     """What is laid over the map as a single sign: of zones the enemy's only, of an objective its owner."""
     if over is None or over[0][0] in OVER_STATES:
         return None
@@ -180,7 +180,7 @@ def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | 
     return (text[-1], role) if text else None
 
 
-def _state(shown: Contents, state: str) -> str:
+def _counter_state(shown: Contents, state: str) -> str:
     """What stands between a counter's numbers."""
     if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]

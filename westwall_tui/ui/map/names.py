@@ -105,8 +105,8 @@ def _place_names(canvas: Canvas, costs: "_Costs") -> list[Name]:
         length, limit = len(place.name), LIMITS[place.kind]
         spent: dict[Spot, int] = {}
         for i, h in enumerate(place.hexes):
-            others = [spot for spot, g in _near(lines, canvas, h, length) if g not in place.hexes]
-            for order, spot in enumerate(_positions(canvas, h, length)):
+            others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
+            for order, spot in enumerate(_spots_of_name(canvas, h, length)):
                 cost = costs.of(spot, length)
                 if cost is not None and cost <= limit:
                     cost += strangeness(spot, length, own, others)
@@ -122,7 +122,7 @@ def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
     return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
 
 
-def _near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: int) -> Iterator[Sign]:
+def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: int) -> Iterator[Sign]:
     """The signs, with their hexes, that could be as near to a name in any of its positions as a hex's own is.
 
     Elsewhere they change nothing, and a board has more than a hundred. `lines`: all signs, by line.
@@ -145,7 +145,7 @@ def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[S
     return (NEAR if other <= 3 else 0) + (RIVAL if other <= nearest else 0)
 
 
-def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
+def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
     """Where the name of a hex may begin, best first: right of its sign, left of it, below, above, and aside."""
     ox, oy = canvas.origin(h)
     first, last = canvas.size.town[0], canvas.size.town[-1]
@@ -231,7 +231,7 @@ class NamePlacer:
             if table.put(name, spots) or table.put(name, spots, touch=True) or table.push(name):
                 continue
             if name in first:
-                table.put(name, self._wide(name, sight), touch=True)
+                table.put(name, self._further_spots(name, sight), touch=True)
         self._last_spots = {name.text: spot for name, spot in table.places}
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
@@ -248,7 +248,7 @@ class NamePlacer:
                 return True
         return False
 
-    def _wide(self, name: Name, sight: Sight) -> Iterator[Spot]:
+    def _further_spots(self, name: Name, sight: Sight) -> Iterator[Spot]:
         """Further positions for a name that must stand somewhere: the nearest to its town first."""
         size, length = self._canvas.size, len(name.text)
         signs = [self._canvas.origin(h) for h in name.hexes]
@@ -311,7 +311,7 @@ class _TakenCells:
             if self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=touch) == set():
                 if name.hexes:
                     self.places.append((name, spot))
-                self._take(name, spot, len(self.places) - 1 if name.hexes else -1)
+                self._mark_used(name, spot, len(self.places) - 1 if name.hexes else -1)
                 return True
         return False
 
@@ -324,34 +324,34 @@ class _TakenCells:
             (which,) = owners
             other, stood = self.places[which]
             self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
-            mine = set(_around(spot, len(name.text)))
+            mine = set(_cells_with_blanks(spot, len(name.text)))
             for aside in other.spots:
                 clear = self._sight.holds(aside, len(other.text)) and self._owners(other, aside) == set()
-                if clear and mine.isdisjoint(_around(aside, len(other.text))):
+                if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
                     self.places[which] = other, aside
-                    self._take(other, aside, which)
+                    self._mark_used(other, aside, which)
                     self.places.append((name, spot))
-                    self._take(name, spot, len(self.places) - 1)
+                    self._mark_used(name, spot, len(self.places) - 1)
                     return True
-            self._take(other, stood, which)
+            self._mark_used(other, stood, which)
         return False
 
     def _owners(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
         """The names in the way of one; None if something is that cannot move."""
         found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
-        for cell in _around(spot, len(name.text)):
+        for cell in _cells_with_blanks(spot, len(name.text)):
             if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
                 return None
             if cell in self._used:
                 found.add(self._used[cell])
         return found
 
-    def _take(self, name: Name, spot: Spot, which: int) -> None:
-        for cell in _around(spot, len(name.text)):
+    def _mark_used(self, name: Name, spot: Spot, which: int) -> None:
+        for cell in _cells_with_blanks(spot, len(name.text)):
             self._used[cell] = which
 
 
-def _around(spot: Spot, length: int) -> list[Spot]:
+def _cells_with_blanks(spot: Spot, length: int) -> list[Spot]:
     """The cells of a name and the blank on either side."""
     return [(x, spot[1]) for x in range(spot[0] - 1, spot[0] + length + 1)]
 

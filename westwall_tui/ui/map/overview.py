@@ -60,10 +60,10 @@ class Overview:
         self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else NARROW
         self._scale = min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
         self.width = self.across * board.grid.columns
-        lines_of = {(c % 2, r): self._lines(c, r) for c, r in board.grid.positions}
+        lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}
         self._spans = [lines_of[c % 2, r] for c, r in board.grid.positions]
         """By hex its first and its last line."""
-        self._spots = [(self.across * (c - 1), self._line(h)) for h, (c, _) in enumerate(board.grid.positions)]
+        self._spots = [(self.across * (c - 1), self._first_line(h)) for h, (c, _) in enumerate(board.grid.positions)]
         self.height = 1 + max((last for _, last in self._spans), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
@@ -71,16 +71,16 @@ class Overview:
         """The first of a hex's cells."""
         return self._spots[h]
 
-    def _lines(self, column: int, row: int) -> tuple[int, int]:
+    def _lines_of_hex(self, column: int, row: int) -> tuple[int, int]:
         """The first and the last line of a hex."""
         first, below = (int((r - (0.75 if column % 2 else 0.25)) * self._scale) for r in (row, row + 1))
         return first, max(first, below - 1)
 
-    def _line(self, h: int) -> int:
+    def _first_line(self, h: int) -> int:
         """The first line of a hex."""
         return self._spans[h][0]
 
-    def _last(self, h: int) -> int:
+    def _last_line(self, h: int) -> int:
         """The last line of a hex."""
         return self._spans[h][1]
 
@@ -94,7 +94,7 @@ class Overview:
         self._draw_towns()
         self._draw_bridges(seen.crossings)
         for a, b in seen.lines:
-            for spot in self._side(a, self.board.grid.direction(a, b)):
+            for spot in self._hexside_cells(a, self.board.grid.direction(a, b)):
                 if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough"):
                     self._cells[spot] = self.signs["line"], "line"
         for h in seen.objectives:
@@ -105,8 +105,8 @@ class Overview:
         self._draw_names()
         grounds = [[""] * self.width for _ in range(self.height)]
         for h in self._shown:
-            x, ground = self.at(h)[0], TINTED.get(self._tint(h), "far")
-            for y in range(self._line(h), self._last(h) + 1):
+            x, ground = self.at(h)[0], TINTED.get(self._terrain_sign(h), "far")
+            for y in range(self._first_line(h), self._last_line(h) + 1):
                 grounds[y][x : x + self.across] = [ground] * self.across
         cells = self._cells
         return [
@@ -118,7 +118,7 @@ class Overview:
         x, y = self.at(h)
         self._cells[x + right, y] = char, role
 
-    def _tint(self, h: int) -> str:
+    def _terrain_sign(self, h: int) -> str:
         return TERRAIN_SIGN.get(self.board.terrain[h], "")
 
     # -- layers, from below
@@ -127,31 +127,31 @@ class Overview:
         terrain = self.board.terrain
         ranked = sorted(self._shown, key=lambda h: RANK.index(terrain[h]) if terrain[h] in RANK else -1)
         for h in ranked:
-            name = self._tint(h)
+            name = self._terrain_sign(h)
             x, y = self.at(h)
             if name in ("woods", "broken", "rough"):
                 text = self.signs[name][: self.across]
                 self._cells |= {(x + i, y): (char, SIGNS[name].role) for i, char in enumerate(text) if char != " "}
             elif terrain[h] is Terrain.RIVER:
                 river = self.signs["river"][0], "river"
-                self._cells |= {(x + i, y): river for y in range(y, self._last(h) + 1) for i in range(self.across)}
+                self._cells |= {(x + i, y): river for y in range(y, self._last_line(h) + 1) for i in range(self.across)}
 
-    def _side(self, h: int, direction: int) -> list[Spot]:
+    def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
         """The cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
         n = self.board.grid.neighbours[h][direction]
         if direction in (SW, NW, N) and n != NOWHERE:
             h, direction = n, opposite(direction)
-        x, last = self.at(h)[0], self._last(h)
+        x, last = self.at(h)[0], self._last_line(h)
         if direction in (N, S):
             return [(x + i, last) for i in range(self.across)]
-        return [(x + self.across - 1, last if direction in (SE, SW) else self._line(h))]
+        return [(x + self.across - 1, last if direction in (SE, SW) else self._first_line(h))]
 
     def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
         flag = int(what)
         for h in self._shown:
             for direction in (NE, SE, S):
                 if self.board.sides[h][direction] & flag:
-                    self._cells |= dict.fromkeys(self._side(h, direction), (char, role))
+                    self._cells |= dict.fromkeys(self._hexside_cells(h, direction), (char, role))
 
     def _draw_roads(self) -> None:
         text = self.signs["road"]
@@ -163,8 +163,8 @@ class Overview:
                     for n in (*path.hexes[max(0, i - 1) : i], *path.hexes[i + 1 : i + 2])
                 ]
                 self._put(h, 0, upright if set(around) <= {N, S} else along, "road")
-                if S in around and self._last(h) > self._line(h):
-                    self._cells[self.at(h)[0], self._last(h)] = upright, "road"
+                if S in around and self._last_line(h) > self._first_line(h):
+                    self._cells[self.at(h)[0], self._last_line(h)] = upright, "road"
                 if NE in around or SE in around:
                     for right in range(1, self.across):
                         self._put(h, right, along, "road")
@@ -173,7 +173,7 @@ class Overview:
         self._towns: dict[int, set[Spot]] = {}
         """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
         for h in self._shown:
-            name = self._tint(h)
+            name = self._terrain_sign(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
                 spot = self.at(h)
@@ -190,7 +190,10 @@ class Overview:
             if h < n and side & int(Hexside.BRIDGE) and side & wide
         }
         for (a, b), name in (printed | dict(crossings)).items():
-            self._cells[self._side(a, self.board.grid.direction(a, b))[-1]] = self.signs[name], SIGNS[name].role
+            self._cells[self._hexside_cells(a, self.board.grid.direction(a, b))[-1]] = (
+                self.signs[name],
+                SIGNS[name].role,
+            )
 
     def _draw_units(self, tokens: Mapping[int, Token]) -> None:
         taken: set[Spot] = set()
@@ -221,7 +224,7 @@ class Overview:
         own = {self.at(h) for h in place.hexes}
         best, found = LIMITS[place.kind] + LATER * POSITIONS, None
         for h in place.hexes:
-            for i, spot in enumerate(self._positions(h, len(place.name))):
+            for i, spot in enumerate(self._spots_of_name(h, len(place.name))):
                 if LATER * i >= best:
                     break  # no later one could cost less
                 cost = self._cost(spot, len(place.name), own)
@@ -236,7 +239,7 @@ class Overview:
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
-    def _positions(self, h: int, length: int) -> Iterator[Spot]:
+    def _spots_of_name(self, h: int, length: int) -> Iterator[Spot]:
         x, y = self.at(h)
         yield from (
             (x + 2, y),

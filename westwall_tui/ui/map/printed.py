@@ -51,10 +51,10 @@ def draw_waters(canvas: Canvas) -> None:
                 canvas.put(h, spot, char, name)
     for h in canvas.shown:
         if canvas.board.terrain[h] is Terrain.RIVER:
-            _fill(canvas, h)
+            _fill_river(canvas, h)
 
 
-def _fill(canvas: Canvas, h: int) -> None:
+def _fill_river(canvas: Canvas, h: int) -> None:
     """A river hex: water in all its cells, its slashes still in sight."""
     slashes = {spot for direction in (SW, NW) for spot in canvas.size.sides[direction]}
     for y, cells in enumerate(canvas.size.owned):

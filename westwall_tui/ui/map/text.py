@@ -55,7 +55,7 @@ class BoardText:
             x = MARGIN + (column - first) * size.across + size.middle
             numbers[x : x + 2] = f"{column:02}"
         ruler: Cells = [(char, "rule") for char in numbers]
-        left, right = self._numbers(first), self._numbers(last)
+        left, right = self._row_numbers(first), self._row_numbers(last)
         found: list[Cells] = [ruler]
         picture = self.picture
         named: dict[int, dict[int, tuple[str, str]]] = {}
@@ -67,7 +67,7 @@ class BoardText:
             found.append([(c, "rule") for c in before] + row + [(c, "rule") for c in after])
         return [*found, ruler]
 
-    def _numbers(self, column: int) -> dict[int, str]:
+    def _row_numbers(self, column: int) -> dict[int, str]:
         """The numbers of a column's rows by the line of the picture on which they stand."""
         grid, size = self.picture.board.grid, self.picture.size
         middle = (size.down - 1) // 2

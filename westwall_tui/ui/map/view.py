@@ -297,8 +297,8 @@ class MapView(Pane):
         x, y, width, height = self.picture.box(h)
         size, window = self.picture.size, self._window
         most_left, most_top = self._limits()
-        self.left = _jump(self.left, x, width, window.width, MARGIN * size.across, most_left)
-        self.top = _jump(self.top, y, height, window.height, MARGIN * size.down, most_top)
+        self.left = _scroll_start(self.left, x, width, window.width, MARGIN * size.across, most_left)
+        self.top = _scroll_start(self.top, y, height, window.height, MARGIN * size.down, most_top)
         return (self.left, self.top) != before
 
     # -- painting
@@ -423,7 +423,7 @@ def _hexes_that_differ(old: Mapping[int, object], new: Mapping[int, object]) -> 
     return [h for h in sorted({*old, *new}) if old.get(h) != new.get(h)]
 
 
-def _jump(at: int, start: int, length: int, room: int, margin: int, most: int) -> int:
+def _scroll_start(at: int, start: int, length: int, room: int, margin: int, most: int) -> int:
     """Where a window that begins at `at` should begin so that something is in sight with a margin round it."""
     margin = min(margin, max(0, (room - length) // 2))
     if start - margin < at:

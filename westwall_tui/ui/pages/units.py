@@ -40,13 +40,13 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
         date = scenario.date(group.turn)
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
-        rows += [row(f"  {line}") for line in wrap(_place_of(game, group), width - 2)]
+        rows += [row(f"  {line}") for line in wrap(_entry_in_words(game, group), width - 2)]
         rows += [row(line[:width]) for line in _unit_lines(game, group)]
     rows += _left_rows(game, width)
     return rows or [row("This scenario has no reinforcements.")]
 
 
-def _place_of(game: Game, group: Reinforcements) -> str:
+def _entry_in_words(game: Game, group: Reinforcements) -> str:
     """Where a group comes onto the map."""
     places = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
     if "" not in places and len(places) == 1:

@@ -150,18 +150,18 @@ def decision_help(kind: str, width: int, battle: str = "", key: Callable[[str], 
     if not standard and not added:
         standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)
     hint = () if kind in UNADVISED else (paragraph(HINT),)
-    return title, _lines((*standard, *hint, *added) if standard else (*added, *hint), width, key)
+    return title, _fill_in_keys((*standard, *hint, *added) if standard else (*added, *hint), width, key)
 
 
 def box_help(name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> list[str]:
     """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
     return (
-        _lines(tuple(map(paragraph, BOXES[name])), width, key)
+        _fill_in_keys(tuple(map(paragraph, BOXES[name])), width, key)
         if name in BOXES
         else decision_help(name, width, battle, key)[1]
     )
 
 
-def _lines(paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str]) -> list[str]:
+def _fill_in_keys(paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str]) -> list[str]:
     filled = (each._replace(text=ACTION.sub(lambda found: key(found[1]), each.text)) for each in paragraphs)
     return [line for each in filled for line in each.lines(width)]

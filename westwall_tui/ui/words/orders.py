@@ -33,22 +33,22 @@ def _front(order: given.NameFront) -> str:
 
 
 def _attack(order: given.Attack) -> str:
-    foes, barrage = _list(order.defenders), _with(order.barrage, order.support)
+    foes, barrage = _names(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
-    return f"attack {foes} with {_list(order.attackers)}" + (f", and {barrage}" if barrage else "")
+    return f"attack {foes} with {_names(order.attackers)}" + (f", and {barrage}" if barrage else "")
 
 
 def _fire(order: given.Fpf) -> str:
-    fire = _with(order.units, order.support)
+    fire = _units_and_support(order.units, order.support)
     return f"fire in defense: {fire}" if fire else "no fire in defense"
 
 
-def _with(units: tuple[str, ...], support: int) -> str:
-    return " and ".join(filter(None, (_list(units), f"{support} Ground Support" if support else "")))
+def _units_and_support(units: tuple[str, ...], support: int) -> str:
+    return " and ".join(filter(None, (_names(units), f"{support} Ground Support" if support else "")))
 
 
-def _list(units: tuple[str, ...]) -> str:
+def _names(units: tuple[str, ...]) -> str:
     return ", ".join(named(unit) for unit in units)
 
 

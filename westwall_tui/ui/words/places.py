@@ -54,7 +54,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
         if len(here) == len(edge):
             parts.append(f"the {name}ern edge")
         else:
-            parts.append(f"{_runs(board, edge, here)} on the {name}ern edge")
+            parts.append(f"{_runs_in_words(board, edge, here)} on the {name}ern edge")
         rest -= set(here)
     parts += [board.number(h) for h in sorted(rest)]
     return "anywhere on " + " or ".join(parts) if parts[0].startswith("the") else "at " + " or ".join(parts)
@@ -72,7 +72,7 @@ def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
     return ends if between else f"{ends} in parts"
 
 
-def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
+def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
     """Hexes along an edge, as runs of neighbours."""
     runs: list[list[int]] = []
     for i, h in enumerate(edge):

@@ -53,10 +53,10 @@ def text_file(name: str) -> RuleText:
         written = loader.get_data(str(Path(__file__).with_name(f"{name}.txt")))
     except OSError:
         return RuleText((), {})
-    return _read(written.decode())
+    return _parse(written.decode())
 
 
-def _read(written: str) -> RuleText:
+def _parse(written: str) -> RuleText:
     sections: list[tuple[str, str, list[Paragraph]]] = []
     help_texts: dict[str, list[Paragraph]] = {}
     found: list[Paragraph] = []

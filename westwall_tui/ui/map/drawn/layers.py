@@ -67,7 +67,7 @@ class Layers:
         self._texts_of.gates, self._texts_of.kinds = {**self._ferries(), **gates}, kinds
         layer: BlockLayer = {}
         for a, b in borders:
-            _lay(layer, self._border(a, b), LABEL["border"])
+            _lay(layer, self._border_dots(a, b), LABEL["border"])
         for (a, b), name in self._texts_of.gates.items():
             if name == "blown":
                 for x, y in self.sheet.bridge(a, b):
@@ -84,7 +84,12 @@ class Layers:
                 placed[h] = self._texts_of.of(h, Contents())
         changed = self._write(HEXES, (each for texts in placed.values() for each in texts))
         self._placed = placed
-        return changed | self._shade(shown, traces) | self._trace(traces) | self._write(PRINTS, self._prints())
+        return (
+            changed
+            | self._tint_and_rim(shown, traces)
+            | self._draw_traces(traces)
+            | self._write(PRINTS, self._printed_numbers())
+        )
 
     def show_names(self, cells: Iterable[Cell]) -> set[int]:
         """Show these letters of names."""
@@ -145,7 +150,7 @@ class Layers:
                     found[min(h, n), max(h, n)] = "ferry"
         return found
 
-    def _border(self, a: int, b: int) -> Iterable[Block]:
+    def _border_dots(self, a: int, b: int) -> Iterable[Block]:
         """The dots of a named line along the side between two hexes."""
         sheet, direction = self.sheet, self.sheet.board.grid.direction(a, b)
         (ax, ay), (bx, by) = sheet.side(a, direction)
@@ -153,7 +158,7 @@ class Layers:
         flat = direction in (N, S)
         return ((x, y) for x, y in sheet.on_ground(spots) if (x if flat else y) % 3 != 2)
 
-    def _shade(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
+    def _tint_and_rim(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
         """Tint hexes: zones, reach, the enemy's reach, the front; and draw rims around them."""
         over: dict[str, set[int]] = {}
         reach, legal, lit = set(), set(), set()
@@ -206,7 +211,7 @@ class Layers:
                 if n not in inside:
                     yield from self.sheet.rim(h, direction)
 
-    def _trace(self, traces: Traces) -> set[int]:
+    def _draw_traces(self, traces: Traces) -> set[int]:
         layer: BlockLayer = {}
         kinds = [("thread", "thread", line) for line in traces.lines]
         kinds += [("thread", "held", traces.front), ("path", "path", traces.way)]
@@ -217,7 +222,7 @@ class Layers:
                     _lay(layer, self.sheet.line(self.sheet.center(a), self.sheet.center(b), half), LABEL[name])
         return self._change(TRACES, layer)
 
-    def _prints(self) -> Iterable[Placed]:
+    def _printed_numbers(self) -> Iterable[Placed]:
         """The printed numbers at the large size, where nothing is in their way."""
         sheet, picture = self.sheet, self.sheet.picture
         if not sheet.large:
@@ -241,7 +246,7 @@ class Layers:
         """The cells of a line from a column on, each by itself: what has changed is found by them."""
         sheet, of = self.sheet, self.colors.of
         right = min(left + width, sheet.picture.width)
-        rows = [self._codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
+        rows = [self._block_codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
         texts: dict[int, HexText] = {}
         for name in TEXTS:
             texts |= self._texts[name].get(y, {})
@@ -260,7 +265,7 @@ class Layers:
         off = self.colors.of(OFF)
         return found + [(" ", off, off, False)] * (width - len(found))
 
-    def _codes(self, row: int, first: int, last: int) -> list[int]:
+    def _block_codes(self, row: int, first: int, last: int) -> list[int]:
         """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
         sheet, tints = self.sheet, self._tints
         labels = list(sheet.labels[row][first:last])

@@ -251,11 +251,11 @@ class DrawnSheet:
                 for d in leads(self.picture, h, what, h in out):
                     if what == RAILWAY and sides[h][d] & (ROAD | TRAIL):
                         continue
-                    for x, y in self._way(h, d, name):
+                    for x, y in self._way_blocks(h, d, name):
                         if what != RAILWAY or self.labels[y][x] != RIVER:
                             self.labels[y][x] = label
 
-    def _way(self, h: int, direction: int, name: str) -> Iterator[Block]:
+    def _way_blocks(self, h: int, direction: int, name: str) -> Iterator[Block]:
         """The blocks of a way from the middle of a hex to a hexside."""
         start, end, half = self.center(h), self.gate(h, direction), self.half(name)
         upright = direction in (N, S)

@@ -55,8 +55,8 @@ class HexTexts:
             note = over, "obliged" if "?" in over else "objective"
         note = note or self.canvas.entries.get(h)
         if shown.token is not None:
-            return [*self._counter(h, shown.token, shown.mark, over), *self._beside(h, note)]
-        found = list(self._mark(h, *shown.mark)) if shown.mark is not None else []
+            return [*self._counter_texts(h, shown.token, shown.mark, over), *self._note_beside(h, note)]
+        found = list(self._mark_texts(h, *shown.mark)) if shown.mark is not None else []
         if over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
             note = over[:1], LAID_INKS[over[:1]]
         if note is not None:
@@ -85,7 +85,7 @@ class HexTexts:
             (x + i, y, HexText(char, role, bold, kind)) for i, char in enumerate(text) if 0 <= x + i < self.canvas.width
         ]
 
-    def _mark(self, h: int, text: str, role: str) -> list[Placed]:
+    def _mark_texts(self, h: int, text: str, role: str) -> list[Placed]:
         size, sign = self.size, text.strip()
         middle = size.middle, size.mark[1]
         if sign == OPEN:
@@ -103,8 +103,8 @@ class HexTexts:
             return []
         return self._put(h, size.mark, number.rstrip("'") if size is SMALL else number, "reach")
 
-    def _counter(self, h: int, token: Token, mark: tuple[str, str] | None, over: str) -> list[Placed]:
-        state = _state(token, mark)
+    def _counter_texts(self, h: int, token: Token, mark: tuple[str, str] | None, over: str) -> list[Placed]:
+        state = _counter_state(token, mark)
         role = STATE_INKS.get(state, "")
         if mark is not None and mark[1] == "target":
             role = "target"
@@ -125,7 +125,7 @@ class HexTexts:
                 *self._put(h, (1, 1), first + second, lower, kind=UNIT),
             ]
         if self.size is LARGE:
-            return self._large(h, token, (upper, lower), (count or ("" if plain else state), role))
+            return self._large_counter(h, token, (upper, lower), (count or ("" if plain else state), role))
         middle, middle_role = (READY if plain else state), role or lower
         if plain:
             middle, middle_role = self._over_water(h, middle, lower)
@@ -136,7 +136,7 @@ class HexTexts:
             *self._put(h, (3, 1), second, lower, kind=UNIT),
         ]
 
-    def _large(self, h: int, token: Token, inks: tuple[str, str], state: tuple[str, str]) -> list[Placed]:
+    def _large_counter(self, h: int, token: Token, inks: tuple[str, str], state: tuple[str, str]) -> list[Placed]:
         """Designation, symbol and state, all strengths."""
         (upper, lower), (sign, role) = inks, state
         kind = self.kinds.get(h)
@@ -161,7 +161,7 @@ class HexTexts:
             return "~", role
         return sign, role
 
-    def _beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
+    def _note_beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
         """What a counter would hide: an objective, an entry area."""
         if note is None:
             return []
@@ -201,7 +201,7 @@ _COVERED = {
 """How much it matters that a note covers a cell, by what is printed there."""
 
 
-def _state(token: Token, mark: tuple[str, str] | None) -> str:
+def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
     """What stands between a counter's numbers."""
     if mark is None or (mark[1] == "path" and mark[0] == "@"):
         return token.state

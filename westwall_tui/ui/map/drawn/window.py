@@ -89,7 +89,7 @@ class Window:
             old = self._lines.get(y)
             if old is not None:
                 new = self._lines[y] = self._cells(y)
-                found += [(y, left + first, left + last) for first, last in _spans(old, new)]
+                found += [(y, left + first, left + last) for first, last in _changes(old, new)]
         return found
 
 
@@ -97,7 +97,7 @@ NEAR = 3
 """Stretches with so few cells between them are written in one."""
 
 
-def _spans(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
+def _changes(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
