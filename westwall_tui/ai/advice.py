@@ -36,10 +36,6 @@ def differs(order: Order, other: Order) -> bool:
     return order != other
 
 
-def _combat(order: Attack) -> tuple[object, ...]:
-    return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
-
-
 def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
     """The hexes where a unit could go, the best first; all other units stay where the view has them.
 
@@ -92,6 +88,24 @@ def of_target(
     return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it is of no more use here"), second
 
 
+def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
+    """The reasons for an attack, for fire in defense, or for a way after combat; `why` are the player's own."""
+    if isinstance(order, Attack):
+        return _of_attack(known, order)
+    if isinstance(order, Fpf) and isinstance(second, Fpf):
+        return (*why, *_of_fire(known.game, order, second))
+    if isinstance(order, Retreat | Displace):
+        return _of_going(known, order, second)
+    if isinstance(order, Advance | Move | Stand) and second is not None:
+        found = _of_way(known, order, second)
+        return (*(() if any(reason.points > 0 for reason in found) else why), *map(str, found))
+    return tuple(why)
+
+
+def _combat(order: Attack) -> tuple[object, ...]:
+    return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
+
+
 def _differences(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
     """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
     return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
@@ -106,20 +120,6 @@ def _first_possible(
         if order is not None and game.explain(order) is None:
             return other, order
     return NOWHERE, None
-
-
-def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
-    """The reasons for an attack, for fire in defense, or for a way after combat; `why` are the player's own."""
-    if isinstance(order, Attack):
-        return _of_attack(known, order)
-    if isinstance(order, Fpf) and isinstance(second, Fpf):
-        return (*why, *_of_fire(known.game, order, second))
-    if isinstance(order, Retreat | Displace):
-        return _of_going(known, order, second)
-    if isinstance(order, Advance | Move | Stand) and second is not None:
-        found = _of_way(known, order, second)
-        return (*(() if any(reason.points > 0 for reason in found) else why), *map(str, found))
-    return tuple(why)
 
 
 def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:

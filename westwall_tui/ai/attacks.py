@@ -43,6 +43,17 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
     return CombatsLeft(contacts, view.division.best(contacts, owed, alone).fights)
 
 
+def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
+    """The same combats, with those first that free artillery which has no room in any.
+
+    Such a gun must attack (8.31) until the enemies next to it have been fought. Until then the units that could make
+    room for it may not attack elsewhere.
+    """
+    busy = {unit for fight in fights for unit in fight.attackers}
+    due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
+    return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
+
+
 def _attackable(view: View, unit: int, foes: Collection[int]) -> list[int]:
     """The enemies among `foes` that a unit touches, in the order in which a plan looks at them."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
@@ -58,17 +69,6 @@ def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -
     over = assault.over_the_river(view, h, foes)
     aims = [foe for foe in over if foe in must and foe not in others] or over
     return assault.best_target(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
-
-
-def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
-    """The same combats, with those first that free artillery which has no room in any.
-
-    Such a gun must attack (8.31) until the enemies next to it have been fought. Until then the units that could make
-    room for it may not attack elsewhere.
-    """
-    busy = {unit for fight in fights for unit in fight.attackers}
-    due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
-    return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
 
 
 def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:

@@ -168,15 +168,6 @@ class Partition:
         return tuple([unit for unit in units if not gun[unit] or unit in kept])
 
 
-def _best(ways: Sequence[Split]) -> Split:
-    """The best way, of equals the first."""
-    best = ways[0]
-    for way in ways:
-        if way.better_than(best):
-            best = way
-    return best
-
-
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Groups in contact that do not touch each other: attackers and enemies, each in unit order."""
     wanted = set(enemies)
@@ -203,3 +194,12 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
                         todo.append(other)
         found.append((tuple(sorted(group)), tuple(sorted(foe for foe in foes if foe in wanted))))
     return found
+
+
+def _best(ways: Sequence[Split]) -> Split:
+    """The best way, of equals the first."""
+    best = ways[0]
+    for way in ways:
+        if way.better_than(best):
+            best = way
+    return best

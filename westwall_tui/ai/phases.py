@@ -153,39 +153,6 @@ class MovementTask(PhaseTask):
         return [Choice(order or Done(), 0.0, "it must come onto the map now")]
 
 
-def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
-    """The bridge to build that is nearest to our units."""
-    board, state = known.game.scenario.board, known.game.state
-    own = [state.location[unit] for unit in state.on_map(known.side)]
-
-    def near(order: Order) -> tuple[int, str]:
-        h = board.hex(getattr(order, "hex", ""))
-        return sum(min(board.grid.distance(h, each), 12) for each in own), str(order)
-
-    return min(sites, key=near)
-
-
-def _entries(known: Knowledge) -> Iterator[Order]:
-    """The legal entries of reinforcements, unit by unit, the best hexes first."""
-    game = known.game
-    value: Goals | None = None
-    for unit in queries.movers(game):
-        if game.state.location[unit] >= 0:
-            continue
-        reach = queries.reach(game, unit)
-        value = value or goals.of(game, known.side, known.weights)
-        worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
-        for h in sorted(worth, key=lambda h: (-worth[h], h)):
-            order = order_to(game, unit, h)
-            if order is not None and game.explain(order) is None:
-                yield order
-
-
-def _error(*numbers: int) -> float:
-    """A number from -1 to 1 for a purpose given by numbers."""
-    return (mixed(*numbers) % 20001 - 10000) / 10000
-
-
 class CombatTask(PhaseTask):
     """A Combat Phase: divides what is left to fight, and judges decisions after dice while its nodes last."""
 
@@ -223,6 +190,39 @@ class CombatTask(PhaseTask):
             ]
         found += [_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
         return found + _plain_attacks(game, contacts)
+
+
+def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
+    """The bridge to build that is nearest to our units."""
+    board, state = known.game.scenario.board, known.game.state
+    own = [state.location[unit] for unit in state.on_map(known.side)]
+
+    def near(order: Order) -> tuple[int, str]:
+        h = board.hex(getattr(order, "hex", ""))
+        return sum(min(board.grid.distance(h, each), 12) for each in own), str(order)
+
+    return min(sites, key=near)
+
+
+def _entries(known: Knowledge) -> Iterator[Order]:
+    """The legal entries of reinforcements, unit by unit, the best hexes first."""
+    game = known.game
+    value: Goals | None = None
+    for unit in queries.movers(game):
+        if game.state.location[unit] >= 0:
+            continue
+        reach = queries.reach(game, unit)
+        value = value or goals.of(game, known.side, known.weights)
+        worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
+        for h in sorted(worth, key=lambda h: (-worth[h], h)):
+            order = order_to(game, unit, h)
+            if order is not None and game.explain(order) is None:
+                yield order
+
+
+def _error(*numbers: int) -> float:
+    """A number from -1 to 1 for a purpose given by numbers."""
+    return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
 def _attack(view: View, fight: Fight) -> Choice:

@@ -75,6 +75,55 @@ def of_move(
     return [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
 
 
+def of_ground(view: View, unit: int, h: int) -> str:
+    """What can be said of a hex by itself, where no other hex is clearly worse or better."""
+    town = _town(view, h)
+    if town:
+        return f"it stands in {town}"
+    if not view.danger(unit, h):
+        return "no enemy can attack it there in his next turn"
+    if view.own_room(unit, h):
+        return "it has a way of retreat from there"
+    return "other hexes in reach are no better"
+
+
+class Chances(NamedTuple):
+    """What the six dice of a combat do to a unit."""
+
+    lost: int
+    """It is eliminated."""
+    moved: int
+    """It is driven off, or eliminated."""
+
+
+def of_fight(view: View, fight: Fight) -> str:
+    """A combat in a few words: at what differential, and what the dice do to each defender."""
+    rooms = {foe: view.room(foe) for foe in fight.defenders}
+    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _chances(view, fight, rooms), rooms))}"
+
+
+def of_attack(view: View, fight: Fight) -> list[Reason]:
+    """The reasons for a combat in the position that the view holds; what it may cost comes before what it may win."""
+    found = [Reason(fight.value, of_fight(view, fight))]
+    hopeless = not any(fate.moved for fate in _chances(view, fight, dict.fromkeys(fight.defenders, 0)).values())
+    if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
+        must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
+        found = [Reason(0.0, must), Reason(0.0, found[0].text)]
+    if not fight.attackers and any(view.position.zones[view.side][view.position.where[foe]] for foe in fight.defenders):
+        whom = _names(view, fight.defenders)
+        free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+        found = [Reason(0.0, free), Reason(0.0, found[0].text)]
+    return [*found, *_cost(view, fight), *_prize(view, fight)]
+
+
+def words_for_value(parts: Parts) -> str:
+    """A plan's value, for the log."""
+    return (
+        f"{parts.total:.2f} (places {parts.places:.2f}, combats {parts.fights:.2f}, dangers {-parts.dangers:.2f}, "
+        f"goals {parts.goals:.2f})"
+    )
+
+
 def _weigh(view: View, around: tuple[int, ...]) -> Situation:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
@@ -161,18 +210,6 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
     return f"the enemy can do it {'less' if better else 'more'} harm there in his next turn"
 
 
-def of_ground(view: View, unit: int, h: int) -> str:
-    """What can be said of a hex by itself, where no other hex is clearly worse or better."""
-    town = _town(view, h)
-    if town:
-        return f"it stands in {town}"
-    if not view.danger(unit, h):
-        return "no enemy can attack it there in his next turn"
-    if view.own_room(unit, h):
-        return "it has a way of retreat from there"
-    return "other hexes in reach are no better"
-
-
 def _town(view: View, h: int) -> str:
     """The name of the place worth points in which a hex lies, or nothing; whole areas of the map do not count."""
     return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
@@ -191,15 +228,6 @@ def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situat
             does = "counts for" if own else "denies"
             return f"it {does} {place.name}" if better else f"it no longer {does} {place.name}"
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
-
-
-class Chances(NamedTuple):
-    """What the six dice of a combat do to a unit."""
-
-    lost: int
-    """It is eliminated."""
-    moved: int
-    """It is driven off, or eliminated."""
 
 
 def _words_for_combat(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
@@ -229,12 +257,6 @@ def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
 def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
     """Units by their names, or how many they are."""
     return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
-
-
-def of_fight(view: View, fight: Fight) -> str:
-    """A combat in a few words: at what differential, and what the dice do to each defender."""
-    rooms = {foe: view.room(foe) for foe in fight.defenders}
-    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _chances(view, fight, rooms), rooms))}"
 
 
 def _dice(view: View, six: Mapping[int, Chances], rooms: Mapping[int, int]) -> list[str]:
@@ -295,20 +317,6 @@ def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
     return effects(line, _differential(view, fight), alone=alone)
 
 
-def of_attack(view: View, fight: Fight) -> list[Reason]:
-    """The reasons for a combat in the position that the view holds; what it may cost comes before what it may win."""
-    found = [Reason(fight.value, of_fight(view, fight))]
-    hopeless = not any(fate.moved for fate in _chances(view, fight, dict.fromkeys(fight.defenders, 0)).values())
-    if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
-        must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
-        found = [Reason(0.0, must), Reason(0.0, found[0].text)]
-    if not fight.attackers and any(view.position.zones[view.side][view.position.where[foe]] for foe in fight.defenders):
-        whom = _names(view, fight.defenders)
-        free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
-        found = [Reason(0.0, free), Reason(0.0, found[0].text)]
-    return [*found, *_cost(view, fight), *_prize(view, fight)]
-
-
 def _cost(view: View, fight: Fight) -> list[Reason]:
     """What the dice do to the attackers, the worst off first."""
     hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
@@ -355,11 +363,3 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
 
 def _is_or_are(units: Sequence[int]) -> str:
     return "is" if len(units) == 1 else "are"
-
-
-def words_for_value(parts: Parts) -> str:
-    """A plan's value, for the log."""
-    return (
-        f"{parts.total:.2f} (places {parts.places:.2f}, combats {parts.fights:.2f}, dangers {-parts.dangers:.2f}, "
-        f"goals {parts.goals:.2f})"
-    )

@@ -18,27 +18,6 @@ def opening(game: Game, seed: int) -> Opening:
     return Draw.of(seed, game.side).pick(kept) if kept else ()
 
 
-def _openings(game: Game) -> tuple[Opening, ...]:
-    """All openings kept for the side to decide in this scenario."""
-    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
-
-
-def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
-    """The drop zones of a division in some openings, if they are on this board."""
-    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
-    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
-
-
-def _openings_elsewhere(game: Game) -> list[Opening]:
-    """All openings kept for the side in any scenario of the battle."""
-    known = known_of(game.scenario.rules).openings
-    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
-
-
-def _side_name(game: Game) -> str:
-    return game.scenario.sides[game.side].name
-
-
 def why(game: Game) -> str:
     """Where its set-up comes from, in words."""
     kept = _openings(game)
@@ -92,3 +71,24 @@ def notes(game: Game, seed: int) -> list[Note]:
         return min(found, key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
 
     return list(dict.fromkeys(map(nearest, wanted)))
+
+
+def _openings(game: Game) -> tuple[Opening, ...]:
+    """All openings kept for the side to decide in this scenario."""
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
+
+
+def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
+    """The drop zones of a division in some openings, if they are on this board."""
+    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
+    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
+
+
+def _openings_elsewhere(game: Game) -> list[Opening]:
+    """All openings kept for the side in any scenario of the battle."""
+    known = known_of(game.scenario.rules).openings
+    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
+
+
+def _side_name(game: Game) -> str:
+    return game.scenario.sides[game.side].name
