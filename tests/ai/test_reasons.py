@@ -70,7 +70,7 @@ def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
-    found = reasons.of_attack(view, Fight((0,), (1,), value=1.0))
+    found = reasons.CombatInWords(view, Fight((0,), (1,), value=1.0)).reasons()
     assert [(each.text, each.points) for each in found if "hex" in each.text] == told
 
 
@@ -78,7 +78,9 @@ def test_8_15_artillery_alone_takes_no_hex():
     start = game(["G 6-2-8/6-3 0507"], ["X 1-1-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
-    assert not any("hex" in each.text for each in reasons.of_attack(view, Fight((), (1,), (0,), value=1.0)))
+    assert not any(
+        "hex" in each.text for each in reasons.CombatInWords(view, Fight((), (1,), (0,), value=1.0)).reasons()
+    )
 
 
 def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():

@@ -146,7 +146,7 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
     fight = Fight(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
-    return _texts(reasons.of_attack(view, fight))
+    return _texts(reasons.CombatInWords(view, fight).reasons())
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:

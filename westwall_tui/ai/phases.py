@@ -228,7 +228,7 @@ def _error(*numbers: int) -> float:
 def _attack(view: View, fight: Fight) -> Choice:
     ids = view.game.state.ids
     order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
-    return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
+    return Choice(order, fight.value, f"{reasons.CombatInWords(view, fight)} ({fight.value:+.1f})")
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:

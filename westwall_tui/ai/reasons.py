@@ -95,25 +95,130 @@ class Chances(NamedTuple):
     moved: int
     """It is driven off, or eliminated."""
 
+    def __str__(self) -> str:
+        if not self.lost:
+            return f"driven back on {self.moved} of 6 dice"
+        more = f", and driven back on {self.moved - self.lost} more" if self.moved > self.lost else ""
+        return f"lost on {self.lost} of 6 dice{more}"
 
-def of_fight(view: View, fight: Fight) -> str:
-    """A combat in a few words: at what differential, and what the dice do to each defender."""
-    rooms = {foe: view.room(foe) for foe in fight.defenders}
-    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _chances(view, fight, rooms), rooms))}"
 
+class CombatInWords:
+    """A combat of the position that a view holds, in words: what it is, who takes part, and what the dice do."""
 
-def of_attack(view: View, fight: Fight) -> list[Reason]:
-    """The reasons for a combat in the position that the view holds; what it may cost comes before what it may win."""
-    found = [Reason(fight.value, of_fight(view, fight))]
-    hopeless = not any(fate.moved for fate in _chances(view, fight, dict.fromkeys(fight.defenders, 0)).values())
-    if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
-        must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
-        found = [Reason(0.0, must), Reason(0.0, found[0].text)]
-    if not fight.attackers and any(view.position.zones[view.side][view.position.where[foe]] for foe in fight.defenders):
-        whom = _names(view, fight.defenders)
-        free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
-        found = [Reason(0.0, free), Reason(0.0, found[0].text)]
-    return [*found, *_cost(view, fight), *_prize(view, fight)]
+    def __init__(self, view: View, fight: Fight) -> None:
+        self.view, self.fight = view, fight
+        position = view.position
+        strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
+        self.differential = strength - sum(position.defense[each] for each in fight.defenders)
+        """Without fire in defense; so are the chances."""
+        self.alone = all(position.gun[each] for each in fight.attackers)
+        line = position.line(fight.attackers, fight.defenders)
+        self._effects = effects(line, self.differential, alone=self.alone)
+
+    def __str__(self) -> str:
+        """At what differential it is fought, and what the dice do to each defender."""
+        rooms = {foe: self.view.room(foe) for foe in self.fight.defenders}
+        return f"at {self._odds()} {self._dice(rooms, rooms)}"
+
+    def reasons(self) -> list[Reason]:
+        """The reasons for it; what it may cost comes before what it may win."""
+        view, fight = self.view, self.fight
+        found = [Reason(fight.value, str(self))]
+        hopeless = not any(each.moved for each in self._chances(dict.fromkeys(fight.defenders, 0)).values())
+        if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
+            must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
+            found = [Reason(0.0, must), Reason(0.0, found[0].text)]
+        zones, where = view.position.zones[view.side], view.position.where
+        if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
+            whom = _names(view, fight.defenders)
+            free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+            found = [Reason(0.0, free), Reason(0.0, found[0].text)]
+        return [*found, *self._cost(), *self._prize()]
+
+    def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game) -> str:
+        """Why a unit joins it: whom it attacks, with whom, and what the dice do.
+
+        `rooms` is the enemies' room for retreat, since the view may hold another position by now.
+        """
+        whom = _names(self.view, self.fight.defenders, blocked=rooms)
+        return f"it attacks {whom}{self._company(unit, now)} at {self._odds()}: {self._dice(rooms, {})}"
+
+    def _company(self, unit: int, now: Game) -> str:
+        """Who else takes part, and who of them is still to come."""
+        view = self.view
+        units = [each for each in self.fight.attackers if each != unit]
+        guns = [each for each in self.fight.barrage if each != unit]
+        who = [_names_or_number(view, units, "others")] if units else []
+        who += [f"the fire of {_names_or_number(view, guns, 'guns')}"] if guns else []
+        if not who:
+            return ""
+        others = [*units, *guns]
+        late = [each for each in others if now.state.location[each] != view.position.where[each]]
+        whom = "" if late == others else f"{_names_or_number(view, late, 'of them')} "
+        return f" with {' and '.join(who)}" + (f" ({whom}still to come)" if late else "")
+
+    def _odds(self) -> str:
+        """The differential before fire in defense and, with guns in range, about what is left of it after."""
+        combats, fight = self.view.combats, self.fight
+        _, expected, _ = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
+        about = f" (about {expected:+d} with it)" if expected != self.differential else ""
+        return f"{self.differential:+d} {BEFORE}{about}"
+
+    def _dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
+        """What the dice do to the defenders, a phrase for all with the same chances."""
+        view, found, chances = self.view, [], self._chances(rooms)
+        for same in dict.fromkeys(chances.values()):
+            units = [foe for foe in chances if chances[foe] == same]
+            if same.moved:
+                found.append(f"{_names(view, units, blocked=blocked)} {_is_or_are(units)} {same}")
+            else:
+                where = "out of the city" if any(self._relief(foe) for foe in units) else "back"
+                found.append(f"no die drives {_names(view, units)} {where}")
+        return "; ".join(found)
+
+    def _chances(self, rooms: Mapping[int, int]) -> dict[int, Chances]:
+        """By defender: what the dice do to it, with so much room for retreat."""
+        pushes = [push for _, push, _ in self._effects]
+        return {foe: self._chances_of(foe, pushes, rooms[foe]) for foe in self.fight.defenders}
+
+    def _chances_of(self, unit: int, dice: Sequence[int], room: int) -> Chances:
+        """What six dice do to a unit: `dice` has the hexes that each drives it off, `room` the hexes it can retreat."""
+        relief = self._relief(unit)
+        return Chances(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
+
+    def _relief(self, unit: int) -> int:
+        """Hexes by which a unit may shorten its retreat where it stands."""
+        return self.view.position.relief(unit, self.view.position.where[unit])
+
+    def _cost(self) -> list[Reason]:
+        """What the dice do to the attackers, the worst off first."""
+        view, hits = self.view, [hit for hit, _, _ in self._effects]
+        where = view.position.where
+        chances = {u: self._chances_of(u, hits, view.own_room(u, where[u])) for u in self.fight.attackers}
+        for unit in view.combats.bound.intersection(chances):  # it takes the hex, or is lost
+            chances[unit] = Chances(*[6 - self._winning_dice(self.fight.defenders[0])] * 2)
+        lost = max((each.lost for each in chances.values()), default=0)
+        back = max((each.moved for each in chances.values()), default=0)
+        if not lost:
+            goes = f"{_names(view, [*chances])} {'goes' if len(chances) == 1 else 'go'} back on {back} of 6 dice"
+            return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
+        units = [unit for unit, each in chances.items() if each.lost == lost]
+        return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {Chances(lost, back)}")]
+
+    def _prize(self) -> list[Reason]:
+        """The most valuable hex to be taken, if its worth times its chance is worth telling."""
+        view, where, gain = self.view, self.view.position.where, self.view.goals.gain
+        foe = max(self.fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
+        points = gain[where[foe]] * self._winning_dice(foe) / 6
+        if points < WORTH_TELLING:
+            return []
+        town, name = _town(view, where[foe]), f"hex {view.game.state.number(where[foe])}"
+        return [Reason(points, f"{name} is in {town}" if town else f"{name} is worth taking")]
+
+    def _winning_dice(self, foe: int) -> int:
+        """On how many dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
+        relief = self._relief(foe)
+        return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in self._effects)
 
 
 def words_for_value(parts: Parts) -> str:
@@ -179,7 +284,7 @@ def _in_range(view: View, gun: int, h: int) -> int:
 def _combat(view: View, unit: int, with_it: Situation, without: Situation, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            text = _words_for_combat(view, fight, unit, with_it.rooms, now)
+            text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
             pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
             return f"{text}, but all combats together gain by it" if pays else text
     for fight in without.fights:
@@ -230,128 +335,6 @@ def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situat
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
 
-def _words_for_combat(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
-    """A combat that a unit joins: whom it attacks, with whom, and what the dice do.
-
-    `rooms` is the enemies' room for retreat, since the view may hold another position by now.
-    """
-    what = "; ".join(_dice(view, _chances(view, fight, rooms), {}))
-    whom = _names(view, fight.defenders, blocked=rooms)
-    return f"it attacks {whom}{_company(view, fight, unit, now)} at {_odds(view, fight)}: {what}"
-
-
-def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
-    """Who else takes part, and who of them is still to come."""
-    units = [each for each in fight.attackers if each != unit]
-    guns = [each for each in fight.barrage if each != unit]
-    who = [_names_or_number(view, units, "others")] if units else []
-    who += [f"the fire of {_names_or_number(view, guns, 'guns')}"] if guns else []
-    if not who:
-        return ""
-    all_of_them = [*units, *guns]
-    late = [each for each in all_of_them if now.state.location[each] != view.position.where[each]]
-    whom = "" if late == all_of_them else f"{_names_or_number(view, late, 'of them')} "
-    return f" with {' and '.join(who)}" + (f" ({whom}still to come)" if late else "")
-
-
-def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
-    """Units by their names, or how many they are."""
-    return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
-
-
-def _dice(view: View, six: Mapping[int, Chances], rooms: Mapping[int, int]) -> list[str]:
-    """What the dice do to the defenders, a phrase for all with the same chances; no room in `rooms` is mentioned."""
-    found = []
-    for fate in dict.fromkeys(six.values()):
-        units = [foe for foe in six if six[foe] == fate]
-        if fate.moved:
-            found.append(f"{_names(view, units, blocked=rooms)} {_is_or_are(units)} {_words_for_chances(fate)}")
-        else:
-            where = "out of the city" if any(_relief(view, foe) for foe in units) else "back"
-            found.append(f"no die drives {_names(view, units)} {where}")
-    return found
-
-
-def _words_for_chances(fate: Chances) -> str:
-    if not fate.lost:
-        return f"driven back on {fate.moved} of 6 dice"
-    more = f", and driven back on {fate.moved - fate.lost} more" if fate.moved > fate.lost else ""
-    return f"lost on {fate.lost} of 6 dice{more}"
-
-
-def _chances(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Chances]:
-    """By defender: what the dice do to it, without fire in defense."""
-    pushes = [push for _, push, _ in _effects(view, fight)]
-    return {foe: _chances_of(view, foe, pushes, rooms[foe]) for foe in fight.defenders}
-
-
-def _chances_of(view: View, unit: int, dice: Sequence[int], room: int) -> Chances:
-    """What six dice do to a unit: `dice` has the hexes that each drives it off, `room` the hexes it can retreat."""
-    relief = _relief(view, unit)
-    return Chances(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
-
-
-def _relief(view: View, unit: int) -> int:
-    """Hexes by which a unit may shorten its retreat where it stands."""
-    return view.position.relief(unit, view.position.where[unit])
-
-
-def _differential(view: View, fight: Fight) -> int:
-    """The differential without fire in defense."""
-    position = view.position
-    strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
-    return strength - sum(position.defense[each] for each in fight.defenders)
-
-
-def _odds(view: View, fight: Fight) -> str:
-    """The differential before fire in defense and, with guns in range, about what is left of it after."""
-    before = _differential(view, fight)
-    _, expected, _ = view.combats.terms(fight.attackers, fight.defenders, view.combats.extra(fight))
-    return f"{before:+d} {BEFORE}" + (f" (about {expected:+d} with it)" if expected != before else "")
-
-
-def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
-    """What each die does, without fire in defense."""
-    alone = all(view.position.gun[each] for each in fight.attackers)
-    line = view.position.line(fight.attackers, fight.defenders)
-    return effects(line, _differential(view, fight), alone=alone)
-
-
-def _cost(view: View, fight: Fight) -> list[Reason]:
-    """What the dice do to the attackers, the worst off first."""
-    hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
-    six = {unit: _chances_of(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
-    for unit in view.combats.bound.intersection(six):  # it takes the hex, or is lost
-        six[unit] = Chances(*[6 - _winning_dice(view, fight, fight.defenders[0])] * 2)
-    lost, back = max((fate.lost for fate in six.values()), default=0), max((f.moved for f in six.values()), default=0)
-    if not lost:
-        units = list(six)
-        goes = f"{_names(view, units)} {'goes' if len(units) == 1 else 'go'} back on {back} of 6 dice"
-        return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
-    units = [unit for unit, fate in six.items() if fate.lost == lost]
-    return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {_words_for_chances(Chances(lost, back))}")]
-
-
-def _prize(view: View, fight: Fight) -> list[Reason]:
-    """The most valuable hex to be taken, if its worth times its chance is worth telling."""
-    where, gain = view.position.where, view.goals.gain
-    foe = max(fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
-    h = where[foe]
-    points = gain[h] * _winning_dice(view, fight, foe) / 6
-    if points < WORTH_TELLING:
-        return []
-    town, name = _town(view, h), f"hex {view.game.state.number(h)}"
-    return [Reason(points, f"{name} is in {town}" if town else f"{name} is worth taking")]
-
-
-def _winning_dice(view: View, fight: Fight, foe: int) -> int:
-    """On how many dice a defender leaves his hex and an attacker may advance into it; artillery alone does not."""
-    if all(view.position.gun[unit] for unit in fight.attackers):
-        return 0
-    relief = _relief(view, foe)
-    return sum(won and exceeds(push, relief) for _, push, won in _effects(view, fight))
-
-
 def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None) -> str:
     """Units in one phrase; those with a room of 0 in `blocked` are marked."""
     said = []
@@ -359,6 +342,11 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
         stuck = (blocked or {}).get(unit) == 0
         said.append(named(view.game.state.units[unit].id) + (" (no way back)" if stuck else ""))
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
+    """Units by their names, or how many they are."""
+    return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
 
 
 def _is_or_are(units: Sequence[int]) -> str:
