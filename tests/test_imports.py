@@ -172,8 +172,8 @@ READERS = [
     ROOT / "westwall_tui" / "referee.py",
     ROOT / "westwall_tui" / "engine" / "summary.py",
 ]
-NAMES = {"scenario", "starter"}
-"""What else has something called `rules`: a scenario the name of its ruleset, the title screen a page."""
+NAMES = {"scenario"}
+"""What else has something called `rules`: a scenario the name of its ruleset."""
 
 
 def round_the_doors(source: str) -> list[str]:
@@ -199,7 +199,7 @@ def test_readers_of_a_game_ask_queries_and_planning(path):
         ("left = self.game.rules.allowance(state, unit)", ["self.game.rules"]),
         ("rules = desk.game.rules", ["desk.game.rules"]),
         ("frame = game.state.frames[-1]", ["game.state.frames"]),
-        ("self.starter.rules(); page(game.scenario.rules)", []),
+        ("page(game.scenario.rules)", []),
         ("from westwall_tui.ui.words.rulebook import find", []),
     ],
 )

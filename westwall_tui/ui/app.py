@@ -5,9 +5,8 @@ import gc
 import os
 import signal
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from threading import Thread
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
@@ -24,7 +23,6 @@ from textual.screen import Screen
 
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
@@ -32,12 +30,9 @@ from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
-    from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.screens.hosted_games import SeatRequest
-    from westwall_tui.ui.screens.newgame import NewGame
+    from westwall_tui.ui.screens.lobby import Lobby
 
 
-DAY = 86_400
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 
@@ -62,12 +57,6 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console)
-        self.called = ""
-        """What others at a table call whoever plays here; nothing for his login."""
-        self.word = ""
-        """The word of the seat that he takes next; forgotten once it has been said."""
-        self.linger = DAY
-        """For how many seconds a host in the background waits for somebody to come back."""
         self._session = session
         self.animation_level = "none"
         self._shown: ScreenAtStart | None = ScreenAtStart()
@@ -82,11 +71,6 @@ class WestwallApp(App[int]):
         """The settings as they are now."""
         return self.preferences.settings
 
-    @property
-    def palette(self) -> str:
-        """How everything is painted."""
-        return self.preferences.palette
-
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""
         return self._title() if self._session is None else self._play(self._session)
@@ -94,7 +78,14 @@ class WestwallApp(App[int]):
     def _title(self) -> Screen[None]:
         from westwall_tui.ui.screens.title import TitleScreen
 
-        return TitleScreen(self)
+        return TitleScreen(self.lobby, self.faults)
+
+    @cached_property
+    def lobby(self) -> "Lobby":
+        """What the title asks to open a game; a game that was asked for needs none."""
+        from westwall_tui.ui.screens.lobby import Lobby
+
+        return Lobby(self, self.preferences, lambda session: self.push_screen(self._play(session)))
 
     def _play(self, session: "Session") -> Screen[None]:
         from westwall_tui.ui.screens.play import PlayScreen
@@ -174,139 +165,7 @@ class WestwallApp(App[int]):
         self._exit_renderables.append(Text(f"{text} Your game is saved: westwall resume continues it."))
         self._close_messages_no_wait()
 
-    # -- what the title and the playing screen ask for
-
-    def start(
-        self,
-        scenario: str,
-        *,
-        seats: Sequence[Seat],
-        seed: int | None,
-        manual: bool,
-        drawn: bool,
-        strict: bool,
-        options: Mapping[str, bool],
-    ) -> None:
-        """Start a new game; `options` are those of the battle. Raises `FileError`."""
-        from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import LocalSession
-
-        loaded = load_scenario(scenario)
-        session = LocalSession.new(
-            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
-        )
-        self.push_screen(self._play(session))
-
-    def resume(self, name: str) -> None:
-        """Resume a saved game by its path. Raises `FileError`."""
-        from westwall_tui.files.session import LocalSession
-
-        session = LocalSession.resume(Path(name), at_once=True)
-        session.set_host("")
-        self.push_screen(self._play(session))
-
-    # -- games at several terminals
-
-    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
-        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
-        from westwall_tui.net.command import waiting
-        from westwall_tui.net.doors import check_folder
-        from westwall_tui.net.rooms import games_folder
-
-        folder = games_folder()
-        check_folder(folder)
-        self.run_worker(lambda: self.call_later(found, waiting(folder)), thread=True)
-
-    def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
-        """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
-        from westwall_tui.net.command import waiting_for
-        from westwall_tui.net.doors import check_folder
-        from westwall_tui.net.rooms import games_folder
-
-        folder = games_folder()
-        check_folder(folder)
-        self.run_worker(lambda: self.call_later(found, waiting_for(save, folder)), thread=True)
-
-    def join(self, game: str, side: str, request: "SeatRequest") -> None:
-        """Begin to sit down at a hosted game; without a side, to watch it."""
-        from westwall_tui.net.command import sit_down
-        from westwall_tui.net.rooms import games_folder
-
-        word, self.word = self.word, ""
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
-
-    def host(self, chosen: "NewGame", request: "SeatRequest") -> None:
-        """Begin to host a new game in the background, and to play it."""
-        arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
-        arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
-        for name, taken in chosen.options.items():
-            arguments += ["--option", f"{name}={str(taken).lower()}"]
-        for side, seat in zip(chosen.sides, chosen.seats, strict=True):
-            arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
-        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
-
-    def host_save(self, name: str, side: str, request: "SeatRequest") -> None:
-        """Begin to host a saved game in the background, and to play a side of it."""
-        self._host([name], side, request)
-
-    def _host(self, arguments: Sequence[str], side: str, request: "SeatRequest") -> None:
-        from westwall_tui.net.rooms import games_folder
-        from westwall_tui.net.spawn import host_and_join
-
-        arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
-        word, self.word = self.word, ""
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request)
-
-    def _sit(self, sit: "Callable[[], Session]", request: "SeatRequest") -> None:
-        """SitDown down in a thread of its own, which nobody who quits meanwhile has to wait for."""
-        from westwall_tui.net.client import Lost
-
-        def work() -> None:
-            try:
-                came: Session | FileError = sit()
-            except Lost as lost:
-                came = FileError([Fault("", "", "", str(lost))])
-            except FileError as error:
-                came = error
-            self.call_later(self._come, came, request)
-
-        Thread(target=work, daemon=True, name="sitting down").start()
-
-    def _come(self, came: "Session | FileError", request: "SeatRequest") -> None:
-        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
-        wanted = request.wanted()
-        if isinstance(came, FileError):
-            if wanted:
-                request.done(came)
-        elif wanted:
-            request.done(None)
-            self.push_screen(self._play(came))
-        else:
-            came.leave()
-
-    # -- settings and pages
-
-    def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing."""
-        if settings.theme in self.available_themes:
-            self.theme = settings.theme
-        return self.preferences.change(settings)
-
-    def rules(self) -> None:
-        """Show the rules."""
-        from westwall_tui.ui.pages.rules import rules_screen
-
-        self.push_screen(rules_screen())
-
-    def keys(self) -> None:
-        """Show the keys."""
-        from westwall_tui.ui.pages.key_list import keys_screen
-
-        self.push_screen(keys_screen(self.settings.keys))
-
-    def leave(self) -> None:
-        """Quit."""
-        self.exit(0)
+    # -- between the title and a game
 
     def back_to_title(self) -> None:
         """Leave the game; it is saved."""

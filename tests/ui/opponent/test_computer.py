@@ -418,7 +418,7 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
         await settle(pilot, lambda: not isinstance(app.screen, PlayScreen))
         saved = read_save(session.path)
         assert saved.game.log == session.game.log
-        app.resume(str(session.path))
+        app.lobby.resume(str(session.path))
         await pilot.pause()
         await settle(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert isinstance(play_of(app).mode, ComputerMode)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
@@ -18,7 +19,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.hosted_games import DAY, SeatRequest
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import option_items, quick_item
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
@@ -27,15 +29,13 @@ from westwall_tui.ui.terminal.page import PageScreen
 pytestmark = pytest.mark.slow
 
 
-class Told:
-    """An app that only notes what it is asked for."""
+class Told(Lobby):
+    """A lobby that only notes what it is asked for."""
 
-    def __init__(self):
-        self.settings = Settings()
+    def __init__(self, settings=None):
+        self.preferences = Preferences(settings or Settings(), Console())
         self.called = self.word = ""
         self.linger = DAY
-        self.faults = []
-        self.palette = "16"
         self.done = []
         self.damaged = False
         self.hosted = None
@@ -52,7 +52,7 @@ class Told:
             raise FileError([Fault(name, "", "", "is damaged")])
 
     def change(self, settings):
-        self.settings = settings
+        self.preferences.settings = settings
         return ""
 
     def look(self, found):
@@ -71,13 +71,13 @@ class Told:
     def host_save(self, name, side, request):
         self.done.append(("host", Path(name).name, side))
 
-    def rules(self):
+    def show_rules(self):
         self.done.append("rules")
 
-    def keys(self):
+    def show_keys(self):
         self.done.append("keys")
 
-    def leave(self):
+    def quit(self):
         self.done.append("leave")
 
 
@@ -186,7 +186,7 @@ def test_options_of_the_battle_are_offered_with_what_they_mean():
 async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        app.start(
+        app.lobby.start(
             "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
             options={"weather": True},
         )  # fmt: skip
@@ -218,15 +218,15 @@ def test_options_change_at_once():
     screen = TitleScreen(told)
     choose(screen, "Options")
     press(screen, "enter", "right")
-    assert told.settings.glyphs == "unicode"
+    assert told.preferences.settings.glyphs == "unicode"
     press(screen, "left")
-    assert told.settings.glyphs == "ascii"
+    assert told.preferences.settings.glyphs == "ascii"
     choose(screen, "Hand-over")
     press(screen, "right")
-    assert told.settings.handover is False
+    assert told.preferences.settings.handover is False
     choose(screen, "Hexes")
     press(screen, "right")
-    assert told.settings.size == "large"
+    assert told.preferences.settings.size == "large"
 
 
 def test_a_save_that_cannot_be_read_says_why(folders):
@@ -299,13 +299,12 @@ def test_trouble_with_a_save_is_told(folders):
 
 
 def test_the_keys_of_the_settings_work_in_the_menus():
-    starter = Told()
-    starter.settings = Settings(keys=OWN_KEYS)
-    screen = TitleScreen(starter)
+    lobby = Told(Settings(keys=OWN_KEYS))
+    screen = TitleScreen(lobby)
     press(screen, "down", "enter", "escape", "question_mark", "q")
-    assert (screen.menus[0].at, len(screen.menus), starter.done) == (0, 1, []), "those are no keys any more"
+    assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "those are no keys any more"
     press(screen, "f9")
-    assert starter.done == ["rules"]
+    assert lobby.done == ["rules"]
     press(screen, "f4", "f4", "f4", "f4", "f3", "f6")
     assert [menu.title for menu in screen.menus] == ["", "Options"]
     before = labels(screen)[0]
@@ -313,7 +312,7 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     assert labels(screen)[0] != before
     press(screen, "f7", "x")
     assert len(screen.menus) == 1
-    assert starter.done == ["rules", "leave"]
+    assert lobby.done == ["rules", "leave"]
 
 
 # -- games at several terminals
@@ -414,10 +413,10 @@ def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
     monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
     app = WestwallApp()
-    monkeypatch.setattr(app, "_sit", lambda sit, _: sit())
+    monkeypatch.setattr(app.lobby, "_sit", lambda sit, _: sit())
     request = SeatRequest(lambda: True, lambda _: None)
-    for begin in (app.join, app.host_save):
-        app.word = "cheesecake"
+    for begin in (app.lobby.join, app.lobby.host_save):
+        app.lobby.word = "cheesecake"
         begin("game", "US", request)
         begin("game", "US", request)
     assert said == ["cheesecake", "", "cheesecake", ""]
@@ -651,7 +650,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
     anna = host.sit("German", "Anna")
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app._sit(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
+        app.lobby._sit(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
         heard: list[str] = []
         for _ in range(300):
             await pilot.pause(0.02)
@@ -710,7 +709,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
 
 async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
     app = WestwallApp(settings=Settings())
-    app.called = "Anna"
+    app.lobby.called = "Anna"
     async with app.run_test(size=(80, 24)) as pilot:
         assert isinstance(app.screen, TitleScreen)
         choose(app.screen, "Host a game")

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from westwall_tui.files.seats import Seat
+from westwall_tui.ui.screens.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
-from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from westwall_tui.files.faults import FileError
     from westwall_tui.files.saves import SaveInfo
     from westwall_tui.net.command import Waiting
 
@@ -32,7 +29,7 @@ WORDED = (
 LONGEST_WORD = 60
 HERE = "Nobody else is asked any more: both sides are played at this keyboard. You can host it again later."
 WATCHED = "You see what everybody may see."
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+MINUTE, HOUR = 60, 3_600
 KEPT_OPEN = {MINUTE: "for a minute", HOUR: "for an hour", DAY: "for a day", 7 * DAY: "for a week"}
 """How long a host in the background waits for somebody to come back, in seconds, and in words."""
 KEPT_OPEN_TOLD = (
@@ -41,43 +38,8 @@ KEPT_OPEN_TOLD = (
 )
 
 
-class SeatRequest(NamedTuple):
-    """Somebody sits down at a table, which may take a while."""
-
-    wanted: Callable[[], bool]
-    """Whether he has not given up."""
-    done: Callable[["FileError | None"], None]
-    """He sits there, or could not sit down, and why; to be called only while he wants to."""
-
-
 SitDown = Callable[[Callable[[SeatRequest], None]], None]
 """Have somebody sit down, by what begins that."""
-
-
-class HostedGames(Protocol):
-    """What these menus ask of the app."""
-
-    called: str
-    """What the others call whoever plays here; nothing for his login."""
-    word: str
-    """The word of the seat that he takes next, as far as he has typed it."""
-    linger: int
-    """For how many seconds a host in the background waits for somebody to come back."""
-
-    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
-        """Have `found` called with the games that somebody hosts, once they have been asked."""
-
-    def look_for(self, save: "Path", found: "Callable[[Waiting | None], None]") -> None:
-        """Have `found` called with the game of a save, if somebody hosts it now."""
-
-    def join(self, game: str, side: str, request: SeatRequest) -> None:
-        """Begin to sit down at a hosted game; without a side, to watch it."""
-
-    def host(self, chosen: NewGame, request: SeatRequest) -> None:
-        """Begin to host a new game and to play it."""
-
-    def host_save(self, name: str, side: str, request: SeatRequest) -> None:
-        """Begin to host a saved game and to play a side of it."""
 
 
 def waiting_menu(title: str, back: str) -> Menu:
@@ -85,7 +47,7 @@ def waiting_menu(title: str, back: str) -> Menu:
     return Menu(title, lambda: [MenuItem(f"{WAITING} {back}: give up")])
 
 
-def join_menu(app: HostedGames, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
+def join_menu(lobby: Lobby, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
     """The games that wait, once they are known; picked, their seats."""
     items = [MenuItem(ASKING)]
 
@@ -93,7 +55,7 @@ def join_menu(app: HostedGames, open_menu: Callable[[Menu], None], sit: SitDown,
         items[:] = [
             MenuItem(
                 f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-                partial(_open_seats, app, game, open_menu, sit),
+                partial(_open_seats, lobby, game, open_menu, sit),
                 info=lines(
                     ", ".join(game.seats),
                     *([f"Hosted by {game.host}"] if game.host else []),
@@ -104,20 +66,20 @@ def join_menu(app: HostedGames, open_menu: Callable[[Menu], None], sit: SitDown,
         ] or [MenuItem("No game waits", info=lines(NONE))]
         paint()
 
-    app.look(found)
+    lobby.look(found)
     return Menu("Join a game", lambda: items)
 
 
-def _open_seats(app: HostedGames, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
-    items = _seat_items(app, game, sit)
-    open_menu(Menu(game.title, lambda: [*items, *who_items(app)], at=_best_seat(game)))
+def _open_seats(lobby: Lobby, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
+    items = _seat_items(lobby, game, sit)
+    open_menu(Menu(game.title, lambda: [*items, *who_items(lobby)], at=_best_seat(game)))
 
 
-def _seat_items(app: HostedGames, game: "Waiting", sit: SitDown) -> list[MenuItem]:
+def _seat_items(lobby: Lobby, game: "Waiting", sit: SitDown) -> list[MenuItem]:
     """The seats of a game that waits, and one to watch it from."""
 
     def come(side: str) -> Callable[[], None]:
-        return partial(sit, partial(app.join, game.name, side))
+        return partial(sit, partial(lobby.join, game.name, side))
 
     items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
     return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
@@ -139,39 +101,39 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
     return next(found, len(game.seats))
 
 
-def who_items(app: HostedGames) -> list[MenuItem]:
+def who_items(lobby: Lobby) -> list[MenuItem]:
     """The lines where you say who you are: your name, and the word of your seat."""
-    return [name_item(app), word_item(app)]
+    return [name_item(lobby), word_item(lobby)]
 
 
-def word_item(app: HostedGames) -> MenuItem:
+def word_item(lobby: Lobby) -> MenuItem:
     """The line where you type the word of your seat, which shows as stars."""
 
     def typed(character: str) -> None:
-        app.word = (app.word + character)[:LONGEST_WORD] if character else app.word[:-1]
+        lobby.word = (lobby.word + character)[:LONGEST_WORD] if character else lobby.word[:-1]
 
-    label = f"{'Seat word:':<12} {'*' * len(app.word) or 'none'}"
-    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(app.word), letters=True)
+    label = f"{'Seat word:':<12} {'*' * len(lobby.word) or 'none'}"
+    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(lobby.word), letters=True)
 
 
-def name_item(app: HostedGames) -> MenuItem:
+def name_item(lobby: Lobby) -> MenuItem:
     """The line where you type what the others call you."""
 
     def typed(character: str) -> None:
-        app.called = (app.called + character)[:LONGEST_NAME] if character else app.called[:-1]
+        lobby.called = (lobby.called + character)[:LONGEST_NAME] if character else lobby.called[:-1]
 
-    label = f"{'Your name:':<12} {app.called or 'as your login'}"
-    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(app.called), letters=True)
+    label = f"{'Your name:':<12} {lobby.called or 'as your login'}"
+    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(lobby.called), letters=True)
 
 
-def linger_item(app: HostedGames) -> MenuItem:
+def linger_item(lobby: Lobby) -> MenuItem:
     """The line where you choose how long the host waits for somebody to come back."""
 
     def turn(step: int) -> None:
         times = tuple(KEPT_OPEN)
-        app.linger = times[(times.index(app.linger) + step) % len(times)]
+        lobby.linger = times[(times.index(lobby.linger) + step) % len(times)]
 
-    label = f"{'Kept open:':<12} {KEPT_OPEN[app.linger]} after all have left"
+    label = f"{'Kept open:':<12} {KEPT_OPEN[lobby.linger]} after all have left"
     return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
 
 
@@ -185,7 +147,7 @@ def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]
 
 
 def save_menu(
-    app: HostedGames,
+    lobby: Lobby,
     save: "SaveInfo",
     seats: Sequence[tuple[str, Seat]],
     sit: SitDown,
@@ -196,26 +158,26 @@ def save_menu(
     items = [MenuItem(ASKING)]
     title = f"{save.title}, hosted by {save.host}" if save.host else save.title
     ready: list[bool] = []
-    menu = Menu(title, lambda: [*items, *([linger_item(app)] if False in ready else []), *who_items(app)])
+    menu = Menu(title, lambda: [*items, *([linger_item(lobby)] if False in ready else []), *who_items(lobby)])
 
     def found(game: "Waiting | None") -> None:
         ready[:] = [game is not None]
         if game is not None:
-            items[:], menu.at = _seat_items(app, game, sit), _best_seat(game, save.host)
+            items[:], menu.at = _seat_items(lobby, game, sit), _best_seat(game, save.host)
         else:
-            items[:], menu.at = _host_items(app, save, seats, sit), _seat_of(save.host, seats)
+            items[:], menu.at = _host_items(lobby, save, seats, sit), _seat_of(save.host, seats)
             items.extend([MenuItem("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
         paint()
 
-    app.look_for(save.path, found)
+    lobby.look_for(save.path, found)
     return menu
 
 
-def _host_items(app: HostedGames, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
+def _host_items(lobby: Lobby, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
     """The sides of a saved game that people play, to host it and play one."""
 
     def begin(side: str) -> Callable[[], None]:
-        return partial(sit, partial(app.host_save, str(save.path), side))
+        return partial(sit, partial(lobby.host_save, str(save.path), side))
 
     items = [
         MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))

@@ -1,10 +1,10 @@
 """The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from textual.events import Key, Paste
 
@@ -19,8 +19,6 @@ from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.screens.hosted_games import (
     HOST,
     JOIN,
-    HostedGames,
-    SeatRequest,
     join_menu,
     linger_item,
     save_items,
@@ -28,6 +26,7 @@ from westwall_tui.ui.screens.hosted_games import (
     waiting_menu,
     who_items,
 )
+from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.newgame import GUEST, NewGame
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
@@ -51,58 +50,15 @@ def briefly(fault: Fault) -> str:
     return str(fault._replace(file=file))
 
 
-class Starter(HostedGames, Protocol):
-    """What the title screen asks of the app."""
-
-    @property
-    def settings(self) -> Settings:
-        """The settings as they are now."""
-
-    @property
-    def palette(self) -> str:
-        """How everything is painted (`terminal/palettes.py`)."""
-
-    @property
-    def faults(self) -> Sequence[Fault]:
-        """What is wrong with the settings file."""
-
-    def start(
-        self,
-        scenario: str,
-        *,
-        seats: Sequence[Seat],
-        seed: int | None,
-        manual: bool,
-        drawn: bool,
-        strict: bool,
-        options: Mapping[str, bool],
-    ) -> None:
-        """Start a new game; `options` are those of the battle. Raises `FileError`."""
-
-    def resume(self, name: str) -> None:
-        """Resume a saved game by its path. Raises `FileError`."""
-
-    def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing."""
-
-    def rules(self) -> None:
-        """Show the rules."""
-
-    def keys(self) -> None:
-        """Show the keys."""
-
-    def leave(self) -> None:
-        """Quit."""
-
-
 class TitleScreen(PaperScreen):
     """The title, a stack of menus, and what the item under the cursor means."""
 
-    def __init__(self, starter: Starter) -> None:
+    def __init__(self, lobby: Lobby, faults: Sequence[Fault] = ()) -> None:
+        """`faults`: what is wrong with the settings file."""
         super().__init__()
-        self.starter = starter
+        self.lobby = lobby
         self.menus = [Menu("", self._main)]
-        self.trouble = f"Settings: {briefly(starter.faults[0])}" if starter.faults else ""
+        self.trouble = f"Settings: {briefly(faults[0])}" if faults else ""
         self._saved: bool | None = None
         """Whether there are saved games; None if that must be looked up."""
         self._joined = False
@@ -186,7 +142,7 @@ class TitleScreen(PaperScreen):
     @property
     def keymap(self) -> Keymap:
         """The player's keys: those of boxes, and left and right of the map."""
-        return Keymap(self.starter.settings.keys)
+        return Keymap(self.lobby.preferences.settings.keys)
 
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
         """What a key does; `aliases` are its other names."""
@@ -212,9 +168,9 @@ class TitleScreen(PaperScreen):
         elif action in ("back", "west", "leave") and len(self.menus) > 1:
             self.menus.pop()
         elif action == "help":
-            self.starter.rules()
+            self.lobby.show_rules()
         elif action == "leave":
-            self.starter.leave()
+            self.lobby.quit()
 
     def _enter(self, item: MenuItem) -> None:
         try:
@@ -231,7 +187,7 @@ class TitleScreen(PaperScreen):
         self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
 
     def _resume(self, name: str) -> None:
-        self.starter.resume(name)
+        self.lobby.resume(name)
         self._rewind()
 
     def _rewind(self) -> None:
@@ -264,13 +220,13 @@ class TitleScreen(PaperScreen):
                 lambda: self._open(Menu("Options", self._options)),
                 info=lambda: ("Characters, hexes, colours, keys.",),
             ),
-            MenuItem("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
-            MenuItem("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
-            MenuItem("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
+            MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
+            MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
+            MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
 
     def _join(self) -> None:
-        self._open(join_menu(self.starter, self._open, self._sit, self._paint_again))
+        self._open(join_menu(self.lobby, self._open, self._sit, self._paint_again))
 
     def _sit(self, begin: Callable[[SeatRequest], None]) -> None:
         """SitDown down at a table; who goes back a menu before the host has answered gives up."""
@@ -326,7 +282,7 @@ class TitleScreen(PaperScreen):
             which = f"{joined.title}, where you play {joined.side}"
             request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
 
-        self.starter.join(joined.game, joined.side, request._replace(done=done))
+        self.lobby.join(joined.game, joined.side, request._replace(done=done))
 
     def _take_up(self, save: "SaveInfo") -> None:
         """Go on with a saved game, hosted if it was. Raises `FileError`."""
@@ -339,7 +295,7 @@ class TitleScreen(PaperScreen):
         """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
         seats = seats_of(save.path)
         try:
-            self._open(save_menu(self.starter, save, seats, self._sit, self._paint_again, resume))
+            self._open(save_menu(self.lobby, save, seats, self._sit, self._paint_again, resume))
         except FileError as error:  # with the folder of hosted games
             self._complain(error)
 
@@ -421,20 +377,20 @@ class TitleScreen(PaperScreen):
                 f"{name}, {turns}",
                 lambda: [
                     *chosen.items(partial(self._start, chosen)),
-                    *((linger_item(self.starter), *who_items(self.starter)) if hosted else (self._quick(),)),
+                    *((linger_item(self.lobby), *who_items(self.lobby)) if hosted else (self._quick(),)),
                 ],
             )
         )
 
     def _quick(self) -> MenuItem:
-        return quick_item(self.starter.settings, self._change)
+        return quick_item(self.lobby.preferences.settings, self._change)
 
     def _start(self, chosen: NewGame) -> None:
         if chosen.hosted:
-            self._sit(partial(self.starter.host, chosen))
+            self._sit(partial(self.lobby.host, chosen))
             return
         seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
-        self.starter.start(
+        self.lobby.start(
             chosen.key,
             seats=chosen.seats,
             seed=seed,
@@ -446,12 +402,12 @@ class TitleScreen(PaperScreen):
         self._rewind()
 
     def _options(self) -> Sequence[MenuItem]:
-        return option_items(self.starter.settings, self._change, self.starter.keys)
+        return option_items(self.lobby.preferences.settings, self._change, self.lobby.show_keys)
 
     def _change(self, settings: Settings) -> None:
-        self.trouble = self.starter.change(settings)
-        if self._paper.palette != self.starter.palette:
-            self._paper.palette = self.starter.palette
+        self.trouble = self.lobby.change(settings)
+        if self._paper.palette != self.lobby.preferences.palette:
+            self._paper.palette = self.lobby.preferences.palette
             self._paper.refresh()
 
 

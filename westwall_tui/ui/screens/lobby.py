@@ -1,0 +1,176 @@
+"""The lobby: what the menus of the title ask for. It opens games, new, saved or hosted, and changes the settings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.app import App
+
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.newgame import NewGame
+
+if TYPE_CHECKING:
+    from westwall_tui.files.session import Session
+    from westwall_tui.net.command import Waiting
+
+DAY = 86_400
+
+
+class SeatRequest(NamedTuple):
+    """Somebody sits down at a table, which may take a while."""
+
+    wanted: Callable[[], bool]
+    """Whether he has not given up."""
+    done: Callable[["FileError | None"], None]
+    """He sits there, or could not sit down, and why; to be called only while he wants to."""
+
+
+class Lobby:
+    """Where games begin, and where players come back to."""
+
+    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[[Session], object]") -> None:
+        """`play` shows a game."""
+        self._app, self._play = app, play
+        self.preferences = preferences
+        self.called = ""
+        """What others at a table call whoever plays here; nothing for his login."""
+        self.word = ""
+        """The word of the seat that he takes next, as far as he has typed it; forgotten once it has been said."""
+        self.linger = DAY
+        """For how many seconds a host in the background waits for somebody to come back."""
+
+    def start(
+        self,
+        scenario: str,
+        *,
+        seats: Sequence[Seat],
+        seed: int | None,
+        manual: bool,
+        drawn: bool,
+        strict: bool,
+        options: Mapping[str, bool],
+    ) -> None:
+        """Start a new game; `options` are those of the battle. Raises `FileError`."""
+        from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.files.session import LocalSession
+
+        loaded = load_scenario(scenario)
+        session = LocalSession.new(
+            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+        )
+        self._play(session)
+
+    def resume(self, name: str) -> None:
+        """Resume a saved game by its path. Raises `FileError`."""
+        from westwall_tui.files.session import LocalSession
+
+        session = LocalSession.resume(Path(name), at_once=True)
+        session.set_host("")
+        self._play(session)
+
+    # -- games at several terminals
+
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
+        from westwall_tui.net.command import waiting
+        from westwall_tui.net.doors import check_folder
+        from westwall_tui.net.rooms import games_folder
+
+        folder = games_folder()
+        check_folder(folder)
+        self._app.run_worker(lambda: self._app.call_later(found, waiting(folder)), thread=True)
+
+    def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
+        """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
+        from westwall_tui.net.command import waiting_for
+        from westwall_tui.net.doors import check_folder
+        from westwall_tui.net.rooms import games_folder
+
+        folder = games_folder()
+        check_folder(folder)
+        self._app.run_worker(lambda: self._app.call_later(found, waiting_for(save, folder)), thread=True)
+
+    def join(self, game: str, side: str, request: SeatRequest) -> None:
+        """Begin to sit down at a hosted game; without a side, to watch it."""
+        from westwall_tui.net.command import sit_down
+        from westwall_tui.net.rooms import games_folder
+
+        word, self.word = self.word, ""
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
+
+    def host(self, chosen: NewGame, request: SeatRequest) -> None:
+        """Begin to host a new game in the background, and to play it."""
+        arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
+        arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
+        for name, taken in chosen.options.items():
+            arguments += ["--option", f"{name}={str(taken).lower()}"]
+        for side, seat in zip(chosen.sides, chosen.seats, strict=True):
+            arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
+
+    def host_save(self, name: str, side: str, request: SeatRequest) -> None:
+        """Begin to host a saved game in the background, and to play a side of it."""
+        self._host([name], side, request)
+
+    def _host(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
+        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.spawn import host_and_join
+
+        arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
+        word, self.word = self.word, ""
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request)
+
+    def _sit(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:
+        """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
+        from westwall_tui.net.client import Lost
+
+        def work() -> None:
+            try:
+                came: Session | FileError = sit()
+            except Lost as lost:
+                came = FileError([Fault("", "", "", str(lost))])
+            except FileError as error:
+                came = error
+            self._app.call_later(self._come, came, request)
+
+        Thread(target=work, daemon=True, name="sitting down").start()
+
+    def _come(self, came: "Session | FileError", request: SeatRequest) -> None:
+        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
+        wanted = request.wanted()
+        if isinstance(came, FileError):
+            if wanted:
+                request.done(came)
+        elif wanted:
+            request.done(None)
+            self._play(came)
+        else:
+            came.leave()
+
+    # -- settings and pages
+
+    def change(self, settings: Settings) -> str:
+        """Switch to these settings and save them; what went wrong, or nothing."""
+        if settings.theme in self._app.available_themes:
+            self._app.theme = settings.theme
+        return self.preferences.change(settings)
+
+    def show_rules(self) -> None:
+        """Show the rules."""
+        from westwall_tui.ui.pages.rules import rules_screen
+
+        self._app.push_screen(rules_screen())
+
+    def show_keys(self) -> None:
+        """Show the keys."""
+        from westwall_tui.ui.pages.key_list import keys_screen
+
+        self._app.push_screen(keys_screen(self.preferences.settings.keys))
+
+    def quit(self) -> None:
+        """Quit."""
+        self._app.exit(0)
