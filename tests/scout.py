@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.checks import Position
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
-from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.decisions.checks import Unchecked
+from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision, hex_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Stand, UnitToHex
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -82,7 +81,7 @@ class Looking(Decision, Interruption):
     def default(self, state: State) -> Order:
         return Stand()
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.number(self.longest, 0, 99)
 
     orders = {Scout: look, Stand: stay}

@@ -33,7 +33,7 @@ SYNTAX = "syntax"
 """Stands for the case number if a line is no readable order."""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """The answer to a line."""
 
     ok: bool
@@ -72,7 +72,7 @@ class Referee:
         self._known = "", ""
         """The last position's digests: of all of it, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
-        self._questions: Mapping[str, Callable[[str], Answer]] = {
+        self._questions: Mapping[str, Callable[[str], Reply]] = {
             "?help": self._help,
             "?prompt": self._prompt,
             "?legal": self._legal,
@@ -86,7 +86,7 @@ class Referee:
             "redo": self._redo,
         }
 
-    def opening(self, notes: Sequence[str] = ()) -> Answer:
+    def opening(self, notes: Sequence[str] = ()) -> Reply:
         """The first line: the game, and what happened before the first decision."""
         game = self.game
         seed = game.seed if self._side is None else None
@@ -95,16 +95,16 @@ class Referee:
             dice = "dice are drawn when they are due" if self._drawn else "you give the dice"
         events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
-        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
+        return Reply(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
-    def answer(self, line: str) -> Answer:
+    def answer(self, line: str) -> Reply:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
         line = line.strip()
         if len(line) > LONGEST_LINE:
-            return Answer(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
+            return Reply(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
         word, _, rest = line.partition(" ")
         if word.startswith("#"):
-            return Answer(True)
+            return Reply(True)
         question = self._questions.get(word.lower())
         try:
             if question is not None:
@@ -114,9 +114,9 @@ class Referee:
                 raise OrderSyntaxError(f"{brief(word)!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
-            return Answer(False, refusal=_brief(refusal))
+            return Reply(False, refusal=_brief(refusal))
         except OrderSyntaxError as error:
-            return Answer(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
+            return Reply(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
 
     # -- what a side must not know of its enemy
 
@@ -157,12 +157,12 @@ class Referee:
 
     # -- orders
 
-    def _give(self, line: str) -> Answer:
+    def _give(self, line: str) -> Reply:
         if line.lower().split() == ["deploy", "auto"]:
             events = [event for order in queries.suggested_setup(self.game) for event in self._apply(order)]
         else:
             events = self._apply(parse(line))
-        return Answer(True, tuple(str(event) for event in events), tuple(events))
+        return Reply(True, tuple(str(event) for event in events), tuple(events))
 
     def _apply(self, order: Order) -> list[Event]:
         try:
@@ -173,44 +173,44 @@ class Referee:
                 self._check_secret()  # the reason would give the note away too
             raise
 
-    def _undo(self, _: str) -> Answer:
+    def _undo(self, _: str) -> Reply:
         before = self.game.log[:]
         self._play.undo()
         back = [parse(line) for line in before[len(self.game.log) :]]
         own = self.game.prompt.side == self.viewer
         shown = [str(order) if own or not isinstance(order, Note) else f"zone {order.division}" for order in back]
-        return Answer(True, tuple(f"taken back: {order}" for order in shown))
+        return Reply(True, tuple(f"taken back: {order}" for order in shown))
 
-    def _redo(self, _: str) -> Answer:
+    def _redo(self, _: str) -> Reply:
         events = self._play.redo()
-        return Answer(True, tuple(str(event) for event in events), tuple(events))
+        return Reply(True, tuple(str(event) for event in events), tuple(events))
 
     # -- questions
 
-    def _help(self, _: str) -> Answer:
-        return Answer(
+    def _help(self, _: str) -> Reply:
+        return Reply(
             True, (", ".join(self._questions), "docs/formats.md has the orders; ?legal lists those you can give now")
         )
 
-    def _prompt(self, _: str) -> Answer:
+    def _prompt(self, _: str) -> Reply:
         prompt = self.game.prompt
-        return Answer(True, (prompt.kind, prompt.text))
+        return Reply(True, (prompt.kind, prompt.text))
 
-    def _why(self, rest: str) -> Answer:
+    def _why(self, rest: str) -> Reply:
         refusal = self._seen().explain(self._ask(rest))
         if refusal is not None:
-            return Answer(False, refusal=_brief(refusal))
-        return Answer(True, ("that is legal",))
+            return Reply(False, refusal=_brief(refusal))
+        return Reply(True, ("that is legal",))
 
-    def _sample(self, _: str) -> Answer:
+    def _sample(self, _: str) -> Reply:
         game = self.game
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
         order = str(sampling.sample(self._seen(), self._draw))
-        return Answer(True, (order,), data={"order": order})
+        return Reply(True, (order,), data={"order": order})
 
-    def _advise(self, rest: str) -> Answer:
+    def _advise(self, rest: str) -> Reply:
         game = self.game
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
@@ -228,9 +228,9 @@ class Referee:
         order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)
         data = {"order": order, "reasons": [*player.reasons], "second": second}
-        return Answer(True, (order or f"{units[0]} stays where it is", *player.reasons), data=data)
+        return Reply(True, (order or f"{units[0]} stays where it is", *player.reasons), data=data)
 
-    def _score(self, _: str) -> Answer:
+    def _score(self, _: str) -> Reply:
         game = self.game
         names = [side.name for side in game.scenario.sides]
         totals = queries.totals(game)
@@ -240,16 +240,16 @@ class Referee:
         if game.outcome is not None:
             said.append(game.outcome.reason)
         account = [{"side": names[line.side], "points": line.points, "cause": line.cause} for line in lines]
-        return Answer(True, tuple(said), data={"score": {"totals": [*totals], "account": account}})
+        return Reply(True, tuple(said), data={"score": {"totals": [*totals], "account": account}})
 
-    def _legal(self, _: str) -> Answer:
+    def _legal(self, _: str) -> Reply:
         self._check_secret()
         entries = list(summary.legal(self._seen()))
-        return Answer(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
+        return Reply(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
 
-    def _state(self, _: str) -> Answer:
+    def _state(self, _: str) -> Reply:
         state = self.game.observe(None if self.viewer < 0 else self.viewer)
-        return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
+        return Reply(True, tuple(_state_text(self.game, state)), data={"state": state})
 
 
 def _brief(refusal: IllegalOrder) -> IllegalOrder:
@@ -315,19 +315,19 @@ def _more_text(state: Mapping[str, object]) -> Iterable[str]:
 # -- answers as lines
 
 
-def as_text(_: Referee, answer: Answer) -> str:
+def as_text(_: Referee, answer: Reply) -> str:
     """`ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
 
 
-def as_json(referee: Referee, answer: Answer) -> str:
+def as_json(referee: Referee, answer: Reply) -> str:
     """An object with the same keys for every answer, and a question's data."""
     return json.dumps(as_record(referee, answer))
 
 
-def as_record(referee: Referee, answer: Answer) -> dict[str, object]:
+def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
     """The same as plain data."""
     game, refusal = referee.game, answer.refusal
     prompt = game.prompt
@@ -424,7 +424,7 @@ def run(
     referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
 
-    def tell(answer: Answer) -> None:
+    def tell(answer: Reply) -> None:
         out.write(write(referee, answer) + "\n")
         out.flush()
 

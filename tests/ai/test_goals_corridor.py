@@ -10,7 +10,7 @@ from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.loops import Land, Position, land_of
+from westwall_tui.engine.loops import FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
@@ -18,7 +18,7 @@ NORTH = ("0503", "0502", "0501")
 NOBODY: frozenset[int] = frozenset()
 
 
-def corridor(game: Game, land: Land | None = None) -> Corridor:
+def corridor(game: Game, land: FlatGround | None = None) -> Corridor:
     """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
     board = game.scenario.board
     land, entry = land or land_of(board, ()), (board.hex("0509"),)

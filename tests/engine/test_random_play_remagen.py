@@ -18,7 +18,7 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.events import FrontHeld
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
+from westwall_tui.engine.orders import Destroy, Done, Enter, LayBridge, Move, parse
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
@@ -63,7 +63,7 @@ def test_random_play(name, seed):
 def bridge_at_times(game, draw):
     """Bridges are few among all that can be done: where some can be destroyed or laid, that is done now and then."""
     if game.prompt.kind == "bridges" or (isinstance(game.state.frames[-1], Movement) and not draw.below(30)):
-        found = [order for order in game.legal() if isinstance(order, Bridge | Destroy)]
+        found = [order for order in game.legal() if isinstance(order, LayBridge | Destroy)]
         if found and draw.below(3):
             return draw.pick(found)
     return None

@@ -9,7 +9,7 @@ from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.tables import LONGEST_NAME, Source, Table
+from westwall_tui.files.tables import LONGEST_NAME, Source, TomlTable
 from westwall_tui.files.transcript import MOST_DICE, MOST_SEALS, WHO, Begun, Die, Seal, Transcript
 
 GAME = "5a" * 16
@@ -103,7 +103,7 @@ def test_a_game_with_a_seed_has_no_shared_dice():
 
 
 def test_more_entries_than_any_game_has_are_a_fault():
-    table = Table({"game": GAME, "fallen": [f"1 {A} {A} {A}"] * (MOST_DICE + 1)}, "[dice]", faults := Faults("s"))
+    table = TomlTable({"game": GAME, "fallen": [f"1 {A} {A} {A}"] * (MOST_DICE + 1)}, "[dice]", faults := Faults("s"))
     Transcript.read(table)
     assert [fault.reason for fault in faults.found] == [f"holds more than {MOST_DICE}"]
 

@@ -1,6 +1,6 @@
 """A position as plain data: what `Game.observe` and the referee's `?state` tell."""
 
-from westwall_tui.engine.rules.whereabouts import Place, where_is
+from westwall_tui.engine.rules.whereabouts import UnitPlace, where_is
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
@@ -47,12 +47,12 @@ def _unit(state: State, unit: int) -> dict[str, object]:
 def _where(state: State, unit: int) -> str:
     place = where_is(state, unit)
     match place.place:
-        case Place.ELIMINATED:
+        case UnitPlace.ELIMINATED:
             return "eliminated"
-        case Place.LEFT:
+        case UnitPlace.LEFT:
             return f"left {place.edge}"
-        case Place.RESERVE:
+        case UnitPlace.RESERVE:
             return f"arrives on turn {place.turn}"
-        case Place.SETUP:
+        case UnitPlace.SETUP:
             return "to be set up"
     return "map"

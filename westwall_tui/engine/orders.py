@@ -187,7 +187,7 @@ class Demolish(Order):
         return cls({"yes": True, "no": False}[word.lower()])
 
 
-class Bridge(Order):
+class LayBridge(Order):
     """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
 
     word, form = "bridge", "RIVERHEX WESTHEX EASTHEX"

@@ -75,7 +75,7 @@ def changed(row: Row, value: int, *places: int) -> Row:
     return tuple(new)
 
 
-class Ruled:
+class PlayedByRules:
     """What is played by rules. (A field of the state could not name their class, which knows states, once compiled.)"""
 
     __slots__ = ("rules",)
@@ -89,7 +89,7 @@ class Ruled:
 
 
 @dataclass(slots=True, repr=False)
-class State(Ruled):
+class State(PlayedByRules):
     """A position. `rules` and their scenario are shared and never change; `copy` copies everything else."""
 
     scenario: Scenario

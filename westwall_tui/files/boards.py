@@ -14,7 +14,7 @@ from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.hexsets import read_hexes
 from westwall_tui.files.reach import is_file
-from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.tables import Source, TomlTable, header, parse, read
 
 LARGEST_SHEET = 99
 MULTILINE = ("terrain", "source")
@@ -71,7 +71,7 @@ def build_board(source: Source) -> Board:
     return board
 
 
-def _sheet(top: Table) -> tuple[HexGrid, tuple[Terrain, ...]]:
+def _sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
     """The grid and its terrain, drawn one line a row."""
     columns = top.number("columns", low=1, high=LARGEST_SHEET)
     odd, even = top.numbers("rows", 2, 1, LARGEST_SHEET)
@@ -107,7 +107,7 @@ def at_edge(board: Board, h: int) -> bool:
     return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
 
 
-def _paths(top: Table, key: str, board: Board) -> tuple[Path, ...]:
+def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
     """Roads, trails or railways."""
     found = []
     for table in top.tables(key):
@@ -134,7 +134,7 @@ def _connected(path: Path, board: Board) -> bool:
     return all(b in board.grid.neighbours[a] for a, b in pairwise(path.hexes))
 
 
-def _hexes(table: Table, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
+def _hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
     found = []
     for number in numbers:
         try:
@@ -144,7 +144,7 @@ def _hexes(table: Table, key: str, board: Board, numbers: Sequence[str]) -> tupl
     return tuple(found)
 
 
-def _pair(table: Table, key: str, board: Board, word: str) -> tuple[int, int] | None:
+def _pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int] | None:
     """The two hexes of a hexside such as `1316/1416`."""
     numbers = word.split("/")
     if len(numbers) != 2:
@@ -160,7 +160,7 @@ def _pair(table: Table, key: str, board: Board, word: str) -> tuple[int, int] | 
     return a, b
 
 
-def _chains(top: Table, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
+def _chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
     """Streams, canals, rivers or lines."""
     found = []
     unique = _Unique()
@@ -177,7 +177,7 @@ def _chains(top: Table, key: str, board: Board, *, named: bool = False) -> tuple
     return tuple(found)
 
 
-def _bridges(top: Table, board: Board) -> Iterator[Bridge]:
+def _bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
     for table in top.tables("bridges", "side"):
         kind = table.choice("kind", BRIDGE_KINDS)
         pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
@@ -186,7 +186,7 @@ def _bridges(top: Table, board: Board) -> Iterator[Bridge]:
             yield Bridge(kind, pair)
 
 
-def _ferries(top: Table, board: Board) -> Iterator[Hexsides]:
+def _ferries(top: TomlTable, board: Board) -> Iterator[Hexsides]:
     for table in top.tables("ferries"):
         name = table.text("name")
         pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
@@ -195,7 +195,7 @@ def _ferries(top: Table, board: Board) -> Iterator[Hexsides]:
             yield Hexsides(name, (pair,))
 
 
-def _places(top: Table, board: Board) -> Iterator[Place]:
+def _places(top: TomlTable, board: Board) -> Iterator[Place]:
     for table in top.tables("places"):
         name = table.text("name")
         kind = table.choice("kind", PLACE_KINDS)
@@ -206,7 +206,7 @@ def _places(top: Table, board: Board) -> Iterator[Place]:
         table.finish()
 
 
-def _areas(top: Table, key: str, board: Board) -> Board:
+def _areas(top: TomlTable, key: str, board: Board) -> Board:
     """Named hex sets; each may use those before it."""
     unique = _Unique()
     names: dict[str, tuple[int, ...]] = {}
@@ -220,7 +220,7 @@ def _areas(top: Table, key: str, board: Board) -> Board:
     return board
 
 
-def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
+def read_hex_set(table: TomlTable, key: str, board: Board) -> tuple[int, ...]:
     """A hex set of a table. An empty one is a fault."""
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
@@ -237,7 +237,7 @@ class _Unique:
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
-    def check(self, table: Table, key: str, name: str) -> None:
+    def check(self, table: TomlTable, key: str, name: str) -> None:
         if name and name.lower() in self._seen:
             table.fault(key, f"{name!r} is used twice")
         self._seen.add(name.lower())

@@ -67,7 +67,7 @@ def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
     if digest != _digest(body):
         return None
     try:
-        found: LoadedScenario = replace(_Reader(BytesIO(body)).load(), texts=texts, key=key, shipped=shipped)
+        found: LoadedScenario = replace(_CompiledReader(BytesIO(body)).load(), texts=texts, key=key, shipped=shipped)
     except (pickle.UnpicklingError, ArithmeticError, AttributeError, EOFError, LookupError, TypeError, ValueError):
         return None
     return found
@@ -94,7 +94,7 @@ def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(names)
 
 
-class _Reader(pickle.Unpickler):
+class _CompiledReader(pickle.Unpickler):
     """Unpickles what `keep` wrote, and refuses any other class."""
 
     NAMES: ClassVar[Mapping[tuple[str, str], Callable[..., Any]]] = {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Hexside, Terrain
-from westwall_tui.engine.decisions.checks import Position, adjacent, several, want, whole
+from westwall_tui.engine.decisions.checks import Unchecked, adjacent, several, want, whole
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.decision import STEPS, check_frames
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
@@ -104,7 +104,7 @@ def _check_state(state: Any) -> None:
     # A combat exists exactly while its aftermath is pending, unless a side conceded in it.
     under_way = any(isinstance(frame, Aftermath) for frame in state.frames)
     want(under_way == (state.combat is not None) or state.outcome is not None, "frames")
-    check_frames(Position(state, stand, of_side))
+    check_frames(Unchecked(state, stand, of_side))
     if state.outcome is not None:
         _check_outcome(state.outcome)
     want(bool(state.frames) == (state.outcome is None), "frames")

@@ -25,7 +25,7 @@ from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
-from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
+from westwall_tui.files.tables import EARLIEST, LATEST, Source, TomlTable, parse, read
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
@@ -260,7 +260,7 @@ def _take_apart(source: Source) -> "_Parts":
     return parts._replace(transcript=transcript, host=host)
 
 
-def _migrate(top: Table, faults: Faults) -> None:
+def _migrate(top: TomlTable, faults: Faults) -> None:
     """Bring the data of an older format up to date, step by step."""
     version = top.number("format", low=1)
     if top.text("kind") != "save":
@@ -274,16 +274,16 @@ def _migrate(top: Table, faults: Faults) -> None:
         top.data = MIGRATIONS[step](top.data)
 
 
-def _section(top: Table, key: str) -> Table:
+def _section(top: TomlTable, key: str) -> TomlTable:
     table = top.table(key)
     if table is None:
         if not top.has(key):
             top.fault(key, f"is missing; add a table [{key}]")
-        return Table({}, f"[{key}]", Faults(""))
+        return TomlTable({}, f"[{key}]", Faults(""))
     return table
 
 
-def _seats(top: Table) -> tuple[tuple[Seat, Seat], list[str]]:
+def _seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
     seats, sides = [], []
     for table in top.tables("seats", "side"):
         sides.append(table.text("side"))
@@ -297,7 +297,7 @@ def _seats(top: Table) -> tuple[tuple[Seat, Seat], list[str]]:
     return (seats[0], seats[1]), sides
 
 
-def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]:
+def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, str]:
     """The scenario of a save, and the digest of its files at that time."""
     key, digest = table.text("key"), table.text("digest", "")
     units = table.texts("units")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
@@ -19,7 +19,7 @@ from westwall_tui.files.boards import build_board, read_hex_set
 from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.hexsets import read_hex, read_place
-from westwall_tui.files.tables import Table, header, parse
+from westwall_tui.files.tables import TomlTable, header, parse
 from westwall_tui.files.units import UnitEntry, build_units
 
 LAST_TURN = 99
@@ -59,7 +59,7 @@ class _Placing(NamedTuple):
 
     unit: str
     hex: int
-    table: Table
+    table: TomlTable
 
 
 class _Setup(NamedTuple):
@@ -69,7 +69,7 @@ class _Setup(NamedTuple):
     units: list[str]
     hexes: tuple[int, ...]
     suggest: list[int]
-    table: Table
+    table: TomlTable
 
 
 class _Arrival(NamedTuple):
@@ -80,7 +80,7 @@ class _Arrival(NamedTuple):
     units: list[str]
     hexes: tuple[int, ...]
     lands: bool
-    table: Table
+    table: TomlTable
 
     def resolve(self, units: tuple[int, ...]) -> Reinforcements:
         """The engine's record, with these units."""
@@ -90,7 +90,7 @@ class _Arrival(NamedTuple):
 class _Reader:
     """Reads one scenario file against its board and its units."""
 
-    def __init__(self, top: Table, board: Board, entries: Sequence[UnitEntry]) -> None:
+    def __init__(self, top: TomlTable, board: Board, entries: Sequence[UnitEntry]) -> None:
         self.top = top
         self.board = board
         self.entries = {entry.id.lower(): entry for entry in entries}
@@ -192,7 +192,7 @@ class _Reader:
         if count != 2:
             self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
 
-    def _side_number(self, table: Table, key: str = "side") -> int:
+    def _side_number(self, table: TomlTable, key: str = "side") -> int:
         """A key's side, -1 after a fault."""
         name = table.text(key)
         names = [side.name for side in self.sides]
@@ -218,7 +218,7 @@ class _Reader:
         table.finish()
         return Start(turn, max(side, 0), Phase(phase))
 
-    def _claim_unit(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
+    def _claim_unit(self, table: TomlTable, key: str, unit_id: str, side: int | None) -> str | None:
         """A unit's lower-case id. Unknown units, another side's and those in an earlier table are faults."""
         word = lower(unit_id)
         entry = self.entries.get(word)
@@ -238,13 +238,13 @@ class _Reader:
             return None
         return word
 
-    def _units(self, table: Table, side: int) -> list[str]:
+    def _units(self, table: TomlTable, side: int) -> list[str]:
         ids = table.texts("units")
         if table.has("units") and not ids:
             table.fault("units", "names no unit")
         return [word for unit_id in ids if (word := self._claim_unit(table, "units", unit_id, side))]
 
-    def _hex(self, table: Table, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
+    def _hex(self, table: TomlTable, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
         try:
             return read(self.board, number)
         except ValueError as error:
@@ -304,7 +304,7 @@ class _Reader:
             yield self._arrival(table, first, last, lands=True)
             table.finish()
 
-    def _arrival(self, table: Table, first: int, last: int, *, lands: bool) -> _Arrival:
+    def _arrival(self, table: TomlTable, first: int, last: int, *, lands: bool) -> _Arrival:
         side = self._side_number(table)
         turn = table.number("turn", low=1, high=LAST_TURN)
         if table.has("turn") and not first <= turn <= last:

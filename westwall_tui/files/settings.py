@@ -9,7 +9,7 @@ import tomli
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.reach import there
-from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.tables import Source, TomlTable, header, parse, read
 from westwall_tui.files.tomledit import with_values
 from westwall_tui.files.writing import write_whole
 
@@ -91,12 +91,12 @@ def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
-def _value_or_default(top: Table, key: str, value: str, default: str) -> str:
+def _value_or_default(top: TomlTable, key: str, value: str, default: str) -> str:
     """The value, or the default after a fault."""
     return default if any(fault.key == key for fault in top.faults.found) else value
 
 
-def _keys(top: Table) -> dict[str, str]:
+def _keys(top: TomlTable) -> dict[str, str]:
     table = top.table("keys")
     found = {}
     for action in table.data if table else ():

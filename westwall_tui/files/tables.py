@@ -44,7 +44,7 @@ def read(path: Path, shown: str = "", largest: int = LARGEST) -> Source:
     return Source(shown, read_text(path, shown, largest))
 
 
-def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "Table":
+def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "TomlTable":
     """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults.
 
     `multiline` are the keys whose strings may hold more than one line.
@@ -60,7 +60,7 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
         faults.add("", "", "is not TOML for this game: it has a number of thousands of digits")
     else:
         _check_text(data, faults, multiline)
-        return Table(data, "", faults)
+        return TomlTable(data, "", faults)
     raise FileError(faults.all())
 
 
@@ -129,7 +129,7 @@ def suggestion(word: str, known: Collection[str]) -> str:
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
-class Table:
+class TomlTable:
     """One table of a file."""
 
     def __init__(self, data: dict[str, Any], label: str, faults: Faults) -> None:
@@ -245,12 +245,12 @@ class Table:
         """A table as a plain mapping; may be left out."""
         return self._get(key, dict, f"a table: [{key}]", False) or {}
 
-    def table(self, key: str) -> "Table | None":
+    def table(self, key: str) -> "TomlTable | None":
         """A table of its own, or None when the file has none."""
         value = self._get(key, dict, f"a table: [{key}]", False)
-        return None if value is None else Table(value, f"[{key}]", self.faults)
+        return None if value is None else TomlTable(value, f"[{key}]", self.faults)
 
-    def tables(self, key: str, name: str = "name") -> "Iterator[Table]":
+    def tables(self, key: str, name: str = "name") -> "Iterator[TomlTable]":
         """The tables of a list; faults call each by its number and by its `name`."""
         value = self._get(key, list, f"tables: [[{key}]]", False) or []
         for number, item in enumerate(value, 1):
@@ -259,7 +259,7 @@ class Table:
                 return
             called = item.get(name)
             label = f"[[{key}]] {number}" + (f' "{called[:LONGEST_NAME]}"' if isinstance(called, str) else "")
-            yield Table(item, label, self.faults)
+            yield TomlTable(item, label, self.faults)
 
     def finish(self) -> None:
         """Note a fault for every key that nobody asked for."""
@@ -269,7 +269,7 @@ class Table:
                 self.fault(key, f"is not known here{close}; the keys are: {', '.join(self._known)}")
 
 
-def header(table: Table, kind: str) -> None:
+def header(table: TomlTable, kind: str) -> None:
     """Read the version and kind that every file begins with.
 
     Raises `FileError` for a file of another kind: its other faults would mean nothing.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from westwall_tui.files.tables import LONGEST_NAME, Table
+from westwall_tui.files.tables import LONGEST_NAME, TomlTable
 
 HOST = "host"
 WHO = (HOST, "first", "second")
@@ -131,7 +131,7 @@ class Transcript:
         return data
 
     @classmethod
-    def read(cls, table: Table) -> "Transcript":
+    def read(cls, table: TomlTable) -> "Transcript":
         """Read the record from a table; errors of form become faults of the table."""
         found = cls(table.text("game"))
         if not _GAME.fullmatch(found.game):
@@ -175,7 +175,7 @@ class Transcript:
         return found
 
 
-def _words(table: Table, key: str) -> dict[str, str]:
+def _words(table: TomlTable, key: str) -> dict[str, str]:
     """Seals or shares by giver."""
     found = {}
     for who, word in table.mapping(key).items():

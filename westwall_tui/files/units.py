@@ -7,7 +7,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import Source, Table, header, parse
+from westwall_tui.files.tables import Source, TomlTable, header, parse
 
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
@@ -57,13 +57,13 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
     return tuple(found)
 
 
-def _nations(top: Table) -> dict[str, str]:
+def _nations(top: TomlTable) -> dict[str, str]:
     """The nation of each formation."""
     table = top.table("nations")
     return {name: table.choice(name, NATIONS) for name in table.data} if table else {}
 
 
-def _entry(table: Table, nations: Mapping[str, str]) -> UnitEntry:
+def _entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
     unit_id = table.text("id", longest=12)
     if unit_id and not _ID.fullmatch(unit_id):
         table.fault(
@@ -88,7 +88,7 @@ def _entry(table: Table, nations: Mapping[str, str]) -> UnitEntry:
     return entry
 
 
-def _strength(table: Table) -> Strength:
+def _strength(table: TomlTable) -> Strength:
     text = table.text("strength", longest=20)
     if not text:
         return Strength(0, 0, 0)
@@ -102,7 +102,7 @@ def _strength(table: Table) -> Strength:
     return strength
 
 
-def _check_strength(table: Table, entry: UnitEntry) -> None:
+def _check_strength(table: TomlTable, entry: UnitEntry) -> None:
     """Only artillery has a range."""
     if table.faults.found:
         return

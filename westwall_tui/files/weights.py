@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Deploy, Note, OrderSyntaxError
 from westwall_tui.engine.orders import parse as parse_order
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.tables import Source, TomlTable, header, parse, read
 
 KIND = "computer"
 MOST = 1000.0
@@ -53,7 +53,7 @@ def build(source: Source) -> Known:
     return Known(weights, openings)
 
 
-def _orders(table: Table) -> Opening:
+def _orders(table: TomlTable) -> Opening:
     found: list[Deploy | Note] = []
     for text in table.texts("orders"):
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.ownshares import OwnShares, own_shares
 from westwall_tui.files.shares import PLAIN, die_of, fault_of_shares, first_fault, names_of, rolls_of
-from westwall_tui.files.tables import Table
+from westwall_tui.files.tables import TomlTable
 from westwall_tui.files.transcript import HOST, MOST_DICE, WHO, Begun, Die, Transcript
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text
 
@@ -28,7 +28,7 @@ def read_dice(message: Message) -> tuple[Transcript, int]:
         raise ProtocolError(f"The host does not say any more how its dice fell. {ASK}")
     faults = Faults("the host's dice")
     try:
-        record = Transcript.read(Table({key: value for key, value in data.items() if key != "next"}, "", faults))
+        record = Transcript.read(TomlTable({key: value for key, value in data.items() if key != "next"}, "", faults))
         faults.check()
     except FileError as error:
         raise ProtocolError(f"The host's dice make no sense: {error.faults[0]}. {ASK}") from None

@@ -29,7 +29,7 @@ from westwall_tui.net.protocol import (
 )
 from westwall_tui.net.rooms import SeatKeys, new_key
 from westwall_tui.net.seatwords import NO_WORD, WORD, SaidWord
-from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
+from westwall_tui.referee import SYNTAX, Referee, Reply, as_record
 
 MOST_WATCHERS = 16
 CHAT_KEPT = 100
@@ -240,7 +240,7 @@ class Table:
         guest.lines += 1
         line = text(message, "line", 4_000)
         word, _, rest = line.partition(" ")
-        words: Mapping[str, Callable[[Guest, str], Answer]] = {
+        words: Mapping[str, Callable[[Guest, str], Reply]] = {
             "say": self._say,
             "agree": self._agree,
             "refuse": self._refuse,
@@ -256,18 +256,18 @@ class Table:
             act = words.get(word.lower())
             answer = act(guest, rest.strip()) if act else self._refer(guest, line, word)
         except IllegalOrder as refusal:
-            answer = Answer(False, refusal=refusal)
+            answer = Reply(False, refusal=refusal)
         self._answer(guest, answer)
         self.spread(but=guest)
         self.roll()
         self.tell_of_saving()
 
-    def _answer(self, guest: Guest, answer: Answer) -> None:
+    def _answer(self, guest: Guest, answer: Reply) -> None:
         assert guest.referee is not None
         record = as_record(guest.referee, answer)
         guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
 
-    def _refer(self, guest: Guest, line: str, word: str) -> Answer:
+    def _refer(self, guest: Guest, line: str, word: str) -> Reply:
         """Pass an order or question to the referee; orders only from the deciding player."""
         assert guest.referee is not None
         if word.startswith("?"):
@@ -287,17 +287,17 @@ class Table:
         if game.side not in (guest.side, NOBODY):
             raise IllegalOrder(CASE, f"it is not your decision: {game.prompt.text}")
 
-    def _say(self, guest: Guest, said: str) -> Answer:
+    def _say(self, guest: Guest, said: str) -> Reply:
         if not said or len(said) > LONGEST_CHAT:
             raise IllegalOrder(CASE, f"say something, in {LONGEST_CHAT} characters at most")
         news: Message = {"news": "said", "by": self._name_with_side(guest), "text": said}
         self._chat = [*self._chat, news][-CHAT_KEPT:]
         self.tell(news, but=guest)
-        return Answer(True, (said,))
+        return Reply(True, (said,))
 
-    def _game(self, guest: Guest, _: str) -> Answer:
+    def _game(self, guest: Guest, _: str) -> Reply:
         guest.send({"news": "position", **self._position(guest)})
-        return Answer(True)
+        return Reply(True)
 
     # -- dice of everybody's shares
 
@@ -314,15 +314,15 @@ class Table:
         """Whether somebody sits there now."""
         return self._chairs[side].guest is not None
 
-    def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Answer:
+    def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:
         if self._cup is None or guest.side == NOBODY:
             raise IllegalOrder(CASE, "no die waits for that")
         self._cup.hear(guest.side, guest.name, word, rest)
-        return Answer(True)
+        return Reply(True)
 
     # -- taking back
 
-    def _undo(self, guest: Guest, _: str) -> Answer:
+    def _undo(self, guest: Guest, _: str) -> Reply:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
@@ -336,25 +336,25 @@ class Table:
             self._asked = guest, game.log[:]
             what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
             self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": what})
-            return Answer(True, ("the other player is asked",), data={"asked": True})
+            return Reply(True, ("the other player is asked",), data={"asked": True})
         return self._take_back(guest)
 
-    def _take_back(self, guest: Guest) -> Answer:
+    def _take_back(self, guest: Guest) -> Reply:
         assert guest.referee is not None
         self._asked = None
         return guest.referee.answer("undo")
 
-    def _agree(self, guest: Guest, _: str) -> Answer:
+    def _agree(self, guest: Guest, _: str) -> Reply:
         asker = self._pending_asker(guest)
         answer = self._take_back(asker)
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": answer.ok})
-        return Answer(True) if answer.ok else answer
+        return Reply(True) if answer.ok else answer
 
-    def _refuse(self, guest: Guest, _: str) -> Answer:
+    def _refuse(self, guest: Guest, _: str) -> Reply:
         asker = self._pending_asker(guest)
         self._asked = None
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": False})
-        return Answer(True)
+        return Reply(True)
 
     def _pending_asker(self, guest: Guest) -> Guest:
         asker, log = self._asked or (guest, [])
@@ -364,7 +364,7 @@ class Table:
 
     # -- seats
 
-    def _seat(self, guest: Guest, rest: str) -> Answer:
+    def _seat(self, guest: Guest, rest: str) -> Reply:
         """`seat SIDE computer LEVEL`, or `seat SIDE open`: a player may hand on his own seat, the host's player any."""
         names = [side.name for side in self.game.scenario.sides]
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
@@ -387,7 +387,7 @@ class Table:
         self._tell_seats(f"{names[side]}: {who_now}")
         if self._cup is not None:
             self._cup.vacate(side, to_computer=bool(level))
-        return Answer(True, (f"{names[side]}: {who_now}",))
+        return Reply(True, (f"{names[side]}: {who_now}",))
 
     # -- telling
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Place
+from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
 from westwall_tui.prints.drawing import box, clean, line, moved, path, text, width_of
@@ -179,18 +179,18 @@ def _groups(game: Game) -> Iterator[Group]:
     """By side: units to set up, reinforcements by Game-Turn and entry, exited units, losses."""
     for side, info in enumerate(game.scenario.sides):
         places = {unit: queries.whereabouts(game, unit) for unit in game.scenario.of_side[side]}
-        waiting = [unit for unit, at in places.items() if at.place is Place.SETUP]
+        waiting = [unit for unit, at in places.items() if at.place is UnitPlace.SETUP]
         if waiting:
             yield f"{info.name}: to set up", waiting
         coming: dict[tuple[int, str], list[int]] = {}
         for unit, at in places.items():
-            if at.place is Place.RESERVE:
+            if at.place is UnitPlace.RESERVE:
                 coming.setdefault((at.turn, _entry_in_words(game, unit)), []).append(unit)
         for (turn, entry), units in sorted(coming.items()):
             yield f"{info.name}: Game-Turn {turn}{entry}", units
-        for place, words in ((Place.LEFT, "left the map"), (Place.ELIMINATED, "lost")):
+        for place, words in ((UnitPlace.LEFT, "left the map"), (UnitPlace.ELIMINATED, "lost")):
             units = [unit for unit, at in places.items() if at.place is place]
-            if units or place is Place.ELIMINATED:
+            if units or place is UnitPlace.ELIMINATED:
                 yield f"{info.name}: {words}{'' if units else ': none'}", units
 
 

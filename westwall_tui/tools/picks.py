@@ -12,7 +12,6 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import (
     Advance,
     Attack,
-    Bridge,
     Concede,
     Demolish,
     Deploy,
@@ -23,6 +22,7 @@ from westwall_tui.engine.orders import (
     Exit,
     Fpf,
     Land,
+    LayBridge,
     Move,
     NameFront,
     Note,
@@ -231,7 +231,7 @@ def picks_of(order: Order) -> tuple[Pick, ...]:
             return ("unit", unit), *(("hex", h) for h in hexes)
         case Note(division, h, _):
             return ("word", division), ("hex", h)
-        case Bridge(over, west, east):
+        case LayBridge(over, west, east):
             return ("hex", over), ("hex", west), ("hex", east)
         case NameFront(hexes):
             return tuple(("hex", h) for h in hexes)

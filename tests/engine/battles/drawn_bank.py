@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tests.drawn import board
-from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.battles.remagen.bridgehead import Bridgehead
+from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario

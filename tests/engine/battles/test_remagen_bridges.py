@@ -10,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Bridge
+from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 
 
@@ -46,7 +46,10 @@ def test_11_0_how_bridges_stand_is_told_and_marked():
     f, f_west, f_east = (game.scenario.board.hex(number) for number in ("0402", "0302", "0503"))
     laid = Standing("Float Bridge 1", f, f_west, f_east, 0, 0, printed=False)
     assert queries.bridges(game) == [there, laid]
-    assert game.rules.markers(game.state, -1) == [Marker(h, "HH", "Bridge 0405"), Marker(f, "hh", "Float Bridge 1")]
+    assert game.rules.markers(game.state, -1) == [
+        Marker(h, "HH", "Bridge 0405"),
+        Marker(f, "hh", "Float Bridge 1"),
+    ]
     over = [Crossing((f_west, f), "", "laid"), Crossing((f, f_east), "", "laid")]
     assert game.rules.crossings(game.state) == over
     until(game, "German movement")
@@ -112,7 +115,7 @@ def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
 def test_11_11_only_the_us_player_in_his_movement_phase():
     game = rhine(us=["A 3-6-7 0304"], german=["X 2-4-7 0909"], victory={"float_bridges": [1]})
     assert any(line.startswith("bridge ") for line in legal(game))
-    sites = [order for order in game.legal() if isinstance(order, Bridge)]
+    sites = [order for order in game.legal() if isinstance(order, LayBridge)]
     assert len(sites) == len(set(sites)) > 10
     assert all(game.explain(order) is None for order in sites)
     until(game, "German movement")

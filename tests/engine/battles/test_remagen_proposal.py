@@ -12,8 +12,7 @@ from tests.engine.battles.drawn_bank import (
     every_path,
     on_the_east_bank,
 )
-from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.battles.remagen.bridgehead import Bridgehead
+from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.rules.answers import Front

@@ -8,7 +8,7 @@ from tests.drawn import deciding, legal, play, refused
 from tests.drawn import scenario as drawn_scenario
 from westwall_tui.engine import flow, sampling
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.checks import Unchecked
 from westwall_tui.engine.decisions.decision import (
     DECISIONS,
     STEPS,
@@ -78,7 +78,7 @@ class Truce(Decision, Interruption):
         if isinstance(order, Demolish):
             raise IllegalOrder("1.0", "nobody offers a truce")
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.hexes((self.hex,))
 
     orders = {Demolish: answer, Stand: ignore}

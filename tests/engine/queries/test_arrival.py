@@ -8,7 +8,7 @@ from tests.engine.queries.battles import arnhem, bastogne
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.queries import Place, Whereabouts
+from westwall_tui.engine.queries import UnitPlace, Whereabouts
 from westwall_tui.files.scenarios import load_scenario
 
 # -- Setting up (3.0).
@@ -157,22 +157,22 @@ def test_who_has_left_the_map_and_when_he_comes_back():
     game = bastogne(blue=["A 4-4-7 0105", "B 4-4-7 0505"], red=["X 4-4-7 0901"], turn=2)
     play(game, "exit A west")
     assert queries.left_the_map(game) == [0]
-    assert queries.whereabouts(game, 0) == Whereabouts(Place.LEFT, edge="west", turn=2)
+    assert queries.whereabouts(game, 0) == Whereabouts(UnitPlace.LEFT, edge="west", turn=2)
     assert queries.return_turn(game, 0) is None
 
 
 def test_whereabouts():
     game = arriving(setup=[], rules="standard")
-    assert queries.whereabouts(game, unit(game, "C")) == Whereabouts(Place.MAP, hex=at(game, "0505"))
-    assert queries.whereabouts(game, unit(game, "B")) == Whereabouts(Place.RESERVE, turn=2)
+    assert queries.whereabouts(game, unit(game, "C")) == Whereabouts(UnitPlace.MAP, hex=at(game, "0505"))
+    assert queries.whereabouts(game, unit(game, "B")) == Whereabouts(UnitPlace.RESERVE, turn=2)
     fresh = drawn(blue=["A 4-4-7"], red=["X 4-4-7 0109"], setup=[("A", "0101")], phase="set-up")
-    assert queries.whereabouts(fresh, 0) == Whereabouts(Place.SETUP)
+    assert queries.whereabouts(fresh, 0) == Whereabouts(UnitPlace.SETUP)
 
 
 def test_whereabouts_of_the_lost():
     game = drawn(blue=["A 9-4-7 0505", "B 9-4-7 0604"], red=["X 1-1-7 0504"], phase="combat", turn=3)
     play(game, "attack A B > X", "roll 1")
-    assert queries.whereabouts(game, unit(game, "X")) == Whereabouts(Place.ELIMINATED, turn=3)
+    assert queries.whereabouts(game, unit(game, "X")) == Whereabouts(UnitPlace.ELIMINATED, turn=3)
     assert queries.left_the_map(game) == []
 
 

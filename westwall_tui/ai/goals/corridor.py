@@ -12,7 +12,7 @@ from math import exp
 from operator import itemgetter
 
 from westwall_tui.engine.board import Hexside
-from westwall_tui.engine.loops import FAR, Land, Position, land_of
+from westwall_tui.engine.loops import FAR, FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE, State
 
 SAFE, CLOSED, HELD = 0, 20, 40
@@ -32,7 +32,7 @@ RiskKey = Callable[[Sequence[int]], tuple[int, ...]]
 class Corridor:
     """The road of a side from its entry hexes north, as it lies with the bridges that stand."""
 
-    def __init__(self, land: Land, entry: Sequence[int], north: Collection[int], road: Sequence[int]) -> None:
+    def __init__(self, land: FlatGround, entry: Sequence[int], north: Collection[int], road: Sequence[int]) -> None:
         """`north` are the hexes beyond the river that count; `road` leads there as far as it goes (`road_of`)."""
         self.land, self.entry, self.north, self.road = land, tuple(entry), frozenset(north), tuple(road)
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
@@ -122,7 +122,7 @@ def _risk_key(hexes: Sequence[int]) -> RiskKey:
 
 
 @lru_cache(maxsize=32)
-def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
+def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
     """The best road for vehicles from the entry to the end, or as near as roads lead; with no end, the longest.
 
     Each hex costs `PACE` for half a Movement Point, and more near `foes`, where enemies are or will come. Empty without
@@ -156,7 +156,9 @@ def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: froze
     return tuple(path[::-1])
 
 
-def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> list[tuple[int, int]]:
+def broken_of(
+    land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]
+) -> list[tuple[int, int]]:
     """The hexes on both sides of fallen bridges, on the road that would be best if all bridges stood (`road_of`)."""
     whole = land_of(land.board, ())
     if whole is land:
@@ -167,21 +169,21 @@ def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: fro
 
 
 @lru_cache(maxsize=8)
-def _roads(land: Land) -> list[list[tuple[int, int]]]:
+def _roads(land: FlatGround) -> list[list[tuple[int, int]]]:
     """By hex: where roads lead vehicles from it, and for how many half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
 
 
 @lru_cache(maxsize=32)
-def nearest(land: Land, hexes: tuple[int, ...]) -> list[int]:
+def nearest(land: FlatGround, hexes: tuple[int, ...]) -> list[int]:
     """By hex: how far the nearest of `hexes` is; `FAR` without any."""
     rows = [land.distance(h) for h in hexes]
     return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
 
 
 @lru_cache(maxsize=4)
-def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
+def corridor_of(land: FlatGround, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
     """The corridor along this road, remembered: every order asks for it, and the road seldom changes."""
     return Corridor(land, entry, north, road)
 

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import Position
-from westwall_tui.engine.decisions.decision import Consequence, Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.checks import Unchecked
+from westwall_tui.engine.decisions.decision import (
+    Consequence,
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    decision,
+    hex_at,
+    own_unit,
+)
 from westwall_tui.engine.decisions.marching import Marching
-from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
@@ -100,7 +108,7 @@ class Advances(Decision, Consequence):
                 Advances(won.side, ()).advance(then, order)
             raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side won")
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.fought(self.units, self.side)
 
     orders = {Advance: advance, Stand: stand}

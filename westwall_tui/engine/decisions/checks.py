@@ -31,7 +31,7 @@ def adjacent(board: Board, path: Sequence[int]) -> bool:
     return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbours[a] for a, b in pairwise(path))
 
 
-class Position(NamedTuple):
+class Unchecked(NamedTuple):
     """A position, and what its frames may name."""
 
     state: Any

@@ -13,11 +13,12 @@ from westwall_tui.engine.decisions.decision import (
     Step,
     Subject,
     decision,
+    done,
+    end_phase,
+    side_name,
     step,
 )
 from westwall_tui.engine.decisions.fpf import GivingFpf
-from westwall_tui.engine.decisions.naming import side_name
-from westwall_tui.engine.decisions.phase import done, end_phase
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order

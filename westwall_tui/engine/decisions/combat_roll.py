@@ -2,8 +2,7 @@
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.advance import Advances
-from westwall_tui.engine.decisions.decision import Resolved, Subject, decision
-from westwall_tui.engine.decisions.die import DieDue, check_die
+from westwall_tui.engine.decisions.decision import DieRoll, Resolved, Subject, check_die, decision
 from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.events import Event
@@ -16,7 +15,7 @@ from westwall_tui.engine.state import State
 
 
 @decision
-class CombatRoll(DieDue):
+class CombatRoll(DieRoll):
     """The die of the current combat is due."""
 
     saved_as = "Die"

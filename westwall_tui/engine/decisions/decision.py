@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import ClassVar, NamedTuple, TypeVar
 
-from westwall_tui.engine.decisions.checks import Position, want
+from westwall_tui.engine.decisions.checks import Unchecked, want
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll, units_of
+from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, units_of
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
 
@@ -63,7 +64,7 @@ class Step(Record):
         """Carry out what leaves nobody a choice; returns whether there was anything to do."""
         raise NotImplementedError
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         """Raise `ValueError` unless the engine could have put this there; for what a file says."""
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Step":
@@ -205,7 +206,7 @@ def decision(cls: type[D]) -> type[D]:
     return cls
 
 
-def check_frames(position: Position) -> None:
+def check_frames(position: Unchecked) -> None:
     """Raise `ValueError` unless the frames of a position could be pending in a game; for what a file says."""
     frames: list[Step] = position.state.frames
     for frame in frames:
@@ -218,3 +219,77 @@ def check_frames(position: Position) -> None:
     # On top is a decision, never a step; a game with its own die does not wait for a roll.
     last = frames[-1]
     want(isinstance(last, Decision) and (not last.rolls() or position.state.die < 0), "frames")
+
+
+# -- the units, hexes and sides that orders name
+
+
+def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
+    """The unit that an order names. Raises `IllegalOrder` with this case unless it belongs to the deciding side."""
+    unit = find_unit(state, unit_id)
+    counter = state.units[unit]
+    if counter.side != side:
+        name = side_name(state, side)
+        raise IllegalOrder(case, f"{counter.id} is not {name}, and the {name} player decides now", (counter.id,))
+    return unit
+
+
+def hex_at(state: State, number: str) -> int:
+    """The hex with a printed number. Raises `IllegalOrder`."""
+    try:
+        return state.scenario.board.hex(number)
+    except ValueError as error:
+        raise IllegalOrder("2.1", str(error)) from None
+
+
+def hexes_at(state: State, numbers: tuple[str, ...]) -> tuple[int, ...]:
+    """The hexes with printed numbers. Raises `IllegalOrder`."""
+    known = state.scenario.board.by_number
+    try:
+        return tuple([known[number] for number in numbers])
+    except KeyError:
+        return tuple(hex_at(state, number) for number in numbers)  # it refuses the one that is wrong
+
+
+def side_name(state: State, side: int) -> str:
+    """A side's name."""
+    return state.scenario.sides[side].name
+
+
+# -- the end of a phase: `sequence`, which knows all phases, says what comes next
+
+
+def end_phase(state: State) -> None:
+    """End the current phase, or set-up: that it is over is the next thing to be carried out."""
+    phase_over = STEPS["PhaseOver"]  # by its name, for `sequence` has it, which knows what calls this
+    state.frames.append(phase_over(state.frames[-1].side))
+
+
+def done(state: State) -> Resolved:
+    """The order that ends a phase."""
+    return Resolved(Done(), lambda _: end_phase(state))
+
+
+# -- a die that is due
+
+
+class DieRoll(Decision):
+    """A die has to be rolled before play goes on."""
+
+    kind = "roll"
+    title = "The die"
+
+    def legal(self, state: State) -> Iterator[Order]:
+        """The six faces of a die."""
+        return (Roll(die) for die in range(1, 7))
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        """A die is rolled only when one is due."""
+        raise IllegalOrder("4.1", "there is nothing to roll for now")
+
+
+def check_die(order: Roll) -> None:
+    """Raise `IllegalOrder` unless a die can show this number."""
+    if not 1 <= order.die <= 6:
+        raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")

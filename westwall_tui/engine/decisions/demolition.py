@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.checks import Unchecked
 from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
@@ -54,7 +54,7 @@ class Demolition(Decision, Interruption):
     def not_now(cls, state: State, order: Order) -> None:
         raise IllegalOrder(state.rules.demolition_case, "there is no bridge to demolish now")
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.pair((self.a, self.b))
 
     orders = {Demolish: demolish}

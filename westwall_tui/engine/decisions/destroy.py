@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.checks import Unchecked
 from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
@@ -60,7 +60,7 @@ class Destroying(Decision):
                 state.rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now"
             )
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.hexes(self.hexes)
 
     orders = {Destroy: destroy, Stand: spare}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Position, several, want
+from westwall_tui.engine.decisions.checks import Unchecked, several, want
 from westwall_tui.engine.decisions.decision import (
     Consequence,
     Decision,
@@ -12,9 +12,10 @@ from westwall_tui.engine.decisions.decision import (
     Step,
     Subject,
     decision,
+    hex_at,
+    own_unit,
     step,
 )
-from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, IllegalOrder, Order
@@ -105,7 +106,7 @@ class Displacing(Decision, Consequence):
             raise IllegalOrder("7.81", f"{name} has made way already{where}", (name,))
         raise IllegalOrder("4.1", "no unit has to make way now")
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
         position.units(self.chain, self.side)
         want(len(self.chain) > 0, "frames")
@@ -134,7 +135,7 @@ class Shifting(Step, Consequence):
         state.frames[:] = [frame.displaced(state, unit, path, events) for frame in state.frames]
         return True
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
         several((self.hex,), position.stand, "frames")
 
@@ -170,7 +171,7 @@ class Retreating(Step, Consequence):
         walk(state, self.unit, self.path[self.step : self.step + 1])
         return True
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
         position.path(self.path, self.step, self.unit)
         position.number(self.hexes, 0, 9)

@@ -2,9 +2,8 @@
 
 from itertools import pairwise
 
-from westwall_tui.engine.decisions.checks import Position
-from westwall_tui.engine.decisions.decision import Interruption, Resolved, Subject, decision
-from westwall_tui.engine.decisions.die import DieDue, check_die
+from westwall_tui.engine.decisions.checks import Unchecked
+from westwall_tui.engine.decisions.decision import DieRoll, Interruption, Resolved, Subject, check_die, decision
 from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.decisions.marching import Marching
@@ -18,7 +17,7 @@ _LONGEST_PURPOSE = 40
 
 
 @decision
-class ExclusiveRoll(DieDue, Interruption):
+class ExclusiveRoll(DieRoll, Interruption):
     """A die is due; `purpose` says what for, in a word; `about` holds the hexes that it concerns."""
 
     purpose: str
@@ -49,7 +48,7 @@ class ExclusiveRoll(DieDue, Interruption):
 
         return Resolved(order, perform)
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.word(self.purpose, _LONGEST_PURPOSE)
         position.pair(self.about)
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Position, want
+from westwall_tui.engine.combinatorics import subsets
+from westwall_tui.engine.decisions.checks import Unchecked, want
 from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -12,7 +13,6 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.state import Combat, State, changed
-from westwall_tui.engine.subsets import subsets
 
 
 @decision
@@ -90,7 +90,7 @@ class GivingFpf(Decision):
         fight.protect(state, order)
         raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         """8.45: nobody is asked for fire against artillery and Ground Support alone."""
         state = position.state
         want(state.combat is not None and not fight.alone(state, state.combat), "frames")

@@ -2,10 +2,17 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import FAR, Position
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.checks import FAR, Unchecked
+from westwall_tui.engine.decisions.decision import (
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    decision,
+    hexes_at,
+    own_unit,
+)
 from westwall_tui.engine.decisions.marching import Marching
-from westwall_tui.engine.decisions.naming import hexes_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Move, Order, Stand
 from westwall_tui.engine.rules import movement
@@ -70,7 +77,7 @@ class Halted(Decision):
         state.frames.pop()
         return True
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
         position.number(self.left, -FAR, FAR)
 

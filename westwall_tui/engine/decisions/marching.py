@@ -1,7 +1,7 @@
 """A unit on its way, hex by hex, and what may stop it there."""
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import FAR, Position, want
+from westwall_tui.engine.decisions.checks import FAR, Unchecked, want
 from westwall_tui.engine.decisions.decision import Consequence, Interruption, Step, step
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
@@ -52,7 +52,7 @@ class Marching(Step, Consequence):
         events.append(self.finish(state))
         return True
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
         position.path(self.path, self.step, self.unit)
         want(self.how in MARCHES, "frames")

@@ -2,17 +2,24 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.decision import (
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    decision,
+    done,
+    hex_at,
+    hexes_at,
+    own_unit,
+)
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.decisions.marching import Marching
-from westwall_tui.engine.decisions.naming import hex_at, hexes_at, own_unit
-from westwall_tui.engine.decisions.phase import done
-from westwall_tui.engine.decisions.random_move import random_walk
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
+from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, LayBridge, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
-from westwall_tui.engine.rules.moves import March, movers, moves, order_of, stops_of
+from westwall_tui.engine.rules.moves import March, movers, moves, order_of, random_walk, stops_of
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
@@ -94,7 +101,7 @@ class Movement(Decision):
         pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest way off
         return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
-    def lay(self, state: State, order: Bridge) -> Resolved:
+    def lay(self, state: State, order: LayBridge) -> Resolved:
         """Lay a bridge, in battles that have that."""
         return Resolved(order, state.rules.lay_bridge(state, order))
 
@@ -121,10 +128,10 @@ class Movement(Decision):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        if isinstance(order, Bridge):
+        if isinstance(order, LayBridge):
             state.rules.lay_bridge(state, order)
 
-    orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end}
+    orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, LayBridge: lay, Done: end}
 
 
 def march(state: State, way: March) -> None:

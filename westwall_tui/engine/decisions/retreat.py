@@ -6,10 +6,18 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Position, want
-from westwall_tui.engine.decisions.decision import Consequence, Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.checks import Unchecked, want
+from westwall_tui.engine.decisions.decision import (
+    Consequence,
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    decision,
+    hexes_at,
+    own_unit,
+)
 from westwall_tui.engine.decisions.displace import Retreating
-from westwall_tui.engine.decisions.naming import hexes_at, own_unit
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
@@ -110,7 +118,7 @@ class Retreats(Decision, Consequence):
         events.append(ev.Retreated(state.units[unit].id, state.numbers(path)))
         return self.replace(units=tuple(u for u in self.units if u != unit))
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Unchecked) -> None:
         position.fought(self.units, self.side)
         position.number(self.hexes, 1, 9)
         if self.trail != ():

@@ -2,11 +2,10 @@
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.decision import Interruption, Resolved, Step, step
+from westwall_tui.engine.decisions.decision import Interruption, Resolved, Step, side_name, step
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement
-from westwall_tui.engine.decisions.naming import side_name
 from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event

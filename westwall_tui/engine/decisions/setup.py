@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
-from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision, done, hex_at, own_unit
 from westwall_tui.engine.decisions.note import Noting
-from westwall_tui.engine.decisions.phase import done
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Order

@@ -20,7 +20,7 @@ Whoever weighs thousands of positions in which he has only put units elsewhere t
 microseconds, and answers with the rules' numbers for where its units stand.
 """
 
-from westwall_tui.engine.loops.land import FAR, Land, land_of
+from westwall_tui.engine.loops.land import FAR, FlatGround, land_of
 from westwall_tui.engine.loops.play import Play
 from westwall_tui.engine.loops.position import NOBODY, Position
 from westwall_tui.engine.rules.answers import UNLIMITED, ArtilleryLimit, GroundSupport
@@ -39,8 +39,8 @@ __all__ = [
     "ArtilleryLimit",
     "Combat",
     "Field",
+    "FlatGround",
     "GroundSupport",
-    "Land",
     "March",
     "Play",
     "Position",

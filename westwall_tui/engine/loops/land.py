@@ -18,7 +18,7 @@ Way = tuple[int, Steps]
 """How a unit moves where the rules do not go by the Terrain Key: `FOOT` or `WHEELS`, for retreats, and its steps."""
 
 
-class Land:
+class FlatGround:
     """The ground of a position; the same for all positions with the same bridges and the same costs of movement.
 
     A way of moving is a number: `FOOT`, `WHEELS`, or from 2 on one of those that the rules add.
@@ -111,6 +111,6 @@ class Land:
 
 
 @lru_cache(maxsize=8)
-def land_of(board: Board, changes: Changes, others: tuple[Way, ...] = ()) -> Land:
+def land_of(board: Board, changes: Changes, others: tuple[Way, ...] = ()) -> FlatGround:
     """The ground of a board with these hexsides changed, and these ways of moving besides those of the Terrain Key."""
-    return Land(board, changes, others)
+    return FlatGround(board, changes, others)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from westwall_tui.engine.board import LINE_ORDER
-from westwall_tui.engine.loops.land import Land, Way, land_of
+from westwall_tui.engine.loops.land import FlatGround, Way, land_of
 from westwall_tui.engine.rules.artillery import silenced
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
@@ -240,7 +240,7 @@ class Position:
         return len(around) == 6 and all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in around)
 
 
-def _on_the_ground(state: State) -> tuple[Land, list[int]]:
+def _on_the_ground(state: State) -> tuple[FlatGround, list[int]]:
     """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
     rules = state.rules
     ground, others = state.ground.steps, list[Way]()

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning.attack import Preview, preview
 from westwall_tui.engine.rules import movement

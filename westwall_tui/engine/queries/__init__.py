@@ -105,7 +105,7 @@ from westwall_tui.engine.rules.answers import (
 )
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
-from westwall_tui.engine.rules.whereabouts import Place, Whereabouts
+from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
 
 __all__ = [
     "Change",
@@ -120,13 +120,13 @@ __all__ = [
     "Onward",
     "Option",
     "Outstanding",
-    "Place",
     "Reach",
     "Reduction",
     "Score",
     "Standing",
     "StandingNow",
     "Supply",
+    "UnitPlace",
     "Whereabouts",
     "WiredBridge",
     "account",

@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 
 
-class Kind(NamedTuple):
+class DecisionKind(NamedTuple):
     """A kind of decision, as `Game.prompt` names it."""
 
     title: str
@@ -18,9 +18,11 @@ class Kind(NamedTuple):
     """How its orders are written: `advance UNIT HEX`."""
 
 
-def decisions() -> Mapping[str, Kind]:
+def decisions() -> Mapping[str, DecisionKind]:
     """Every kind of decision that there is; what a battle does not have is among them too."""
-    return {each.kind: Kind(each.title, [order.usage() for order in each.orders]) for each in DECISIONS.values()}
+    return {
+        each.kind: DecisionKind(each.title, [order.usage() for order in each.orders]) for each in DECISIONS.values()
+    }
 
 
 def default_order(game: Game) -> Order:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
-from westwall_tui.engine.orders import Bridge
+from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 
 # -- What lies and stands on the map: units, Zones of Control, ways and waters, markers.
@@ -69,7 +69,7 @@ def bridges(game: Game) -> Sequence[Standing]:
     return game.rules.standing_bridges(game.state)
 
 
-def bridge_sites(game: Game) -> list[Bridge]:
+def bridge_sites(game: Game) -> list[LayBridge]:
     """The bridges that may be laid now, as a part of the Movement Phase (11.1 of Remagen)."""
     return list(game.rules.bridge_sites(game.state))
 

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
+from westwall_tui.engine.combinatorics import fitting, subsets
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.answers import Share
@@ -12,7 +13,6 @@ from westwall_tui.engine.rules.artillery import reaches, those_in_range
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.subsets import fitting, subsets
 
 
 class Rivals(NamedTuple):

@@ -18,12 +18,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from westwall_tui.engine.matching import largest_matching
+from westwall_tui.engine.combinatorics import largest_matching, subsets
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.state import State
-from westwall_tui.engine.subsets import subsets
 
 
 class Contacts(NamedTuple):

@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.facts import Fact
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, NameFront, Note
+from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront, Note
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
     NOBODY,
@@ -266,11 +266,11 @@ class Ruleset(ScenarioData):
 
     # -- bridges that are laid and destroyed
 
-    def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[list[Event]], None]:
         """Check an order to lay a bridge; returns what lays it. Raises `IllegalOrder`. Standard: none is laid."""
         raise IllegalOrder("5.0", "no bridges are laid in this game")
 
-    def bridge_sites(self, state: State) -> Iterator[Bridge]:
+    def bridge_sites(self, state: State) -> Iterator[LayBridge]:
         """The bridges that the phasing side may lay now. Standard: none."""
         return iter(())
 

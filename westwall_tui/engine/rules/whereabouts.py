@@ -7,7 +7,7 @@ from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.state import ELIMINATED, EXITED, State
 
 
-class Place(StrEnum):
+class UnitPlace(StrEnum):
     """Where a unit can be."""
 
     MAP = "map"
@@ -23,7 +23,7 @@ class Place(StrEnum):
 class Whereabouts(NamedTuple):
     """What has become of a unit."""
 
-    place: Place
+    place: UnitPlace
     hex: int = NOWHERE
     """Where it stands on the map, else `NOWHERE`."""
     edge: str = ""
@@ -36,26 +36,26 @@ def where_is(state: State, unit: int) -> Whereabouts:
     """Where a unit is."""
     where = state.location[unit]
     if where >= 0:
-        return Whereabouts(Place.MAP, hex=where)
+        return Whereabouts(UnitPlace.MAP, hex=where)
     if where == ELIMINATED:
-        return Whereabouts(Place.ELIMINATED, turn=state.gone[unit])
+        return Whereabouts(UnitPlace.ELIMINATED, turn=state.gone[unit])
     if where in EXITED:
-        return Whereabouts(Place.LEFT, edge=EDGES[EXITED.index(where)], turn=state.gone[unit])
+        return Whereabouts(UnitPlace.LEFT, edge=EDGES[EXITED.index(where)], turn=state.gone[unit])
     group = state.scenario.arrivals.get(unit)
-    return Whereabouts(Place.SETUP) if group is None else Whereabouts(Place.RESERVE, turn=group.turn)
+    return Whereabouts(UnitPlace.SETUP) if group is None else Whereabouts(UnitPlace.RESERVE, turn=group.turn)
 
 
 def whereabouts(state: State, unit: int) -> str:
     """In words: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on Game-Turn 4`."""
     place, h, edge, turn = where_is(state, unit)
     match place:
-        case Place.MAP:
+        case UnitPlace.MAP:
             return f"at {state.number(h)}"
-        case Place.ELIMINATED:
+        case UnitPlace.ELIMINATED:
             return f"lost on Game-Turn {turn}"
-        case Place.LEFT:
+        case UnitPlace.LEFT:
             return f"left by the {edge}ern edge on Game-Turn {turn}"
-        case Place.SETUP:
+        case UnitPlace.SETUP:
             return "not set up yet"
-        case Place.RESERVE:
+        case UnitPlace.RESERVE:
             return f"due on Game-Turn {turn}" if turn > state.turn else "still to come"

@@ -6,7 +6,7 @@ from itertools import islice
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Bridge, Deploy, Done, Exit, Fpf, Move, Note, Order
+from westwall_tui.engine.orders import Attack, Deploy, Done, Exit, Fpf, LayBridge, Move, Note, Order
 from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
 from westwall_tui.tools.fuzz.oracle.battles import Arnhem, Remagen
 from westwall_tui.tools.fuzz.oracle.combat import Contact, may_answer
@@ -96,7 +96,7 @@ def _unit(game: Game, record: Record, i: int, draw: Draw) -> None:
 def _bridge_sites(game: Game, record: Record, battle: Remagen) -> None:
     sheet, position = record.position.sheet, record.position
     found = {
-        Bridge(h, west, east)
+        LayBridge(h, west, east)
         for h, kind in sheet.terrain.items()
         if kind == "river"
         for west in sheet.near[h]

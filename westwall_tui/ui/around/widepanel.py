@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Place
+from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.units import Kind, Unit
 from westwall_tui.ui.around import sidepanel
@@ -76,7 +76,7 @@ def still_to_come(game: Game) -> list[tuple[Reinforcements, list[int]]]:
     """The groups of reinforcements that have units off the map, by Game-Turn, and those units."""
     found = []
     for group in sorted(game.scenario.reinforcements, key=lambda group: (group.turn, group.side)):
-        units = [unit for unit in group.units if queries.whereabouts(game, unit).place is Place.RESERVE]
+        units = [unit for unit in group.units if queries.whereabouts(game, unit).place is UnitPlace.RESERVE]
         if units:
             found.append((group, units))
     return found

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Bridge
+from westwall_tui.engine.orders import LayBridge
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
@@ -19,7 +19,7 @@ class BridgeMode(Mode):
 
     def begin(self) -> None:
         board = self.game.scenario.board
-        self.sites: dict[int, list[Bridge]] = {}
+        self.sites: dict[int, list[LayBridge]] = {}
         for order in queries.bridge_sites(self.game):
             self.sites.setdefault(board.hex(order.hex), []).append(order)
         if self.sites and self.desk.cursor not in self.sites:
@@ -62,7 +62,7 @@ class BridgeMode(Mode):
         board = self.game.scenario.board
         number, around = board.number(h), board.grid.neighbours[h]
         pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
-        orders = [Bridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
+        orders = [LayBridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
         # A fault of the hex says more than a fault of one pair of its neighbours.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
@@ -91,7 +91,7 @@ class SiteDialog(ChoiceDialog):
     title = "A float bridge"
     hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
 
-    def __init__(self, desk: GameScreen, sites: Sequence[Bridge]) -> None:
+    def __init__(self, desk: GameScreen, sites: Sequence[LayBridge]) -> None:
         super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
         self.sites = sites
 

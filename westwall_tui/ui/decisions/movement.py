@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Bridge, Done, Enter, IllegalOrder, Land, Move
+from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings
 from westwall_tui.ui.decisions.mode import (
     DONE,
@@ -339,7 +339,7 @@ class MovementMode(Mode):
             return
         river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
         number = self.game.scenario.board.number(river)
-        refusal = self.game.explain(Bridge(number, number, number))
+        refusal = self.game.explain(LayBridge(number, number, number))
         if refusal is not None:
             self.desk.refuse(refusal)
 

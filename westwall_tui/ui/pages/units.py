@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Place
+from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.terminal.page import PageScreen
@@ -17,11 +17,11 @@ def where(game: Game, unit: int) -> str:
     """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
     place, h, edge, turn = queries.whereabouts(game, unit)
     match place:
-        case Place.MAP:
+        case UnitPlace.MAP:
             return f"at {game.state.number(h)}"
-        case Place.ELIMINATED:
+        case UnitPlace.ELIMINATED:
             return f"lost in turn {turn}"
-        case Place.LEFT:
+        case UnitPlace.LEFT:
             return f"left by the {edge}"
     if turn > game.state.turn:
         return "to come"

@@ -60,7 +60,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Land: lambda order: f"land {named(order.unit)} at {order.hex}",
     given.Exit: lambda order: f"take {named(order.unit)} off the map by the {order.edge} edge",
     given.Demolish: lambda order: "try to blow the bridge" if order.attempt else "leave the bridge standing",
-    given.Bridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
+    given.LayBridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
     given.Destroy: lambda order: f"destroy the bridge at {order.hex}",
     given.NameFront: _front,
     given.Attack: _attack,

@@ -4,9 +4,9 @@
 own case numbers and a check of who may exit; the standard answers do the rest.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from westwall_tui.engine.battles.bastogne.communication import road_line
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
@@ -23,6 +23,7 @@ from westwall_tui.engine.rules.answers import (
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, Outcome, State
 
@@ -220,3 +221,25 @@ class Bastogne(Ruleset):
 
 def _passage(state: State, h: int) -> str:
     return LAST_THROUGH.about(state.number(h))
+
+
+def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
+    """15.27: the shortest line of road hexes from a start to a goal, clear of enemies and their zones; empty if none.
+
+    Road hexsides connect all its hexes. A friendly unit does not open an Enemy-controlled hex.
+    """
+    closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
+    ends = frozenset(goals)
+    came = {h: h for h in starts if not closed[h]}
+    todo = list(came)
+    for h in todo:
+        if h in ends:
+            line = [h]
+            while came[line[-1]] != line[-1]:
+                line.append(came[line[-1]])
+            return tuple(reversed(line))
+        for n, lies in around[h]:
+            if lies & road and n not in came and not closed[n]:
+                came[n] = h
+                todo.append(n)
+    return ()

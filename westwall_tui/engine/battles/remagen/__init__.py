@@ -12,7 +12,7 @@ from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, NameFront
+from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     ClosedHexes,
@@ -83,7 +83,7 @@ class Remagen(Ruleset):
         """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
         bridges.turn_begins(state)
 
-    def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[list[Event]], None]:
         """11.11: the U.S. player lays float bridges, in his Movement Phase."""
         if state.side != self.us:
             raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
@@ -95,7 +95,7 @@ class Remagen(Ruleset):
 
         return perform
 
-    def bridge_sites(self, state: State) -> Iterator[Bridge]:
+    def bridge_sites(self, state: State) -> Iterator[LayBridge]:
         """11.11: where the U.S. player may lay a float bridge now."""
         return self.bridges.sites(state) if state.side == self.us else iter(())
 

@@ -1,12 +1,16 @@
-"""The ground of a continuous front (14.0): one bank of the river."""
+"""The banks of the Rhine, and the U.S. position on the east bank (14.0): what it holds, what a front costs."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.answers import Front
+
+# -- The ground of a continuous front (14.0): one bank of the river.
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,3 +151,26 @@ def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side:
     h, d = side
     n = neighbours[h][(d + 1) % 6]
     return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
+
+
+# -- The U.S. position on the east bank, as far as its front goes (14.0): units, what they hold, what a front costs.
+
+
+POINTS_A_GAP = 5
+"""14.14."""
+
+
+class Bridgehead(NamedTuple):
+    """Units on a bank, and the hexes that they occupy or control."""
+
+    bank: Bank
+    units: tuple[tuple[int, int], ...]
+    """The hex of each, and what it is worth."""
+    held: frozenset[int]
+
+    def front(self, path: Sequence[int]) -> Front:
+        """A path as a front, with what it costs (14.13, 14.14)."""
+        worth = dict(self.units)
+        gaps = tuple(h for h in path if h not in self.held)
+        lost = self.bank.lost(path, worth)
+        return Front(tuple(path), gaps, lost, (*(POINTS_A_GAP for _ in gaps), *(worth[h] for h in lost)))

@@ -10,7 +10,7 @@ from functools import cached_property
 from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
+from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
@@ -98,7 +98,7 @@ class Bridges:
                 return number
         return None
 
-    def check_site(self, state: State, order: Bridge) -> tuple[int, int, int]:
+    def check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
         """The hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder`."""
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)
@@ -141,7 +141,7 @@ class Bridges:
             f"the next float bridge may be laid on Game-Turn {min(missing)}" if missing else "no float bridge is left"
         )
 
-    def sites(self, state: State) -> Iterator[Bridge]:
+    def sites(self, state: State) -> Iterator[LayBridge]:
         """Every bridge that the phasing side may lay now."""
         if self._to_lay(state) is None:
             return
@@ -149,7 +149,7 @@ class Bridges:
         for h, spans in self.spans:
             if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in self.board.grid.neighbours[h]):
                 continue
-            yield from (Bridge(*state.numbers((h, *span))) for span in spans)
+            yield from (LayBridge(*state.numbers((h, *span))) for span in spans)
 
     def lay(self, state: State, h: int, west: int, east: int) -> str:
         """Lay the next float bridge; its name."""

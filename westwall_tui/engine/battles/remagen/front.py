@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP, Bridgehead
+from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.events import Event, FrontHeld, Scored

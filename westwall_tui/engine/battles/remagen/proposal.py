@@ -19,7 +19,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP, Bridgehead
+from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bridgehead
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.waypairs import NEVER, WayPairs
 

@@ -1,13 +1,39 @@
 """Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives."""
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP
-from westwall_tui.engine.battles.remagen.communication import joined
+from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP
+from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
+
+# -- Lines of Communication (16.42): over any ground to a mapedge.
+
+
+def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
+    """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
+
+    Its hexes are clear of enemies and their zones; the unit's own hex does not count (a ruling).
+    """
+    closed = shut(state, 1 - side)
+    steps = state.ground.steps[FOOT]
+    ends = frozenset(goals)
+    found = {h for h in ends if not closed[h]}
+    todo = sorted(found)
+    for h in todo:
+        for n, _ in steps[h]:
+            if n not in found and not closed[n]:
+                found.add(n)
+                todo.append(n)
+    return lambda h: h in ends or any(n in found for n, _ in steps[h])
+
+
+# -- Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives.
+
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen

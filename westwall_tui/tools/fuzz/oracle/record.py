@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Bridge, Displace, Note, Order, Retreat, Stand
+from westwall_tui.engine.orders import Displace, LayBridge, Note, Order, Retreat, Stand
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.tools.fuzz.oracle.battles import BATTLES, Arnhem, Battle, Remagen
 from westwall_tui.tools.fuzz.oracle.combat import owing
@@ -65,7 +65,7 @@ class Record:
                 self.given = (*self.given, (unit, h))
             case Stand():
                 self.open, self.halted = (), ""
-            case Bridge(hex=h, west=west, east=east):
+            case LayBridge(hex=h, west=west, east=east):
                 assert isinstance(self.battle, Remagen)
                 number = self.battle.floats(position)[0]
                 position.facts[f"float {number}"] = h
