@@ -15,12 +15,11 @@ from westwall_tui.engine.orders import IllegalOrder, Move, Note, parse
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.tools.simulate.games import Job, play
 
-pytestmark = pytest.mark.slow
-
 PLANNED = {"movement", "combat", "roll"}
 """The kinds of decision that the player answers itself."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [2, 3])
 def test_what_was_taken_back_and_another_game_change_no_plan(level):
     """A player that has played on, or elsewhere, gives the orders of one that sees this game for the first time."""
@@ -95,6 +94,7 @@ def orders_of(game: Game, player: Player, count: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/historical"])
 def test_the_same_seed_and_game_give_the_same_orders(scenario):
     once = orders_of(new_game(scenario, seed=8), Player(2, 5), 40)
@@ -102,6 +102,7 @@ def test_the_same_seed_and_game_give_the_same_orders(scenario):
     assert once == again
 
 
+@pytest.mark.slow
 def test_the_dice_to_come_are_not_seen():
     orders = []
     for die in (11, 12):
@@ -134,6 +135,7 @@ def test_15_36_secret_drop_zones_are_not_seen():
     assert orders[0] == orders[1]
 
 
+@pytest.mark.slow
 def test_15_32_units_that_have_landed_move_on():
     game, player = new_game("arnhem/historical", seed=1), Player(1, 1)
     moves = []
@@ -145,6 +147,7 @@ def test_15_32_units_that_have_landed_move_on():
     assert moves
 
 
+@pytest.mark.slow
 def test_thinking_changes_nothing():
     game = new_game("bastogne/relief", seed=2)
     player = Player(2, 3)

@@ -14,12 +14,11 @@ from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, R
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
-pytestmark = pytest.mark.slow
-
 MANY = 60
 """Things to do that are tried in each position."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/campaign", "hurtgen/free", "arnhem/historical", "remagen/optimum"])
 def test_it_does_what_the_order_does(name):
     game, draw = Game(load_scenario(name), seed=5), Draw(5)

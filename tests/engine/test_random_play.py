@@ -43,8 +43,6 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.scenarios import load_scenario
 
-pytestmark = pytest.mark.slow
-
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "3"))
 """Games of each scenario; the players take turns."""
 PLAYERS = random_player, busy_player, holding_player
@@ -55,6 +53,7 @@ ORDERS = 5000
 """More orders than any game takes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_random_play(name, seed):

@@ -25,7 +25,6 @@ from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.spawn import host_and_join
 
-pytestmark = pytest.mark.slow
 PATIENCE = 30
 
 
@@ -77,6 +76,7 @@ def agree(guests):
 # -- games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["bastogne/spearhead", "remagen/historical"])
 def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
     hosting(scenario, "--name", "game", "--seed", "4")
@@ -87,6 +87,7 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
     assert saved.log == guests[0].game.log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice", ["seeded", "shared"])
 @pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/free"])
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
@@ -97,6 +98,7 @@ def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
         agree(guests)
 
 
+@pytest.mark.slow
 def test_the_computer_plays_a_seat(hosting):
     hosting("bastogne/spearhead", "--name", "game", "--computer", "German=1", "--computer", "US=1")
     watcher = hosting.sit()
@@ -111,6 +113,7 @@ def test_the_computer_plays_a_seat(hosting):
 # -- lost lines and killed programs
 
 
+@pytest.mark.slow
 def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     first = hosting("bastogne/spearhead", "--name", "game")
     guests = players_of("bastogne/spearhead", hosting)
@@ -128,6 +131,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     agree(guests)
 
 
+@pytest.mark.slow
 def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatch, tmp_path):
     hosting("bastogne/spearhead", "--name", "game")
     code = (
@@ -149,6 +153,7 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatc
     assert again.side == 1
 
 
+@pytest.mark.slow
 def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
     first = hosting("bastogne/spearhead", "--name", "game")
     play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], sampling.Draw(3), 2)
@@ -161,6 +166,7 @@ def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypat
         hosting.sit("German", "Mallory")
 
 
+@pytest.mark.slow
 def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
     program = hosting("bastogne/spearhead", "--name", "game")
     anna = hosting.sit("German", "Anna")
@@ -185,6 +191,7 @@ def raw(folder, hello=None):
             yield line, reader
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "garbage",
     [
@@ -210,6 +217,7 @@ def test_garbage_harms_nobody(hosting, garbage):
     assert all("\x1b" not in heard.text for heard in anna.hear())
 
 
+@pytest.mark.slow
 def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     with raw(hosting.folder), raw(hosting.folder, {}):
@@ -229,6 +237,7 @@ def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, host
         assert json.loads(reader.readline())["text"] == "you did not say who you are"
 
 
+@pytest.mark.slow
 def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
@@ -244,6 +253,7 @@ def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, mo
     agree(guests)
 
 
+@pytest.mark.slow
 def test_who_talks_too_fast_is_shown_the_door(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     said = b""
@@ -255,12 +265,14 @@ def test_who_talks_too_fast_is_shown_the_door(hosting):
     assert said == b"" or b"too fast" in said
 
 
+@pytest.mark.slow
 def test_nobody_else_may_enter_the_folder(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     assert stat.S_IMODE(hosting.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((hosting.folder / "game.sock").stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
     hosting.folder.mkdir()
     hosting.folder.chmod(0o777)
@@ -269,6 +281,7 @@ def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
     assert program.wait(PATIENCE) == 2
 
 
+@pytest.mark.slow
 def test_a_port_wants_its_token(hosting):
     hosting("bastogne/spearhead", "--listen", "0", "--token", "secret")
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
@@ -283,6 +296,7 @@ def test_a_port_wants_its_token(hosting):
 # -- finding games
 
 
+@pytest.mark.slow
 def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
     hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob")
@@ -293,6 +307,7 @@ def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
     assert "US: Bob" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_hosts_that_hang_hide_no_game_and_keep_nobody_waiting(hosting, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 5.0)
     hosting("bastogne/spearhead", "--name", "game")
@@ -306,6 +321,7 @@ def test_hosts_that_hang_hide_no_game_and_keep_nobody_waiting(hosting, monkeypat
         assert time.monotonic() - begun < 9
 
 
+@pytest.mark.slow
 def test_a_game_of_the_same_name_elsewhere_does_not_cost_a_player_his_seat(hosting, tmp_path):
     hosting("bastogne/spearhead", "--name", "game")
     here, there = hosting.folder, tmp_path / "elsewhere"
@@ -317,6 +333,7 @@ def test_a_game_of_the_same_name_elsewhere_does_not_cost_a_player_his_seat(hosti
     assert hosting.sit("US", "Bob").side == 1
 
 
+@pytest.mark.slow
 def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
     for game in ("bastogne/spearhead", "bastogne/relief", "bastogne-spearhead"):
         program = hosting(game, "--name", "game")
@@ -351,6 +368,7 @@ def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 
+@pytest.mark.slow
 def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
     with pytest.raises(FileError, match="was given up"):
         host_and_join(["bastogne/spearhead", "--name", "a"], hosting.folder, "US", wanted=lambda: False)
@@ -358,6 +376,7 @@ def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(
     assert not hosting.saves.exists()
 
 
+@pytest.mark.slow
 def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hosting):
     program = hosting("bastogne/spearhead", "--name", "game", "--as", "Anna")
     hosting.sit("US", "Bob").leave()
@@ -369,6 +388,7 @@ def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hostin
     assert save.path.stat() == written, "it would look as if it had been played later than it was"
 
 
+@pytest.mark.slow
 def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob")
@@ -377,6 +397,7 @@ def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
     assert program.wait(PATIENCE) == 2
 
 
+@pytest.mark.slow
 def test_a_host_in_the_background_ends_once_nobody_can_come_any_more(hosting):
     program = hosting("bastogne/spearhead", "--name", "game", "--linger", "100000")
     guest = hosting.sit("US", "Bob")
@@ -388,6 +409,7 @@ def test_a_host_in_the_background_ends_once_nobody_can_come_any_more(hosting):
     assert program.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hosting):
     hosting("bastogne/spearhead", "--listen", "0.0.0.0:0")
     assert "0.0.0.0" not in hosting.first
@@ -403,6 +425,7 @@ def test_a_game_that_is_not_there_is_named(tmp_path):
         sit_down("", tmp_path, "US")
 
 
+@pytest.mark.slow
 def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
     hosting("bastogne/spearhead", "--name", "game").kill()
     wait_for(lambda: not waiting(hosting.folder))
@@ -413,6 +436,7 @@ def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
 # -- a game hosted again
 
 
+@pytest.mark.slow
 def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     guest = hosting.sit("US", "Bob")
@@ -427,6 +451,7 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     assert found.seats[1] == "US: computer, level 2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["here", "127.0.0.1:", "a:b:1"])
 def test_what_is_no_port_is_refused(hosting, where):
     program = hosting("bastogne/spearhead", "--listen", where)
@@ -434,6 +459,7 @@ def test_what_is_no_port_is_refused(hosting, where):
     assert program.wait(PATIENCE) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--linger", "-5"), ("--pace", "nan"), ("--pace", "-1")])
 def test_seconds_are_numbers(hosting, words):
     program = hosting("bastogne/spearhead", *words)

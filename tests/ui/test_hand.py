@@ -13,8 +13,6 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.screens.play import PlayScreen
 
-pytestmark = pytest.mark.slow
-
 SIZE = (80, 24)
 
 
@@ -35,6 +33,7 @@ def seed_of(result):
     raise AssertionError(result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "most"),
     [
@@ -78,6 +77,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
     assert count <= most
 
 
+@pytest.mark.slow
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """A box of the defender's opens: an `n` that was already on its way is not his answer."""
     session = LocalSession.new(assault(), seed=1)
@@ -145,6 +145,7 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
+@pytest.mark.slow
 async def test_one_notice_for_each_change_of_who_decides():
     """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
     for quick, notices in ((False, 2), (True, 2)):

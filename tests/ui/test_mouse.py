@@ -19,8 +19,6 @@ from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.screens.menus import option_items
 from westwall_tui.ui.terminal.page import PageScreen
 
-pytestmark = pytest.mark.slow
-
 SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
 
 
@@ -82,6 +80,7 @@ def test_the_options_turn_it_on():
 # -- on the map
 
 
+@pytest.mark.slow
 async def test_a_click_is_the_cursor_and_a_second_one_enter():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -98,6 +97,7 @@ async def test_a_click_is_the_cursor_and_a_second_one_enter():
         assert screen.play.game.log == ["move A2 0304"]
 
 
+@pytest.mark.slow
 async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -113,6 +113,7 @@ async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
         assert screen.play.game.log == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_every_hex_in_sight_is_where_it_is_clicked(size):
     app = field()
@@ -129,6 +130,7 @@ async def test_every_hex_in_sight_is_where_it_is_clicked(size):
         assert view.hex_at(1000, 1000) == NOWHERE
 
 
+@pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -167,6 +169,7 @@ def line_of(screen, text):
     return box.region.x + 5, box.region.y + row
 
 
+@pytest.mark.slow
 async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -187,6 +190,7 @@ async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
         assert here(screen) == "0707"
 
 
+@pytest.mark.slow
 async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declares_it():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0408"], phase="combat")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -206,6 +210,7 @@ async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declar
         assert screen.play.game.log == []
 
 
+@pytest.mark.slow
 async def test_clicks_and_the_wheel_in_the_messages():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -222,6 +227,7 @@ async def test_clicks_and_the_wheel_in_the_messages():
         assert dialog.at == min(1, len(dialog.log) - 1)
 
 
+@pytest.mark.slow
 async def test_the_wheel_scrolls_pages():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -25,8 +25,6 @@ from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.trim import TrimmedUpdate
 
-pytestmark = pytest.mark.slow
-
 
 class Counting(WestwallApp):
     """The app, counting what it would write."""
@@ -73,6 +71,7 @@ def go(app, number):
 # -- the set-up
 
 
+@pytest.mark.slow
 async def test_set_up_by_hand_and_automatically():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -101,6 +100,7 @@ async def test_set_up_by_hand_and_automatically():
         assert "GERMAN >MOVE<" in screen.bar.text
 
 
+@pytest.mark.slow
 async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
     """It took a second for a hundred units while each was saved and painted."""
     app = spearhead()
@@ -118,6 +118,7 @@ async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
 # -- movement
 
 
+@pytest.mark.slow
 async def test_a_unit_is_taken_moved_and_taken_back():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -138,6 +139,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert where(app, "A1") == "0503"
 
 
+@pytest.mark.slow
 async def test_the_way_can_be_pinned():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -197,6 +199,7 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
         assert "5.14" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_tab_goes_round_and_space_passes_over():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -214,6 +217,7 @@ async def test_tab_goes_round_and_space_passes_over():
             await pilot.press("tab")
 
 
+@pytest.mark.slow
 async def test_the_end_of_the_phase_warns_by_name():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -242,6 +246,7 @@ async def test_reinforcements_come_in():
         assert where(app, "B2") == "0203"
 
 
+@pytest.mark.slow
 async def test_a_unit_leaves_the_map():
     app = field(
         rules="bastogne",
@@ -279,6 +284,7 @@ async def test_no_automatic_set_up_without_suggestions():
 # -- two players
 
 
+@pytest.mark.slow
 async def test_the_other_player_is_told_that_he_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = Counting(session, Settings())
@@ -295,6 +301,7 @@ async def test_the_other_player_is_told_that_he_decides():
 # -- looking around
 
 
+@pytest.mark.slow
 async def test_go_to_a_hex_a_unit_and_a_place():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -312,6 +319,7 @@ async def test_go_to_a_hex_a_unit_and_a_place():
         assert " 2  4-3-12" in screen.panel.text
 
 
+@pytest.mark.slow
 async def test_zones_enemies_objectives_counters():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -341,6 +349,7 @@ async def test_looking_around_returns():
         assert "0303" in screen_of(app).panel.text
 
 
+@pytest.mark.slow
 async def test_messages_lead_to_their_hexes_and_the_legend_opens():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -358,6 +367,7 @@ async def test_messages_lead_to_their_hexes_and_the_legend_opens():
         assert screen.play.dialog is None
 
 
+@pytest.mark.slow
 async def test_what_happened_can_be_gone_through_again():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -373,6 +383,7 @@ async def test_what_happened_can_be_gone_through_again():
         assert "End of the log" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_commands_by_name():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -384,6 +395,7 @@ async def test_commands_by_name():
 # -- sizes, keys, bytes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)])
 async def test_screens_of_all_sizes(size):
     app = spearhead()
@@ -413,6 +425,7 @@ async def test_what_has_no_key_can_be_given_one():
         assert dialog_of(app) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 async def test_a_step_of_the_cursor_costs_little(size):
     """At most 400 bytes anywhere on the screen, the side panel's part included."""
@@ -433,6 +446,7 @@ async def test_a_step_of_the_cursor_costs_little(size):
 # -- leaving and coming back
 
 
+@pytest.mark.slow
 async def test_leave_and_resume_exactly_there(tmp_path):
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -451,6 +465,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         assert "entered" in screen_of(again).log_pane.text
 
 
+@pytest.mark.slow
 async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -469,6 +484,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         assert "Taken back: bring 1/3 on at 2913" in prompt_of(again)
 
 
+@pytest.mark.slow
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
     """Even when no thread has done it yet."""
     app = spearhead()
@@ -489,6 +505,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         assert LocalSession.resume(session.path).game.log == session.game.log[:-1]
 
 
+@pytest.mark.slow
 async def test_resumed_in_the_middle_of_a_combat():
     """The defender is asked for his fire where he was asked for it."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
@@ -547,6 +564,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
 # -- what a newcomer presses
 
 
+@pytest.mark.slow
 async def test_long_words_to_the_player_are_not_cut_off():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -570,6 +588,7 @@ async def test_keys_that_stand_for_nothing_are_told_so():
         assert "does nothing" not in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_a_box_has_the_footer_and_q_closes_it():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -586,6 +605,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         assert isinstance(dialog_of(app), Confirm)
 
 
+@pytest.mark.slow
 async def test_the_hand_over_can_be_left():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = Counting(session, Settings())
@@ -597,6 +617,7 @@ async def test_the_hand_over_can_be_left():
         assert not isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 async def test_what_is_switched_on_is_in_the_phase_bar():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -607,6 +628,7 @@ async def test_what_is_switched_on_is_in_the_phase_bar():
         assert "counters" not in screen_of(app).bar.text
 
 
+@pytest.mark.slow
 async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
     (tmp_path / "full").write_text("a file where the folder should be")
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "full"))
@@ -635,6 +657,7 @@ async def test_what_does_not_fit_the_decision_says_so():
         assert "no unit to choose" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_the_situation_can_be_read_again():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -644,6 +667,7 @@ async def test_the_situation_can_be_read_again():
         assert "5th Panzer Army" in app.screen.shown_text
 
 
+@pytest.mark.slow
 async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -653,6 +677,7 @@ async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back
         assert "< undo" in screen_of(app).key_bar.text
 
 
+@pytest.mark.slow
 async def test_a_name_that_nothing_has_is_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:

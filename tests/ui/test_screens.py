@@ -6,9 +6,8 @@ import pytest
 
 from tests.screens.record import FOLDER, SCENES, THEMES, file_of, taken
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 async def test_the_screen_is_as_it_was_accepted(scene):
     accepted, shown = file_of(scene).read_text(encoding="utf-8"), await taken(scene)

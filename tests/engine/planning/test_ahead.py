@@ -18,8 +18,6 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.files.scenarios import load_scenario
 
-pytestmark = pytest.mark.slow
-
 
 def joiners(game: Game, *enemies: str) -> dict[str, Joiner]:
     found = planning.could_attack(game, [unit(game, name) for name in enemies])
@@ -193,6 +191,7 @@ def test_a_sketch_says_why_it_could_not_be():
     assert planning.sketch_attack(game, {a: at(game, "0503")}, []) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hurtgen/historical", "bastogne/spearhead", "arnhem/historical", "remagen/optimum"])
 def test_who_could_attack_agrees_with_moving_there_and_looking(name):
     """Unit by unit and hex by hex: what could attack an enemy from where an order would bring it."""

@@ -12,8 +12,6 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
-pytestmark = pytest.mark.slow
-
 
 def after(game: Game, *lines: str) -> str:
     """What the last of some orders did."""
@@ -108,6 +106,7 @@ def test_8_15_nothing_happens_to_who_is_shelled():
     assert any(told.endswith(": no effect.") for told in results)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical"])
 def test_every_die_and_retreat_of_a_game_is_told(name):
     game, draw = Game(load_scenario(name), seed=2), Draw(2)

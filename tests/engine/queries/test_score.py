@@ -64,8 +64,6 @@ def test_what_holds_and_what_one_should_know():
 # -- How the game would end if it ended now; the places that give points, and the units that a battle counts.
 
 
-pytestmark = pytest.mark.slow
-
 SPECIFIED = {"bastogne": TOWN, "specified": ["A", "B", "C"], "exit_by": 2}
 NORTH = {"North of the Waal": "0501 0502 0503 0504", "North of the Neder Rijn": "0501 0502"}
 ROAD = ["0509 0508 0507 0506 0505 0504 0503 0502 0501 edge"]
@@ -131,6 +129,7 @@ def test_17_11_2_17_12_2_what_the_end_of_the_game_turn_would_add():
 # -- places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [each.key for each in shipped()])
 def test_objectives_and_account_agree_in_every_battle(name):
     """What the places give is what the account has for them, place by place, all through a game."""

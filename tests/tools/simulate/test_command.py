@@ -9,11 +9,10 @@ from westwall_tui import cli
 from westwall_tui.tools.simulate import lines
 from westwall_tui.tools.simulate.games import Result
 
-pytestmark = pytest.mark.slow
-
 GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "--jobs", "1", "--seed", "3"]
 
 
+@pytest.mark.slow
 def test_it_prints_what_the_games_came_to(capsys):
     assert cli.main(GAMES) == 0
     said = capsys.readouterr().out
@@ -21,6 +20,7 @@ def test_it_prints_what_the_games_came_to(capsys):
     assert "US (1): won" in said
 
 
+@pytest.mark.slow
 def test_pairs_exchange_the_sides(capsys):
     assert cli.main([*GAMES, "--pairs", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -28,6 +28,7 @@ def test_pairs_exchange_the_sides(capsys):
     assert report[-1]["pairs"] == 1
 
 
+@pytest.mark.slow
 def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
     path = tmp_path / "games.csv"
     assert cli.main([*GAMES, "--csv", str(path)]) == 0
@@ -50,6 +51,7 @@ def test_several_games_at_a_time_give_the_same_results(capsys):
     assert reports[0] == reports[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

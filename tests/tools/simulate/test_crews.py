@@ -12,7 +12,6 @@ import pytest
 
 from westwall_tui.tools.simulate.crews import CrewError, spread
 
-pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[3]
 PATIENCE = 20.0
 SLEEPY = """
@@ -59,12 +58,14 @@ def test_every_task_is_done_once(processes):
     assert sorted(spread(itself, range(9), processes)) == [*range(9)]
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_costs_only_time(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_TEST_MARK", str(tmp_path / "dead"))
     assert sorted(spread(dies_once, range(9), 2)) == [*range(9)]
     assert (tmp_path / "dead").exists()
 
 
+@pytest.mark.slow
 def test_processes_that_keep_dying_are_told_in_a_sentence():
     done: list[int] = []
     with pytest.raises(CrewError, match="1 games are left: try fewer --jobs"):
@@ -82,6 +83,7 @@ def alive(process: int) -> bool:
     return not stat.exists() or stat.read_text().rpartition(") ")[2][0] != "Z"  # nobody may have asked how it ended
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nobody_plays_on_when_the_program_is_stopped(tmp_path, how):

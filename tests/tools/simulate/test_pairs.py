@@ -7,9 +7,8 @@ import pytest
 from benchmarks import pairs
 from benchmarks.strength import TEST_SEEDS
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 def test_a_match_is_played_counted_and_gone_on_with(capsys, tmp_path):
     words = ["--match", "1,random", "--scenario", "bastogne/relief", "--csv", str(tmp_path / "pairs.csv")]
     assert pairs.main([*words, "--pairs", "1"]) == 0

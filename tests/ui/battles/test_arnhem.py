@@ -32,8 +32,6 @@ from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.events import log_so_far, without_secrets
 
-pytestmark = pytest.mark.slow
-
 PARA = "A 2-2-7 airborne:101st"
 
 
@@ -62,6 +60,7 @@ def free():
     return Game(load_scenario("arnhem/free"), seed=5)
 
 
+@pytest.mark.slow
 def test_15_36_drop_zones_are_noted_by_keys():
     game = free()
     desk = BareDesk(game)
@@ -128,6 +127,7 @@ def test_15_36_nor_does_the_log_tell():
     assert without_secrets("move A 1004") == "move A 1004"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resumed", [False, True])
 async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp_path, resumed):
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5, folder=tmp_path)
@@ -146,6 +146,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
         assert len(drop_zones(screen)) == resumed
 
 
+@pytest.mark.slow
 async def test_15_36_against_the_computer_nobody_has_to_look_away():
     seats = (Seat(), Seat("computer", level=1))
     app = WestwallApp(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
@@ -155,6 +156,7 @@ async def test_15_36_against_the_computer_nobody_has_to_look_away():
         assert app.screen.play.dialog is None
 
 
+@pytest.mark.slow
 async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
@@ -349,6 +351,7 @@ def test_12_0_canals_and_bridges_are_drawn(size, glyphs):
         assert over.count(glyphs[state]) > plain.count(glyphs[state])
 
 
+@pytest.mark.slow
 async def test_12_0_the_map_shows_a_blown_bridge():
     game = bridged()
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
@@ -532,6 +535,7 @@ def test_17_32_the_drop_zone_may_be_too_far():
     assert "With a line: 1" in told
 
 
+@pytest.mark.slow
 async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")

@@ -24,8 +24,6 @@ from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
 
-pytestmark = pytest.mark.slow
-
 
 def hurtgen(turn=1, side="German", **where):
     """The historical scenario, with units elsewhere; `u60="2816"`."""
@@ -124,6 +122,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
     assert places.panel(game.scenario.board.hex("0101"), 26) == ()
 
 
+@pytest.mark.slow
 async def test_keys_for_objectives_on_the_screen():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     app = WestwallApp(session, Settings(handover=False))

@@ -28,8 +28,6 @@ from westwall_tui.ui.map.printed import boundary_cells, boundary_pairs, boundary
 from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
 
-pytestmark = pytest.mark.slow
-
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
 
 
@@ -338,6 +336,7 @@ def test_before_three_units_are_across_none_is_held():
     assert "once 3 units are east of the Rhine" in " ".join(standing_of(game).split())
 
 
+@pytest.mark.slow
 async def test_the_front_over_the_map_with_f_also_behind_the_warning():
     session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
     app = WestwallApp(session, Settings(handover=False))
@@ -357,6 +356,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
         assert screen.play.look.overlay == ""
 
 
+@pytest.mark.slow
 async def test_in_other_battles_there_is_no_front():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))

@@ -16,8 +16,6 @@ from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import AttackPlan
 
-pytestmark = pytest.mark.slow
-
 
 class Table:
     """A plan's box on a bare desk, and what it would mark on the map."""
@@ -241,6 +239,7 @@ def prompt_of(app):
     return "".join(span.text for span in screen_of(app).play.prompt())
 
 
+@pytest.mark.slow
 async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
     start = scenario(blue=["A 5-4-7 0506", "C 2-2-7 0401"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
@@ -291,6 +290,7 @@ def test_tab_begins_with_the_units_of_the_plan():
     assert seen == ["0507", "0908", "0503", "0507"], "the nearest of the plan, the rest of it, and then all others"
 
 
+@pytest.mark.slow
 async def test_the_attack_begins_with_the_units_of_the_plan():
     start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)

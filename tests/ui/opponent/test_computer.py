@@ -23,8 +23,6 @@ from westwall_tui.ui.opponent.players import PlayersDialog
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.screens.play import PlayScreen
 
-pytestmark = pytest.mark.slow
-
 PERSON, LEVEL_1 = SEATS[:2]
 
 
@@ -59,6 +57,7 @@ def persons(app):
     return lambda: not isinstance(play.mode, ComputerMode)
 
 
+@pytest.mark.slow
 async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
     session = board_game()
     app = app_of(session)
@@ -79,6 +78,7 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
 
 
+@pytest.mark.slow
 async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monkeypatch):
     """Units without a Line of Communication filled the lines below the map, and nothing said what to do."""
     monkeypatch.setattr(Summary, "text", lambda self: f"Red: {'a lot, ' * 100}")
@@ -154,6 +154,7 @@ async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_aw
         assert app.screen.cursor == here
 
 
+@pytest.mark.slow
 async def test_a_page_or_a_box_over_the_map_makes_it_wait():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -176,6 +177,7 @@ async def test_a_page_or_a_box_over_the_map_makes_it_wait():
         await settle(pilot, lambda: len(session.game.log) == 3)
 
 
+@pytest.mark.slow
 async def test_it_is_stopped_and_plays_on():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -193,6 +195,7 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: len(session.game.log) == 2)
 
 
+@pytest.mark.slow
 async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
     """Another Esc said that there was nothing to go back from, E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
@@ -207,6 +210,7 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
             assert "Space: it plays on, Enter: you play it from here" in prompt_of(app), key
 
 
+@pytest.mark.slow
 async def test_help_in_its_turn_is_about_its_turn():
     """`?` explained the computer's decision as if it were yours, with keys of which none worked."""
     session = board_game(LEVEL_1, PERSON)
@@ -221,6 +225,7 @@ async def test_help_in_its_turn_is_about_its_turn():
             await pilot.press("escape")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
     session = board_game(LEVEL_1, PERSON)
@@ -236,6 +241,7 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
         assert session.game.log[-1] == "concede"
 
 
+@pytest.mark.slow
 async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_be_conceded():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "step")
@@ -276,6 +282,7 @@ async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
     assert "computer" not in session.path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -307,6 +314,7 @@ async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monk
         assert session.game.side == 1
 
 
+@pytest.mark.slow
 async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(monkeypatch):
     """E said that it would end the phase, which is not yours, and Esc offered an undo that is refused."""
     monkeypatch.setattr(
@@ -409,6 +417,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
     assert "move X 0101" in (folders / "saves" / NAME).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
     app = app_of(session, "step")
@@ -429,6 +438,7 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
 # -- hints
 
 
+@pytest.mark.slow
 async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -445,6 +455,7 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
         assert play_of(app).dialog is None
 
 
+@pytest.mark.slow
 async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -464,6 +475,7 @@ async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_wi
             assert session.game.log[0].startswith("move A1")
 
 
+@pytest.mark.slow
 async def test_y_does_what_the_hint_says():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -492,6 +504,7 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
         assert play_of(app).dialog is fire
 
 
+@pytest.mark.slow
 async def test_a_hint_that_comes_after_the_decision_is_dropped():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -503,6 +516,7 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
         assert play_of(app).dialog is None
 
 
+@pytest.mark.slow
 async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -545,6 +559,7 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
         assert session.game.state.turn > 1
 
 
+@pytest.mark.slow
 async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes(monkeypatch):
     noted = set()
     for seed in range(4):

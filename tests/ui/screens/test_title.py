@@ -26,8 +26,6 @@ from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 
-pytestmark = pytest.mark.slow
-
 
 class Told(Lobby):
     """A lobby that only notes what it is asked for."""
@@ -183,6 +181,7 @@ def test_options_of_the_battle_are_offered_with_what_they_mean():
     assert told.options == {"weather": True}
 
 
+@pytest.mark.slow
 async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -239,6 +238,7 @@ def test_a_save_that_cannot_be_read_says_why(folders):
     assert all(text.isprintable() for item in screen.menus[-1].items() for text in (item.label, *item.info()))
 
 
+@pytest.mark.slow
 async def test_a_damaged_save_leads_to_the_one_before_it(folders):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
@@ -255,6 +255,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
         assert isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
@@ -588,6 +589,7 @@ def test_where_no_save_can_be_read_nothing_is_continued(folders):
 # -- on the screen
 
 
+@pytest.mark.slow
 async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
     monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 0.5)
@@ -688,6 +690,7 @@ def hosts(monkeypatch, folders, short_folder):
         program.wait()
 
 
+@pytest.mark.slow
 async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
     session = saved("Bob", German="Anna", US="Bob")
@@ -707,6 +710,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
     assert LocalSession.resume(session.path).host == ""
 
 
+@pytest.mark.slow
 async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
     app = WestwallApp(settings=Settings())
     app.lobby.called = "Anna"
@@ -739,6 +743,7 @@ async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
             assert len(hosts) == 1 if lives else 2
 
 
+@pytest.mark.slow
 async def test_the_title_shows_the_keys_that_are_set():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -767,6 +772,7 @@ async def test_it_fits_the_screen(size):
         assert "> New game" in screen.shown_text
 
 
+@pytest.mark.slow
 async def test_into_a_game_and_back_and_on_with_it(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -794,6 +800,7 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         assert "Bastogne: Spearhead, turn 1" in app.screen.shown_text
 
 
+@pytest.mark.slow
 async def test_rules_and_keys_open_and_close():
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -808,6 +815,7 @@ async def test_rules_and_keys_open_and_close():
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_that_was_asked_for_is_left_for_the_title():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings())
@@ -817,6 +825,7 @@ async def test_a_game_that_was_asked_for_is_left_for_the_title():
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.slow
 async def test_options_are_kept(folders):
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -9,8 +9,6 @@ from westwall_tui.ui.pages.score import VictoryScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import row
 
-pytestmark = pytest.mark.slow
-
 OWN_KEYS = {"up": "f3", "down": "f4", "page_down": "f5", "last": "f6", "back": "f7", "confirm": "f8", "leave": "x"}
 
 
@@ -23,6 +21,7 @@ def last_line(app: WestwallApp) -> str:
     return app.screen.shown_text.splitlines()[-1].strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("own", "hint", "keys"),
     [
@@ -59,6 +58,7 @@ async def test_keys_that_are_set_elsewhere_do_nothing_on_a_page():
         assert shown.first == 0
 
 
+@pytest.mark.slow
 async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
     async with app.run_test(size=(80, 23)) as pilot:
