@@ -154,6 +154,15 @@ def play(job: Job) -> Result:
     return _result(job, game, orders, spent, refused)
 
 
+def margin(game: Game) -> float:
+    """Points of the First Player less those of the Second; for a victory without points, 20 and the turns left."""
+    points, outcome = queries.totals(game), game.outcome
+    if queries.account(game) or outcome is None:
+        return float(points[0] - points[1])
+    left = game.scenario.last_turn - game.state.turn
+    return (20.0 + left) * {0: 1, 1: -1}.get(outcome.winner, 0)
+
+
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
     """The computer player behind a `chooser`; None for the others."""
     owner = getattr(choose, "__self__", None)
@@ -163,13 +172,7 @@ def player_of(choose: Callable[[Game], Order]) -> Player | None:
 def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int], float]], refused: int) -> Result:
     state, outcome = game.state, game.outcome
     assert outcome is not None
-    points = queries.totals(game)
-    account = queries.account(game)
-    if account:
-        margin = float(points[0] - points[1])
-    else:
-        left = game.scenario.last_turn - state.turn
-        margin = (20.0 + left) * {0: 1, 1: -1}.get(outcome.winner, 0)
+    points, account = queries.totals(game), queries.account(game)
     means = [sum(times.values()) / max(len(times), 1) for times in spent]
     worst = [max(times.values(), default=0.0) for times in spent]
     return Result(
@@ -181,7 +184,7 @@ def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int],
         winner=outcome.winner,
         verdict=outcome.reason.partition(":")[0],
         points=points,
-        margin=margin,
+        margin=margin(game),
         turns=state.turn - game.scenario.first_turn + 1,
         orders=orders,
         lost=(len(state.eliminated(0)), len(state.eliminated(1))),
