@@ -112,10 +112,10 @@ class LookingMode(Mode):
     def confirm(self, h: int) -> None:
         number = self.game.state.number(h)
         wanted = (order for order in self.game.legal() if isinstance(order, Scout) and order.hex == number)
-        self.desk.apply(next(wanted, Stand()))
+        self.screen.apply(next(wanted, Stand()))
 
     def actions(self) -> dict[str, Any]:
-        return {"stand": lambda: self.desk.apply(Stand())}
+        return {"stand": lambda: self.screen.apply(Stand())}
 
     def keys(self) -> list[tuple[str, str]]:
         return [("confirm", "look"), ("stand", "nobody")]

@@ -182,7 +182,7 @@ class GameScreen:
 
 
 class Dialog:
-    """What a box shows and does. After anything changes, call `desk.refresh_dialog()`."""
+    """What a box shows and does. After anything changes, call `screen.refresh_dialog()`."""
 
     title = ""
     width = 74
@@ -194,8 +194,8 @@ class Dialog:
     unseen = True
     """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
 
-    def __init__(self, desk: GameScreen) -> None:
-        self.desk = desk
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
 
     def rows(self, width: int) -> Sequence[Row]:
         """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
@@ -225,7 +225,7 @@ class Dialog:
 
         `("up down", "line"), ("confirm", "go there")` is `Up Down: line   Enter: go there`.
         """
-        parts = [f"{' '.join(map(self.desk.key, names.split()))}: {does}" for names, does in keys]
+        parts = [f"{' '.join(map(self.screen.key, names.split()))}: {does}" for names, does in keys]
         gap = "   " if len("   ".join(parts)) <= width else "  "
         while len(gap.join(parts)) > width and len(parts) > 1:
             parts.pop()

@@ -69,14 +69,14 @@ def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) 
     return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
 
 
-def ask_to_end(desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str) -> None:
+def ask_to_end(screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str) -> None:
     """Ask whether to end a phase, if there is anything to know before; else end it.
 
     `rows` come below the price; `stays` says in a few words what no does.
     """
-    question = EndDialog(desk, title, rows, yes, stays)
+    question = EndDialog(screen, title, rows, yes, stays)
     if question.needed:
-        desk.open(question)
+        screen.open(question)
     else:
         yes()
 
@@ -88,22 +88,22 @@ class EndDialog(Confirm):
     about = "end"
 
     def __init__(
-        self, desk: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str
+        self, screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str
     ) -> None:
         """`rows` come below the price; `stays` says in a few words what no does."""
-        super().__init__(desk, title, [], yes, also="end", does="end the phase", stays=stays)
-        self._price = planning.price_of_ending(desk.game)
+        super().__init__(screen, title, [], yes, also="end", does="end the phase", stays=stays)
+        self._price = planning.price_of_ending(screen.game)
         self._more = rows
         self._full = False
         """Whether every unit of a fight is named."""
         self._rows = self._lines()
         self.first = 0
         self._long = any(is_long(clash) for clash in self._price.clashes)
-        front = queries.front(desk.game) if queries.front_side(desk.game) == desk.game.state.side else None
+        front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
     def _lines(self) -> list[Row]:
-        return [*price_rows(self.desk.game, self.width - 4, self._price, full=self._full), *self._more]
+        return [*price_rows(self.screen.game, self.width - 4, self._price, full=self._full), *self._more]
 
     @property
     def needed(self) -> bool:
@@ -127,13 +127,13 @@ class EndDialog(Confirm):
         if action in ("more", "less") and self._long:
             self._full, self.first = action == "more", 0
             self._rows = self._lines()
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
             return True
         steps = {"up": -1, "down": 1, "page_up": -ROOM, "page_down": ROOM}
         if action not in steps:
             return super().act(action)
         self.first += steps[action]
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return True
 
 

@@ -18,18 +18,18 @@ class HelpDialog(TextDialog):
 
     width = 78
 
-    def __init__(self, desk: GameScreen, about: str, case: str = "") -> None:
+    def __init__(self, screen: GameScreen, about: str, case: str = "") -> None:
         """`about`: the text on what the player can do now (`words/helptext.py`).
 
         `case`: that of the refusal just shown, if there is one; then the box explains that.
         """
-        super().__init__(desk)
+        super().__init__(screen)
         self._about = about
-        self.explained = find(desk.game.scenario.rules, case) if case else []
-        self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=desk.key)[0]
+        self.explained = find(screen.game.scenario.rules, case) if case else []
+        self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=screen.key)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = decision_help(self._about, width, self.desk.game.scenario.rules, self.desk.key)
+        _, lines = decision_help(self._about, width, self.screen.game.scenario.rules, self.screen.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
@@ -39,8 +39,8 @@ class HelpDialog(TextDialog):
         pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
         if action not in pages:
             return super().act(action)
-        self.desk.close()
-        self.desk.show_page(pages[action])
+        self.screen.close()
+        self.screen.show_page(pages[action])
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -60,14 +60,14 @@ class BoxHelp(Dialog):
     width = 78
     unseen = False
 
-    def __init__(self, desk: GameScreen, box: Dialog) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, box: Dialog) -> None:
+        super().__init__(screen)
         self.box = box
         self.title = f"Help: {box.title}" if box.title else "Help"
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.desk.game
-        about = box_help(self.box.about, width, game.scenario.rules, self.desk.key) if self.box.about else []
+        game = self.screen.game
+        about = box_help(self.box.about, width, game.scenario.rules, self.screen.key) if self.box.about else []
         back = ("back", f"back to {self.box.title}" if self.box.title else "back")
         gap: list[Row] = [row()] if about else []
         return [*(row(line) for line in about), *gap, *self._keys(width), row(), self.hint(width, back)]
@@ -78,7 +78,7 @@ class BoxHelp(Dialog):
         names: list[str] = []
         footer = self.box.keys()
         for name, word in footer:
-            names.append(self.desk.key(name))
+            names.append(self.screen.key(name))
             if word:
                 rows.append(row(f"{' '.join(names):<{KEY}} {word}"[:width]))
                 names = []
@@ -86,7 +86,7 @@ class BoxHelp(Dialog):
 
     def act(self, action: str) -> bool:
         if action in ("back", "leave", "confirm", "put", "help"):
-            self.desk.open(self.box)
+            self.screen.open(self.box)
             return True
         return False
 
@@ -114,15 +114,15 @@ class LegendDialog(TextDialog):
     title = "What the signs mean"
     width = 78
 
-    def __init__(self, desk: GameScreen, signs: Signs) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, signs: Signs) -> None:
+        super().__init__(screen)
         self.signs = signs
 
     def rows(self, width: int) -> Sequence[Row]:
         notes = [
             "Counters: Germans in small letters, Allies in CAPITALS; below attack, state, defense (guns: barrage, FPF)."
         ]
-        lines, north = queries.boundaries(self.desk.game), self.desk.game.scenario.board.north
+        lines, north = queries.boundaries(self.screen.game), self.screen.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":
             more.append(f"North is to the {north}; in the panel, N is up the screen.")

@@ -12,8 +12,8 @@ CHOICES = 8
 class TextDialog(Dialog):
     """Text to read, which scrolls where the screen is too low for it."""
 
-    def __init__(self, desk: GameScreen) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self._first = 0
         self._room = 0
         """Rows of text on show, where not all are."""
@@ -25,7 +25,7 @@ class TextDialog(Dialog):
             return rows
         self._room = room - 1
         self._first = max(0, min(self._first, len(rows) - 1 - self._room))
-        key = self.desk.key
+        key = self.screen.key
         scroll = Span(f"   {key('up')} {key('down')}: more", "bold")
         return [*rows[:-1][self._first : self._first + self._room], (*rows[-1], scroll)]
 
@@ -35,7 +35,7 @@ class TextDialog(Dialog):
         if action not in steps or not self._room:
             return False
         self._first += steps[action]
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return True
 
 
@@ -49,7 +49,7 @@ class Confirm(Dialog):
 
     def __init__(
         self,
-        desk: GameScreen,
+        screen: GameScreen,
         title: str,
         rows: Sequence[Row],
         yes: Callable[[], object],
@@ -59,7 +59,7 @@ class Confirm(Dialog):
         stays: str = "no",
     ) -> None:
         """`also` is an action whose key says yes, too: the one that asked. `does` and `stays`: what yes and no do."""
-        super().__init__(desk)
+        super().__init__(screen)
         self.title = title
         self._rows = rows
         self._yes = yes
@@ -79,13 +79,13 @@ class Confirm(Dialog):
     def act(self, action: str) -> bool:
         """Yes, or no."""
         if action == "no":
-            self.desk.close()
+            self.screen.close()
         elif action in self._keys.split():
-            self.desk.close()
+            self.screen.close()
             self._yes()
         elif action in ("confirm", "put"):
-            key = self.desk.key
-            self.desk.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
+            key = self.screen.key
+            self.screen.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
         else:
             return False
         return True
@@ -103,8 +103,8 @@ class ChoiceDialog(Dialog):
     hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "pick it"), ("back", "back"))
     """Keys and what they do, as the last row says them (`hint`)."""
 
-    def __init__(self, desk: GameScreen, lines: Sequence[str]) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, lines: Sequence[str]) -> None:
+        super().__init__(screen)
         self.lines = lines
         self.at = 0
 
@@ -125,9 +125,9 @@ class ChoiceDialog(Dialog):
     def act(self, action: str) -> bool:
         if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % len(self.lines)
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
         elif action == "confirm":
-            self.desk.close()
+            self.screen.close()
             self.chosen(self.at)
         else:
             return False
@@ -138,7 +138,7 @@ class ChoiceDialog(Dialog):
         if not (0 <= row < CHOICES and line < len(self.lines)):
             return -1
         self.at = line
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return line
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -20,10 +20,10 @@ class HandOverDialog(Dialog):
 
     width = 56
 
-    def __init__(self, desk: GameScreen, then: Callable[[], None], news: str = "") -> None:
+    def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
-        super().__init__(desk)
-        game, prompt = desk.game, desk.game.prompt
+        super().__init__(screen)
+        game, prompt = screen.game, screen.game.prompt
         self.title = f"{game.scenario.sides[prompt.side].name} to decide"
         self._text = f"{prompt.text}."
         if decides_in_secret(game):
@@ -37,10 +37,10 @@ class HandOverDialog(Dialog):
 
     def act(self, action: str) -> bool:
         if action == "put":
-            self.desk.close()
+            self.screen.close()
             self._then()
         elif action in ("confirm", "back"):
-            self.desk.say(f"{self.desk.key('put')}: go on")
+            self.screen.say(f"{self.screen.key('put')}: go on")
         else:
             return False
         return True
@@ -52,25 +52,25 @@ class HandOverDialog(Dialog):
 # -- are you sure you want to concede?
 
 
-def concede_dialog(desk: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:
+def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:
     """Ask whether a side really concedes; it does as soon as it is to decide, since no other order ends its game."""
-    game = desk.game
+    game = screen.game
     sides = game.scenario.sides
     if side < 0:
-        return Confirm(desk, "", [row("The game is over.")], lambda: None, does="close", stays="close")
+        return Confirm(screen, "", [row("The game is over.")], lambda: None, does="close", stays="close")
     rows = [
         row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
         row("You cannot take this back."),
     ]
     if side != game.prompt.side:
         rows.append(row(f"First {sides[game.prompt.side].name} plays, at once, until you are asked."))
-    return Confirm(desk, "Concede?", rows, concede, does="concede", stays="play on")
+    return Confirm(screen, "Concede?", rows, concede, does="concede", stays="play on")
 
 
 # -- the game cannot be saved
 
 
-def unsaved_dialog(desk: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
+def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
     said = [row(line) for line in wrap(f"The last orders are {trouble}", 58)]
-    return Confirm(desk, "Leave without saving?", said, leave, does="leave anyway", stays="play on")
+    return Confirm(screen, "Leave without saving?", said, leave, does="leave anyway", stays="play on")

@@ -18,8 +18,8 @@ class MessagesDialog(Dialog):
     title = "Messages"
     width = 100
 
-    def __init__(self, desk: GameScreen, log: Sequence[str], height: int) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, log: Sequence[str], height: int) -> None:
+        super().__init__(screen)
         self.log = log
         self.room = max(3, height - 3)
         self.at = len(log) - 1
@@ -52,7 +52,7 @@ class MessagesDialog(Dialog):
         if not 0 <= row < len(lines):
             return -1
         self.at = lines[row][0]
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return self.at
 
     def act(self, action: str) -> bool:
@@ -60,14 +60,14 @@ class MessagesDialog(Dialog):
         steps |= {"first": -len(self.log), "last": len(self.log)}
         if action in steps:
             self.at = min(max(0, self.at + steps[action]), max(0, len(self.log) - 1))
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
         elif action == "confirm":
-            self.desk.close()
-            h = hex_in(self.desk.game, self.log[self.at]) if self.log else None
+            self.screen.close()
+            h = hex_in(self.screen.game, self.log[self.at]) if self.log else None
             if h is not None:
-                self.desk.move_cursor(h)
+                self.screen.move_cursor(h)
         elif action == "messages":
-            self.desk.close()
+            self.screen.close()
         else:
             return False
         return True
@@ -89,18 +89,18 @@ class ObjectivesDialog(ChoiceDialog):
     title = "Objectives: their points, and who scores them now"
     hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
 
-    def __init__(self, desk: GameScreen, objectives: Objectives) -> None:
+    def __init__(self, screen: GameScreen, objectives: Objectives) -> None:
         self.objectives = objectives
-        board = desk.game.scenario.board
+        board = screen.game.scenario.board
         super().__init__(
-            desk,
+            screen,
             [
                 f"{place.name:<16} {board.number(place.hexes[0])}  {objectives.worth(place):<19} "
                 f"{objectives.holder(place)}"
                 for place in objectives.places
             ],
         )
-        here = [i for i, place in enumerate(objectives.places) if desk.cursor in place.hexes]
+        here = [i for i, place in enumerate(objectives.places) if screen.cursor in place.hexes]
         self.at = here[0] if here else 0
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -109,5 +109,5 @@ class ObjectivesDialog(ChoiceDialog):
         return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
 
     def chosen(self, at: int) -> None:
-        self.desk.move_cursor(self.objectives.places[at].hexes[0])
-        self.desk.update()
+        self.screen.move_cursor(self.objectives.places[at].hexes[0])
+        self.screen.update()

@@ -24,8 +24,8 @@ class SearchDialog(Dialog):
     example = ""
     """Shown until something is typed."""
 
-    def __init__(self, desk: GameScreen) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.text = ""
         self.at = 0
 
@@ -56,13 +56,13 @@ class SearchDialog(Dialog):
         if not (1 <= row <= FOUND and line < count):
             return -1
         self.at = line
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return line
 
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
         self.at = 0
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
 
     def pasted(self, text: str) -> None:
         self.typed(text)
@@ -71,12 +71,12 @@ class SearchDialog(Dialog):
         matches = self.matches()
         if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(matches))
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
         elif action == "confirm":
             if matches:
-                self.desk.close()
+                self.screen.close()
                 matches[self.at][1]()
-                self.desk.update()
+                self.screen.update()
         else:
             return False
         return True
@@ -99,7 +99,7 @@ class GotoDialog(SearchDialog):
         text = self.text.strip().lower()
         if not text:
             return []
-        game = self.desk.game
+        game = self.screen.game
         board, state = game.scenario.board, game.state
         lines: list[tuple[str, int]] = []
         if len(text) == 4 and text.isdigit():
@@ -109,7 +109,7 @@ class GotoDialog(SearchDialog):
         fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
         for counter, h in sorted(fitting, key=lambda matches: matches[0].id.lower() != text):
             lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
-        for marker in queries.markers(game, self.desk.viewer):
+        for marker in queries.markers(game, self.screen.viewer):
             if any(word.startswith(text) for word in (marker.name.lower(), *marker.name.lower().split())):
                 lines.append((f"{marker.name}  {board.number(marker.hex)}", marker.hex))
         for place in board.places:
@@ -118,7 +118,7 @@ class GotoDialog(SearchDialog):
         return [(line, self._go_to(h)) for line, h in lines]
 
     def _go_to(self, h: int) -> Callable[[], None]:
-        return lambda: self.desk.move_cursor(h)
+        return lambda: self.screen.move_cursor(h)
 
 
 # -- every command by name
@@ -131,8 +131,8 @@ class CommandsDialog(SearchDialog):
     asks = "command"
     width = 70
 
-    def __init__(self, desk: GameScreen, do: Callable[[str], None], keymap: Keymap) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, do: Callable[[str], None], keymap: Keymap) -> None:
+        super().__init__(screen)
         self._do = do
         self._keymap = keymap
 

@@ -18,8 +18,8 @@ class ChatDialog(Dialog):
     typing = True
     unseen = False
 
-    def __init__(self, desk: GameScreen, say: Callable[[str], None], behind: Dialog | None = None) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen, say: Callable[[str], None], behind: Dialog | None = None) -> None:
+        super().__init__(screen)
         self._say, self._behind = say, behind
         self._text = ""
 
@@ -30,16 +30,16 @@ class ChatDialog(Dialog):
     def act(self, action: str) -> bool:
         if action not in ("confirm", "back", "leave"):
             return False
-        self.desk.close()
+        self.screen.close()
         if self._behind is not None:
-            self.desk.open(self._behind)
+            self.screen.open(self._behind)
         if action == "confirm" and self._text.strip():
             self._say(self._text.strip())
         return True
 
     def typed(self, character: str) -> None:
         self._text = self._text[:-1] if not character else (self._text + character)[:LONGEST]
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "say it"), ("back", "never mind"))
@@ -52,10 +52,10 @@ class AskedDialog(Confirm):
     """y agrees, n and Escape do not: he hears of either."""
 
     def __init__(
-        self, desk: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
+        self, screen: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
     ) -> None:
         """`behind`: the box that was open, and opens again after a no; after a yes it may be about nothing."""
-        super().__init__(desk, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
+        super().__init__(screen, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
         self._asks, self._answer, self._behind = asks, answer, behind
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -65,8 +65,8 @@ class AskedDialog(Confirm):
     def act(self, action: str) -> bool:
         if action not in ("no", "back", "leave"):
             return super().act(action)
-        self.desk.close()
+        self.screen.close()
         if self._behind is not None:
-            self.desk.open(self._behind)
+            self.screen.open(self._behind)
         self._answer(False)
         return True

@@ -26,13 +26,13 @@ class AdvanceMode(Mode):
         self.unit = unit
         self.ways = queries.advances(self.game, unit)
         start = self.game.state.location[unit]
-        self.desk.move_cursor(start if self._why_nobody_may_stay() is None else next(iter(self.ways), start))
+        self.screen.move_cursor(start if self._why_nobody_may_stay() is None else next(iter(self.ways), start))
 
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
-        key = self.desk.key
+        key = self.screen.key
         where = f"{key('confirm')} on a hex marked *"
         at_once = f"{key('auto')}: to {state.number(self._hex_to_advance_to())}" + (
             f", {where}" if len(self.ways) > 1 else ""
@@ -68,37 +68,37 @@ class AdvanceMode(Mode):
                 self._go_to_marked_hex()
             else:
                 self._select(unit)
-            self.desk.update()
+            self.screen.update()
         else:
-            self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
+            self.give(order, f"choose a hex marked *, or press {self.screen.key('stand')} to stay")
 
     def _hex_to_advance_to(self) -> int:
         """Where it goes without more ado: to the cursor, or into the hex that was won."""
-        return self.desk.cursor if self.desk.cursor in self.ways else next(iter(self.ways))
+        return self.screen.cursor if self.screen.cursor in self.ways else next(iter(self.ways))
 
     def _go_to_marked_hex(self) -> None:
         """Put the cursor on a marked hex, and say what Enter would do there."""
-        self.desk.move_cursor(next(iter(self.ways)))
-        state, key = self.game.state, self.desk.key
-        name, number = queries.named(state.units[self.unit].id), state.number(self.desk.cursor)
-        self.desk.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
+        self.screen.move_cursor(next(iter(self.ways)))
+        state, key = self.game.state, self.screen.key
+        name, number = queries.named(state.units[self.unit].id), state.number(self.screen.cursor)
+        self.screen.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
             self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
             self.cursor_to_next(list(self.ways), step)
-        self.desk.update()
+        self.screen.update()
 
     def end(self) -> None:
-        self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
+        self.screen.say(f"Settle the advances first. {self.screen.key('stand')}: no more advances")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": lambda: self.desk.apply(Stand()), "auto": self._advance_at_once}
+        return {"stand": lambda: self.screen.apply(Stand()), "auto": self._advance_at_once}
 
     def _advance_at_once(self) -> None:
         state = self.game.state
-        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._hex_to_advance_to())))
+        self.screen.apply(Advance(state.units[self.unit].id, state.number(self._hex_to_advance_to())))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []

@@ -14,10 +14,10 @@ from westwall_tui.ui.gamescreen import GameScreen
 class Arrivals:
     """The reinforcements that can enter by ground in a Movement Phase, and the way of the one that entered last."""
 
-    def __init__(self, desk: GameScreen, movers: Sequence[int]) -> None:
+    def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move or enter."""
-        self.desk = desk
-        game = desk.game
+        self.screen = screen
+        game = screen.game
         self.units = [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)]
         self.way = queries.last_entry(game) if self.units else ()
         """Every hex of the last one's way; nothing if something else has been done since."""
@@ -25,7 +25,7 @@ class Arrivals:
     @property
     def ready(self) -> list[int]:
         """Those that have not been skipped."""
-        return [u for u in self.units if u not in self.desk.skipped]
+        return [u for u in self.units if u not in self.screen.skipped]
 
     def next_in_column(self) -> int:
         """Who comes next behind the last one; -1 if nobody has entered just now, or nobody is left.
@@ -35,11 +35,11 @@ class Arrivals:
         if not self.way:
             return -1
         ready = self.ready
-        return next((u for u in ready if self.way[0] in queries.entry_hexes(self.desk.game, u)), (*ready, -1)[0])
+        return next((u for u in ready if self.way[0] in queries.entry_hexes(self.screen.game, u)), (*ready, -1)[0])
 
     def prompt(self, unit: int) -> str:
         """Who enters, and the keys for it."""
-        counter, key = self.desk.game.state.units[unit], self.desk.key
+        counter, key = self.screen.game.state.units[unit], self.screen.key
         after = len(self.ready) - (unit in self.ready)
         left = f" ({after} after it)" if after else ""
         same = f", {key('stand')}: behind the last" if self.way else ""
@@ -48,7 +48,7 @@ class Arrivals:
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
-        game = self.desk.game
+        game = self.screen.game
         if (
             reach is None
             or h not in queries.entry_hexes(game, unit)
@@ -57,12 +57,14 @@ class Arrivals:
         ):
             return ""
         name, left = game.state.units[unit].id, points(reach.left[h])
-        return f"{name} would stop at its entry hex, with {left} MP left. {self.desk.key('confirm')} again: stop there"
+        return (
+            f"{name} would stop at its entry hex, with {left} MP left. {self.screen.key('confirm')} again: stop there"
+        )
 
     def same_way(self, unit: int) -> None:
         """Enter a unit behind the one that entered last."""
         if not self.way:
-            self.desk.say("Nobody has entered just now: bring the first one on, and the others can follow it")
+            self.screen.say("Nobody has entered just now: bring the first one on, and the others can follow it")
         elif not self._enter_behind(unit, self.way):
             self._say_no_room(unit)
 
@@ -72,48 +74,50 @@ class Arrivals:
         They follow the last one; if nobody has entered just now, the first goes to the cursor, or along the road if the
         cursor is on an entry hex. Whoever enters elsewhere is left out.
         """
-        game = self.desk.game
+        game = self.screen.game
         way = self.way or self._way_of_first(unit, reach)
         if not way:
-            key = self.desk.key
-            self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
+            key = self.screen.key
+            self.screen.say(
+                f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}"
+            )
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
-        if not self.desk.apply_all(self._orders(column, way)):
+        if not self.screen.apply_all(self._orders(column, way)):
             return  # the prompt says why
-        left = [behind for behind in column if self.desk.game.state.location[behind] < 0]
+        left = [behind for behind in column if self.screen.game.state.location[behind] < 0]
         count = len(column) - len(left)
-        if self.desk.game.prompt.kind != "movement":
+        if self.screen.game.prompt.kind != "movement":
             return  # somebody has to decide something
         if left:
             self._say_no_room(left[0], f"{count} entered. " if count else "")
         else:
-            self.desk.say(f"{count} entered. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
+            self.screen.say(f"{count} entered. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
     def _orders(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
         """The orders for a column, each found when the one before it has been carried out."""
         for unit in column:
-            order = queries.following(self.desk.game, unit, way)
+            order = queries.following(self.screen.game, unit, way)
             if order is None:
                 return
             yield order
-            if self.desk.game.prompt.kind != "movement":
+            if self.screen.game.prompt.kind != "movement":
                 return
 
     def _way_of_first(self, unit: int, reach: Reach) -> tuple[int, ...]:
-        h = self.desk.cursor
-        if h in queries.entry_hexes(self.desk.game, unit):
-            return queries.road_in(self.desk.game, unit, h)
+        h = self.screen.cursor
+        if h in queries.entry_hexes(self.screen.game, unit):
+            return queries.road_in(self.screen.game, unit, h)
         return reach.path(h) if reach.may_stop(h) else ()
 
     def _enter_behind(self, unit: int, way: Sequence[int]) -> bool:
-        order = queries.following(self.desk.game, unit, way)
-        return order is not None and self.desk.apply(order) is not None
+        order = queries.following(self.screen.game, unit, way)
+        return order is not None and self.screen.apply(order) is not None
 
     def _say_no_room(self, unit: int, before: str = "") -> None:
-        name, key = self.desk.game.state.units[unit].id, self.desk.key
+        name, key = self.screen.game.state.units[unit].id, self.screen.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
-        self.desk.say(f"{before}{name} finds no room behind the last one. {do}")
+        self.screen.say(f"{before}{name} finds no room behind the last one. {do}")
 
 
 # -- landing from the air one unit after another
@@ -126,10 +130,10 @@ BESIDE = 2
 class Landings:
     """The units that can land in a Movement Phase, and where the last one came down."""
 
-    def __init__(self, desk: GameScreen, movers: Sequence[int]) -> None:
+    def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move, enter or land."""
-        self.desk = desk
-        game = desk.game
+        self.screen = screen
+        game = screen.game
         self.units = [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)]
         self.last = queries.last_landing(game) if self.units else NOWHERE
         """The hex of the last one; `NOWHERE` if something else has been done since."""
@@ -137,7 +141,7 @@ class Landings:
     @property
     def ready(self) -> list[int]:
         """Those that have not been skipped."""
-        return [u for u in self.units if u not in self.desk.skipped]
+        return [u for u in self.units if u not in self.screen.skipped]
 
     def next(self) -> int:
         """Who lands next after the last one, first those that can land beside it; -1 if nobody has landed just now."""
@@ -148,7 +152,7 @@ class Landings:
 
     def prompt(self, unit: int) -> str:
         """Who lands, and the keys for it."""
-        counter, key = self.desk.game.state.units[unit], self.desk.key
+        counter, key = self.screen.game.state.units[unit], self.screen.key
         after = len(self.ready) - (unit in self.ready)
         left = f" ({after} after it)" if after else ""
         same = f", {key('stand')}: beside the last" if self.last != NOWHERE else ""
@@ -161,10 +165,10 @@ class Landings:
         Beside the last one, else in the middle of its hexes; outside enemy zones if that can be.
         """
         beside = self._hex_beside_last(unit)
-        return queries.middle_landing(self.desk.game, unit) if beside == NOWHERE else beside
+        return queries.middle_landing(self.screen.game, unit) if beside == NOWHERE else beside
 
     def _hex_beside_last(self, unit: int) -> int:
-        game = self.desk.game
+        game = self.screen.game
         if self.last == NOWHERE:
             return NOWHERE
         h = queries.landing_near(game, unit, self.last)
@@ -174,18 +178,18 @@ class Landings:
     def beside_last(self, unit: int) -> None:
         """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
         if self.last == NOWHERE:
-            self.desk.say("Nobody has landed just now: land the first one, and the others can come down beside it")
+            self.screen.say("Nobody has landed just now: land the first one, and the others can come down beside it")
         elif (order := self._landing_order(unit)) is not None:
-            self.desk.apply(order)
+            self.screen.apply(order)
         else:
             self._say_nowhere(unit)
 
     def all(self, unit: int) -> None:
         """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
         waiting = [unit, *(u for u in self.ready if u != unit)]
-        if not self.desk.apply_all(self._orders(waiting)):
+        if not self.screen.apply_all(self._orders(waiting)):
             return  # the prompt says why
-        game = self.desk.game
+        game = self.screen.game
         if game.prompt.kind != "movement":
             return  # somebody has to decide something
         stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
@@ -193,11 +197,11 @@ class Landings:
             self._say_nowhere(stuck)
         else:
             count = sum(game.state.location[u] >= 0 for u in waiting)
-            self.desk.say(f"{count} have landed. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
+            self.screen.say(f"{count} have landed. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
     def _orders(self, units: Sequence[int]) -> Iterator[Order]:
         """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""
-        waiting, wanted = list(units), self.desk.cursor
+        waiting, wanted = list(units), self.screen.cursor
         unit = waiting[0]
         while waiting:
             waiting.remove(unit)
@@ -205,7 +209,7 @@ class Landings:
             if order is None:
                 return
             yield order
-            game, wanted = self.desk.game, NOWHERE
+            game, wanted = self.screen.game, NOWHERE
             if game.prompt.kind != "movement":
                 return
             last = queries.last_landing(game)
@@ -215,12 +219,12 @@ class Landings:
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
         """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
-        game = self.desk.game
+        game = self.screen.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
         if h == NOWHERE:
             return None
-        self.desk.move_cursor(h)
+        self.screen.move_cursor(h)
         return Land(game.state.units[unit].id, game.state.number(h))
 
     def _say_nowhere(self, unit: int) -> None:
-        self.desk.say(f"{self.desk.game.state.units[unit].id} has nowhere to land now")
+        self.screen.say(f"{self.screen.game.state.units[unit].id} has nowhere to land now")

@@ -22,23 +22,23 @@ class BridgeMode(Mode):
         self.sites: dict[int, list[LayBridge]] = {}
         for order in queries.bridge_sites(self.game):
             self.sites.setdefault(board.hex(order.hex), []).append(order)
-        if self.sites and self.desk.cursor not in self.sites:
-            self.desk.move_cursor(self._nearest_site())
+        if self.sites and self.screen.cursor not in self.sites:
+            self.screen.move_cursor(self._nearest_site())
 
     def _nearest_site(self) -> int:
         distance = self.game.scenario.board.grid.distance
-        return min(self.sites, key=lambda h: (distance(h, self.desk.cursor), h))
+        return min(self.sites, key=lambda h: (distance(h, self.screen.cursor), h))
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        key = self.desk.key
+        key = self.screen.key
         where = f"{key('confirm')} on a river hex marked *"
         return f"{name} lays a float bridge: {where}, {key('back')}: back to the units"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
         board = self.game.scenario.board
-        here = self.sites.get(self.desk.cursor, [])
+        here = self.sites.get(self.screen.cursor, [])
         return found | {board.hex(end): PATH for order in here for end in (order.west, order.east)}
 
     def panel(self, h: int) -> Sequence[Row]:
@@ -53,9 +53,9 @@ class BridgeMode(Mode):
         if not sites:
             self._refuse(h)
         elif len(sites) == 1:
-            self.desk.apply(sites[0])
+            self.screen.apply(sites[0])
         else:
-            self.desk.open(SiteDialog(self.desk, sites))
+            self.screen.open(SiteDialog(self.screen, sites))
 
     def _refuse(self, h: int) -> None:
         """Why no bridge can go there."""
@@ -66,20 +66,20 @@ class BridgeMode(Mode):
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
         # A fault of the hex says more than a fault of one pair of its neighbours.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
-        self.desk.refuse(about or refusals[0], f"{self.desk.key('next')}: next hex marked *")
+        self.screen.refuse(about or refusals[0], f"{self.screen.key('next')}: next hex marked *")
 
     def back(self) -> bool:
-        self.desk.turn_to(self.game.prompt.kind)
+        self.screen.turn_to(self.game.prompt.kind)
         return True
 
     def next(self, step: int) -> None:
         hexes = sorted(self.sites, key=lambda h: self.game.scenario.board.grid.positions[h][::-1])
-        here = self.desk.cursor
+        here = self.screen.cursor
         at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest_site())
-        self.desk.move_cursor(hexes[at % len(hexes)])
+        self.screen.move_cursor(hexes[at % len(hexes)])
 
     def end(self) -> None:
-        self.desk.say(f"{self.desk.key('back')}: back to the units; then {self.desk.key('end')} ends the phase")
+        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')} ends the phase")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
@@ -91,12 +91,12 @@ class SiteDialog(ChoiceDialog):
     title = "A float bridge"
     hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
 
-    def __init__(self, desk: GameScreen, sites: Sequence[LayBridge]) -> None:
-        super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
+    def __init__(self, screen: GameScreen, sites: Sequence[LayBridge]) -> None:
+        super().__init__(screen, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
         self.sites = sites
 
     def chosen(self, at: int) -> None:
-        self.desk.apply(self.sites[at])
+        self.screen.apply(self.sites[at])
 
     def hexes(self) -> Sequence[int]:
-        return [self.desk.game.scenario.board.hex(self.sites[0].hex)]
+        return [self.screen.game.scenario.board.hex(self.sites[0].hex)]

@@ -48,8 +48,8 @@ class Participant(NamedTuple):
 class ChecklistDialog(Dialog):
     """A list of units to add and drop, with a cursor."""
 
-    def __init__(self, desk: GameScreen) -> None:
-        super().__init__(desk)
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.chosen: set[int] = set()
         self.support = 0
         self.at = 0
@@ -79,7 +79,7 @@ class ChecklistDialog(Dialog):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
             return False
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -106,7 +106,7 @@ class ChecklistDialog(Dialog):
         if not (0 <= row - self._above < SHOWN and line < len(self.items())):
             return -1
         self.at = line
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return line
 
     def _list_rows(self, right: Sequence[str]) -> list[Row]:
@@ -133,7 +133,7 @@ class ChecklistDialog(Dialog):
         return row(more[:width].ljust(width, "-"))
 
     def _line_of(self, item: Participant) -> str:
-        state, key = self.desk.game.state, self.desk.key
+        state, key = self.screen.game.state, self.screen.key
         if item.kind == "support":
             return f"[{self.support}] of {self.points_left()} Ground Support ({key('more')} {key('less')})"
         counter = state.units[item.unit]

@@ -25,10 +25,10 @@ class CombatMode(Mode):
         self.left = queries.outstanding(self.game)
         self.targets = planning.targets(self.game)
         self.selected = -1
-        here = state.occupants().get(self.desk.cursor, -1)
+        here = state.occupants().get(self.screen.cursor, -1)
         todo = self._units_to_visit()
         if self._must_fight() and here not in todo:  # whom you merely may attack can be far away
-            self.desk.move_cursor(state.location[todo[0]])
+            self.screen.move_cursor(state.location[todo[0]])
 
     def _must_fight(self) -> bool:
         return bool(self.left.enemies or self.left.attackers)
@@ -45,7 +45,7 @@ class CombatMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name, key = state.scenario.sides[state.side].name, self.desk.key
+        name, key = state.scenario.sides[state.side].name, self.screen.key
         if self.selected >= 0:
             asked = f"which enemy does {state.units[self.selected].id} attack?"
             return f"{name}: {asked} {key('confirm')} on it, {key('back')}: back"
@@ -91,8 +91,10 @@ class CombatMode(Mode):
         state = self.game.state
         unit = self._unit_at(h)
         if unit < 0:
-            key = self.desk.key
-            self.desk.say(f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it")
+            key = self.screen.key
+            self.screen.say(
+                f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it"
+            )
         elif state.units[unit].side != state.side:
             self._attack(unit)
         elif unit == self.selected:
@@ -102,57 +104,57 @@ class CombatMode(Mode):
 
     def _attack(self, enemy: int) -> None:
         if enemy not in self.targets:
-            advice = f"{self.desk.key('next')}: next enemy that you can attack"
-            self.desk.refuse(planning.why_no_target(self.game, enemy), advice)
+            advice = f"{self.screen.key('next')}: next enemy that you can attack"
+            self.screen.refuse(planning.why_no_target(self.game, enemy), advice)
             return
         unit, self.selected = self.selected, -1
-        self.desk.update()
-        self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
+        self.screen.update()
+        self.screen.open(AttackDialog(self.screen, (enemy,), unit=unit))
 
     def _choose_target(self, unit: int) -> None:
         """One of your own units: straight to its only target, or a choice of them."""
         state = self.game.state
         targets = self._targets_of(unit)
         if not targets:
-            self.desk.refuse(planning.why_idle(self.game, unit))
+            self.screen.refuse(planning.why_idle(self.game, unit))
             return
         self.selected = unit
         if len(targets) == 1:
             self._attack(targets[0])
             return
-        self.desk.move_cursor(state.location[targets[0]])
-        self.desk.update()
+        self.screen.move_cursor(state.location[targets[0]])
+        self.screen.update()
 
     def back(self) -> bool:
         if self.selected < 0:
             return False
         self.selected = -1
-        self.desk.update()
+        self.screen.update()
         return True
 
     def next(self, step: int) -> None:
         todo = self._units_to_visit()
         if not todo:
-            self.desk.say(f"Nothing left to attack. {self.desk.key('end')}: end the phase")
+            self.screen.say(f"Nothing left to attack. {self.screen.key('end')}: end the phase")
             return
         state = self.game.state
-        here = state.occupants().get(self.desk.cursor, -1)
+        here = state.occupants().get(self.screen.cursor, -1)
         at = todo.index(here) + step if here in todo else 0 if step > 0 else -1
-        self.desk.move_cursor(state.location[todo[at % len(todo)]])
+        self.screen.move_cursor(state.location[todo[at % len(todo)]])
 
     def end(self) -> None:
         refusal = self.game.explain(Done())
         if refusal is not None:
-            self.desk.refuse(refusal, f"{self.desk.key('next')}: go to them")
+            self.screen.refuse(refusal, f"{self.screen.key('next')}: go to them")
             return
         rows = []
         if self.targets:
             targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
             rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
-        ask_to_end(self.desk, "End the Combat Phase?", rows, lambda: self.desk.apply(Done()), "back to the map")
+        ask_to_end(self.screen, "End the Combat Phase?", rows, lambda: self.screen.apply(Done()), "back to the map")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"attack": lambda: self.confirm(self.desk.cursor)}
+        return {"attack": lambda: self.confirm(self.screen.cursor)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.selected >= 0:
@@ -185,16 +187,16 @@ class AttackDialog(ChecklistDialog):
     title = "Attack"
     about = "attack"
 
-    def __init__(self, desk: GameScreen, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
+    def __init__(self, screen: GameScreen, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
         """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
-        super().__init__(desk)
+        super().__init__(screen)
         self.plan = plan
         if plan:
             self.title = "Attack plan"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
-        self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
+        self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])
         if not plan:
             self._take_plan(unit)
         if unit in self._candidates(self.first).guns:
@@ -205,12 +207,12 @@ class AttackDialog(ChecklistDialog):
     def _candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
         """Who could take part against them; the same as long as the box is open, and asked fifty times a picture."""
         if defenders not in self._known_candidates:
-            self._known_candidates[defenders] = planning.candidates(self.desk.game, defenders)
+            self._known_candidates[defenders] = planning.candidates(self.screen.game, defenders)
         return self._known_candidates[defenders]
 
     def _take_plan(self, unit: int) -> None:
         """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
-        planned, support = self.desk.plan_against(self.first[0])
+        planned, support = self.screen.plan_against(self.first[0])
         before, self.chosen = self.chosen, {*planned, unit}
         items = self.items()
         able = self.chosen & {item.unit for item in items}
@@ -221,7 +223,7 @@ class AttackDialog(ChecklistDialog):
 
     def _add_enemies_left_over(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
-        game, before = self.desk.game, self.chosen
+        game, before = self.screen.game, self.chosen
         others = self._candidates(self.first[:1]).others
         for count in range(len(others) + 1):
             for more in combinations(others, count):
@@ -257,7 +259,7 @@ class AttackDialog(ChecklistDialog):
         return self._candidates(self.defenders).support
 
     def _contribution(self, item: Participant) -> str:
-        game = self.desk.game
+        game = self.screen.game
         counter = game.state.units[item.unit]
         if item.kind == "also":
             return "attack too"
@@ -266,7 +268,7 @@ class AttackDialog(ChecklistDialog):
 
     def order(self) -> Attack:
         """The attack as it stands."""
-        ids = self.desk.game.state.ids
+        ids = self.screen.game.state.ids
         items = self.items()
 
         def of(kind: str) -> tuple[str, ...]:
@@ -278,7 +280,7 @@ class AttackDialog(ChecklistDialog):
         """What the attack as it stands would bring."""
         order = self.order()
         if str(order) != self._seen[0]:
-            self._seen = (str(order), planning.preview(self.desk.game, order))
+            self._seen = (str(order), planning.preview(self.screen.game, order))
         return self._seen[1]
 
     def act(self, action: str) -> bool:
@@ -286,12 +288,12 @@ class AttackDialog(ChecklistDialog):
             self._declare()
             return True
         if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
-            self.desk.show_page(f"rules:{found.refusal.case}")
+            self.screen.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "put_all":
             near = self._candidates(self.defenders).attackers
             self.chosen |= set(near)
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
             return True
         return super().act(action)
 
@@ -306,24 +308,24 @@ class AttackDialog(ChecklistDialog):
     def _declare(self) -> None:
         found = self.preview()
         if self.plan:
-            key = self.desk.key
+            key = self.screen.key
             here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
             later = "You declare attacks in the Combat Phase"
-            self.desk.say(f"This is only a plan. {here if self.desk.game.prompt.kind == 'combat' else later}")
+            self.screen.say(f"This is only a plan. {here if self.screen.game.prompt.kind == 'combat' else later}")
         elif found is not None and found.refusal is None:
             order = self.order()
-            self.desk.close()
-            self.desk.apply(order)
+            self.screen.close()
+            self.screen.apply(order)
         elif found is not None and found.refusal is not None:
-            self.desk.refuse(found.refusal, remedy(self.desk.game, found.refusal))
+            self.screen.refuse(found.refusal, remedy(self.screen.game, found.refusal))
 
     def hexes(self) -> Sequence[int]:
-        state = self.desk.game.state
+        state = self.screen.game.state
         near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.desk.game
+        game = self.screen.game
         board = game.scenario.board
         found = self.preview()
         defenders = self.defenders
@@ -346,7 +348,7 @@ class AttackDialog(ChecklistDialog):
         return self._pad(lines, self.hint(width, *keys))
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.desk.game
+        game = self.screen.game
         odds, fired = found.odds, found.fire_odds
         alone = planning.attackers_alone(game, self.order())
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)
@@ -364,7 +366,7 @@ class AttackDialog(ChecklistDialog):
         if refusal is None:
             after = f"after this: {text.who_must_fight(game, found.still)}"
             return lines + cut(after, width, 2)
-        why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
+        why = f"{refusal.case}: {refusal.reason}. {remedy(self.screen.game, refusal)}".rstrip()
         return lines + cut(why, width, 3, "bold")
 
     def _limit_note(self) -> str:
@@ -372,7 +374,7 @@ class AttackDialog(ChecklistDialog):
 
         And why no Ground Support may be used here, though some is left.
         """
-        game = self.desk.game
+        game = self.screen.game
         units = game.state.units
         note = support_note(game, game.state.side, self.defenders)
         if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):

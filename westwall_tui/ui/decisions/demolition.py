@@ -18,8 +18,8 @@ class DemolitionMode(Mode):
 
     def begin(self) -> None:
         pair = self._bridge_hexes()
-        if self.desk.cursor not in pair:
-            self.desk.move_cursor(
+        if self.screen.cursor not in pair:
+            self.screen.move_cursor(
                 next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
             )
         self._ask()
@@ -32,10 +32,10 @@ class DemolitionMode(Mode):
         return queries.under_way(self.game)
 
     def _ask(self) -> None:
-        self.desk.open(DemolitionDialog(self.desk, self._bridge_hexes(), self._unit_beside_bridge()))
+        self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}, now or never. {self.desk.key('confirm')}: decide"
+        return f"{self.game.prompt.text}, now or never. {self.screen.key('confirm')}: decide"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self._bridge_hexes(), OFFERED)
@@ -51,10 +51,10 @@ class DemolitionMode(Mode):
         self._ask()
 
     def end(self) -> None:
-        self.desk.say(f"The bridge comes first. {self.desk.key('confirm')}: decide")
+        self.screen.say(f"The bridge comes first. {self.screen.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": lambda: self.desk.apply(Demolish(False))}
+        return {"stand": lambda: self.screen.apply(Demolish(False))}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "decide"), ("stand", "leave it"))
@@ -71,15 +71,15 @@ class DemolitionDialog(Dialog):
     about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
-    def __init__(self, desk: GameScreen, pair: tuple[int, int], comer: int) -> None:
+    def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that is now next to it, -1 if that is not known."""
-        super().__init__(desk)
+        super().__init__(screen)
         self.pair = pair
-        self._answers = queries.wired_bridge(desk.game).answers
+        self._answers = queries.wired_bridge(screen.game).answers
         self._lines = wrap(self._question(comer), self.width - 4)
 
     def _question(self, comer: int) -> str:
-        game = self.desk.game
+        game = self.screen.game
         board, state = game.scenario.board, game.state
         kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
         low, high = min(self.pair), max(self.pair)
@@ -92,17 +92,17 @@ class DemolitionDialog(Dialog):
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:
-        keys = map(self.desk.key, ("yes", "no"))
+        keys = map(self.screen.key, ("yes", "no"))
         answers = [row(f"{key}: {answer}"[:width]) for key, answer in zip(keys, self._answers, strict=True)]
         return [*(row(line) for line in self._lines), row(), *answers, row(), self.hint(width, *self.HINTS)]
 
     def act(self, action: str) -> bool:
         if action in ("yes", "no"):
-            self.desk.close()
-            self.desk.apply(Demolish(action == "yes"))
+            self.screen.close()
+            self.screen.apply(Demolish(action == "yes"))
         elif action in ("confirm", "put"):
-            key = self.desk.key
-            self.desk.say(f"Now or never: {key('yes')} to try, {key('no')} to leave the bridge standing")
+            key = self.screen.key
+            self.screen.say(f"Now or never: {key('yes')} to try, {key('no')} to leave the bridge standing")
         else:
             return False
         return True

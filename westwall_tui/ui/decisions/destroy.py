@@ -17,12 +17,12 @@ class DestroyMode(Mode):
 
     def begin(self) -> None:
         self.bridges = self.game.prompt.hexes
-        if self.bridges and self.desk.cursor not in self.bridges:
-            self.desk.move_cursor(self.bridges[0])
+        if self.bridges and self.screen.cursor not in self.bridges:
+            self.screen.move_cursor(self.bridges[0])
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        case, key = queries.destruction_case(self.game), self.desk.key
+        case, key = queries.destruction_case(self.game), self.screen.key
         what, where, left = ("the", "it", "it") if len(self.bridges) == 1 else ("a", "one marked *", "them")
         stand = f"{key('stand')}: leave {left} standing"
         return f"{name}: destroy {what} bridge ({case})? {key('confirm')} on {where}, {stand}"
@@ -40,23 +40,23 @@ class DestroyMode(Mode):
 
     def confirm(self, h: int) -> None:
         order = Destroy(self.game.state.number(h))
-        advice = f"{self.desk.key('next')}: next bridge that you can destroy"
+        advice = f"{self.screen.key('next')}: next bridge that you can destroy"
         if h not in self.bridges:
             self.give(order, advice)
             return
         said = [row(f"Destroy the bridge at {order.hex}? Nobody has to.")]
         answers = {"does": "destroy it", "stays": "not now"}
-        self.desk.open(Confirm(self.desk, "A bridge", said, lambda: self.give(order, advice), **answers))
+        self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.bridges, step)
 
     def stand(self) -> None:
         """Destroy none, or no more."""
-        self.desk.apply(Stand())
+        self.screen.apply(Stand())
 
     def end(self) -> None:
-        self.desk.say(f"The bridges come first. {self.desk.key('stand')}: leave them standing")
+        self.screen.say(f"The bridges come first. {self.screen.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": self.stand}

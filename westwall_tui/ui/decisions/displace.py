@@ -17,7 +17,7 @@ class DisplaceMode(Mode):
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
         self.ends = queries.displacements(self.game)
-        self.desk.move_cursor(self._best_hex())
+        self.screen.move_cursor(self._best_hex())
 
     def _best_hex(self) -> int:
         return quietest(self.game, self.game.state.units[self.unit].side, self.ends)
@@ -25,7 +25,7 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        where = f"{self.desk.key('confirm')} on a hex marked *"
+        where = f"{self.screen.key('confirm')} on a hex marked *"
         return f"{name}: {queries.named(unit.id)} must make way for a retreat (7.81). {where}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -34,11 +34,11 @@ class DisplaceMode(Mode):
     def confirm(self, h: int) -> None:
         state = self.game.state
         if h == state.location[self.unit]:
-            self.desk.move_cursor(self._best_hex())
+            self.screen.move_cursor(self._best_hex())
             return
         order = Displace(state.units[self.unit].id, state.number(h))
         if h in self.ends:
-            give_or_ask(self.desk, order)
+            give_or_ask(self.screen, order)
         else:
             self.give(order, "choose a hex marked *")
 

@@ -19,10 +19,10 @@ class FpfMode(Mode):
     kinds = ("fpf",)
 
     def begin(self) -> None:
-        self.desk.open(FpfDialog(self.desk))
+        self.screen.open(FpfDialog(self.screen))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: answer"
+        return f"{self.game.prompt.text}. {self.screen.key('confirm')}: answer"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -34,7 +34,7 @@ class FpfMode(Mode):
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
 
     def confirm(self, h: int) -> None:
-        self.desk.open(FpfDialog(self.desk))
+        self.screen.open(FpfDialog(self.screen))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "answer"),)
@@ -52,9 +52,9 @@ class FpfDialog(ChecklistDialog):
     title = "Final Protective Fire"
     about = "fpf"
 
-    def __init__(self, desk: GameScreen) -> None:
-        super().__init__(desk)
-        self.guns, self.points = planning.protection(desk.game)
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
+        self.guns, self.points = planning.protection(screen.game)
 
     def items(self) -> Sequence[Participant]:
         return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
@@ -66,11 +66,11 @@ class FpfDialog(ChecklistDialog):
         return self.points
 
     def _contribution(self, item: Participant) -> str:
-        return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
+        return f"{planning.fire_points(self.screen.game, item.unit):>2} FPF"
 
     def order(self) -> Fpf:
         """The answer as it stands."""
-        return Fpf(self.desk.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
+        return Fpf(self.screen.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
         if action == "fire":
@@ -80,7 +80,7 @@ class FpfDialog(ChecklistDialog):
         elif action == "no":
             self.chosen.clear()
             self.support = 0
-            self.desk.refresh_dialog()
+            self.screen.refresh_dialog()
         else:
             return super().act(action)
         return True
@@ -89,27 +89,27 @@ class FpfDialog(ChecklistDialog):
         return bool(self.chosen or self.support)
 
     def _fire(self) -> None:
-        game, order = self.desk.game, self.order()
+        game, order = self.screen.game, self.order()
         found = planning.answer(game, order)
         if not self._fires_anything():
-            put, no = self.desk.key("put"), self.desk.key("no")
-            self.desk.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
+            put, no = self.screen.key("put"), self.screen.key("no")
+            self.screen.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
         elif found is not None and found.refusal is not None:
-            self.desk.refuse(found.refusal, remedy(game, found.refusal))
+            self.screen.refuse(found.refusal, remedy(game, found.refusal))
         else:
             self._answer(order)
 
     def _answer(self, order: Fpf) -> None:
-        self.desk.close()
-        self.desk.apply(order)
+        self.screen.close()
+        self.screen.apply(order)
 
     def hexes(self) -> Sequence[int]:
-        state = self.desk.game.state
+        state = self.screen.game.state
         combat = state.combat
         return [state.location[unit] for unit in (*combat.defenders, *combat.attackers)] if combat else []
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.desk.game
+        game = self.screen.game
         combat = game.state.combat
         found = planning.answer(game, self.order())
         if combat is None or found is None:
@@ -139,7 +139,7 @@ class FpfDialog(ChecklistDialog):
         for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
             foot += [row(note[:width])] if note else []
         if found.refusal is not None:
-            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
+            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.screen.game, found.refusal)}".rstrip()
             foot += cut(why, width, 2, "bold")
         points = (("more less", "support"),) if self.points else ()
         keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))

@@ -23,8 +23,8 @@ class FrontMode(Mode):
         self.view = FrontView(self.game, queries.front(self.game))
         self._proposed = self._cost
         costly = self._hexes_that_cost()
-        if costly and self.desk.cursor not in costly:
-            self.desk.move_cursor(costly[0])
+        if costly and self.screen.cursor not in costly:
+            self.screen.move_cursor(costly[0])
 
     @property
     def _cost(self) -> int:
@@ -35,9 +35,9 @@ class FrontMode(Mode):
         return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.game.prompt.side].name, self.desk.key
+        name, key = self.game.scenario.sides[self.game.prompt.side].name, self.screen.key
         more = f" (proposed: {self._proposed})" if self._cost != self._proposed else ""
-        pin = "let the hex go" if self.desk.cursor in self.pins else "pin the hex"
+        pin = "let the hex go" if self.screen.cursor in self.pins else "pin the hex"
         return f"{name} front: {self.view.summary()}{more}. {key('confirm')}: name it, {key('waypoint')}: {pin}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -50,11 +50,11 @@ class FrontMode(Mode):
 
     def confirm(self, h: int) -> None:
         assert self.view.front is not None
-        self.desk.apply(NameFront(self.game.state.numbers(self.view.front.hexes)))
+        self.screen.apply(NameFront(self.game.state.numbers(self.view.front.hexes)))
 
     def pin(self) -> None:
         """The front must go by the cursor's hex, or need not any more."""
-        h = self.desk.cursor
+        h = self.screen.cursor
         self._take_front_by(tuple(pin for pin in self.pins if pin != h) if h in self.pins else (*self.pins, h))
 
     def back(self) -> bool:
@@ -67,20 +67,20 @@ class FrontMode(Mode):
         """Take the front that goes by these hexes, if there is one."""
         front = queries.front(self.game, pins=pins)
         if front is None:
-            here = self.game.state.number(self.desk.cursor)
+            here = self.game.state.number(self.screen.cursor)
             others = " and the hexes pinned before" if self.pins else ""
-            self.desk.say(f"No front was found that goes by {here}{others}")
+            self.screen.say(f"No front was found that goes by {here}{others}")
             return
         self.pins, self.view = pins, FrontView(self.game, front)
-        self.desk.update()
+        self.screen.update()
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self._hexes_that_cost() or self.game.prompt.hexes, step)
 
     def end(self) -> None:
-        key = self.desk.key
-        take_back = undo_hint(self.desk, "back to your phase")
-        self.desk.say(", ".join(filter(None, (f"{key('confirm')}: name this front, and end your turn", take_back))))
+        key = self.screen.key
+        take_back = undo_hint(self.screen, "back to your phase")
+        self.screen.say(", ".join(filter(None, (f"{key('confirm')}: name this front, and end your turn", take_back))))
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"waypoint": self.pin}

@@ -18,20 +18,20 @@ class HaltedMode(Mode):
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
         self.left, self.ways, self.rest = queries.onward(self.game)
-        self.desk.move_cursor(self.game.state.location[self.unit])
+        self.screen.move_cursor(self.game.state.location[self.unit])
 
     def in_hand(self, h: int) -> int:
         return self.unit if h in self.ways else -1
 
     def prompt(self) -> str:
         name = self.game.state.units[self.unit].id
-        key = self.desk.key
+        key = self.screen.key
         on = f"{key('confirm')}: on to the cursor by another route"
         return f"{name} had to halt with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
-        cursor = self.desk.cursor
+        cursor = self.screen.cursor
         if cursor in self.ways:
             found |= way_marks(self.game, self.ways[cursor], found)
         return {**found, self.game.state.location[self.unit]: SELECTED}
@@ -42,22 +42,22 @@ class HaltedMode(Mode):
     def confirm(self, h: int) -> None:
         state = self.game.state
         if h == state.location[self.unit]:
-            key = self.desk.key
-            self.desk.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
+            key = self.screen.key
+            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        self.give(order, f"choose a marked hex, or press {self.desk.key('stand')} to stay here")
+        self.give(order, f"choose a marked hex, or press {self.screen.key('stand')} to stay here")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)
-        self.desk.update()
+        self.screen.update()
 
     def end(self) -> None:
-        self.desk.say(f"{self.game.state.units[self.unit].id} comes first. {self.desk.key('stand')}: stay here")
+        self.screen.say(f"{self.game.state.units[self.unit].id} comes first. {self.screen.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": lambda: self.desk.apply(Stand())}
+        return {"stand": lambda: self.screen.apply(Stand())}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))

@@ -25,9 +25,9 @@ DECIDES = {
 class AwayMode(Mode):
     """Nothing can be decided here."""
 
-    def __init__(self, desk: GameScreen, seats: Callable[[], Sequence[Seat]], table: str) -> None:
+    def __init__(self, screen: GameScreen, seats: Callable[[], Sequence[Seat]], table: str) -> None:
         """`seats`: who plays now; somebody may come while we wait. `table`: what the game is called."""
-        super().__init__(desk)
+        super().__init__(screen)
         self._seats, self._table = seats, table
 
     @property
@@ -61,16 +61,16 @@ class AwayMode(Mode):
         if self._why_nobody_decides:
             return self._why_nobody_decides
         who = self._player_in_words[0].upper() + self._player_in_words[1:]
-        return f"{who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
+        return f"{who} {DECIDES.get(kind, 'decides')} ... {self.screen.key('say')}: say something"
 
     def confirm(self, h: int) -> None:
         """Nothing is decided here."""
         self.next(1)
 
     def next(self, step: int) -> None:
-        self.desk.say(
+        self.screen.say(
             self._why_nobody_decides
-            or f"It is the decision of {self._player_in_words}. {self.desk.key('look')}: look around"
+            or f"It is the decision of {self._player_in_words}. {self.screen.key('look')}: look around"
         )
 
     def end(self) -> None:
@@ -94,10 +94,10 @@ class OverMode(Mode):
     kinds = ("over",)
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: the final score"
+        return f"{self.game.prompt.text}. {self.screen.key('confirm')}: the final score"
 
     def confirm(self, h: int) -> None:
-        self.desk.show_page("account")
+        self.screen.show_page("account")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "final score"),)

@@ -19,51 +19,52 @@ class EntryDialog(ChoiceDialog):
     about = "entry"
     hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
 
-    def __init__(self, desk: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
-        state = desk.game.state
-        board = desk.game.scenario.board
-        entries = {u: queries.entry_hexes(desk.game, u) for u in units}
+    def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
+        state = screen.game.state
+        board = screen.game.scenario.board
+        entries = {u: queries.entry_hexes(screen.game, u) for u in units}
         able = {
-            u: bool(entries[u] if queries.lands(desk.game, u) else queries.best_entries(desk.game, u)) for u in units
+            u: bool(entries[u] if queries.lands(screen.game, u) else queries.best_entries(screen.game, u))
+            for u in units
         }
         units = sorted(units, key=lambda u: not able[u])
         places = {u: hexes_in_words(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
         for unit in units:
-            if queries.lands(desk.game, unit):
-                place = hexes_in_words(board, desk.game.scenario.arrivals[unit].hexes)
+            if queries.lands(screen.game, unit):
+                place = hexes_in_words(board, screen.game.scenario.arrivals[unit].hexes)
                 there = place if entries[unit] else "nowhere now"
-                places[unit] = queries.landing_place(desk.game, unit) or f"from the air, {there}"
+                places[unit] = queries.landing_place(screen.game, unit) or f"from the air, {there}"
             if not able[unit] and "now" not in places[unit]:
                 places[unit] += ", not now"
-        super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
+        super().__init__(screen, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
         self.units = units
         self.take = take
-        here = (i for i, unit in enumerate(units) if able[unit] and desk.cursor in entries[unit])
+        here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])
         self.at = next(here, 0)  # the first that can come in under the cursor
 
     def act(self, action: str) -> bool:
         if action == "reinforcements":
-            self.desk.close()
-            self.desk.show_page("reinforcements")
+            self.screen.close()
+            self.screen.show_page("reinforcements")
             return True
         return super().act(action)
 
     def chosen(self, at: int) -> None:
         self.take(self.units[at])
-        self.desk.update()
+        self.screen.update()
 
 
 # -- leaving the map with the unit in hand (5.0)
 
 
-def leave_map(desk: GameScreen, selected: SelectedUnit) -> None:
+def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
-    game, h = desk.game, desk.cursor
+    game, h = screen.game, screen.cursor
     state, board = game.state, game.scenario.board
     if selected.reach is None or selected.enters:
-        key = desk.key
+        key = screen.key
         pick = f"{key('next')}, or {key('confirm')} on it"
-        desk.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
+        screen.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
         return
     unit_id, ways_out = state.units[selected.unit].id, queries.ways_out(game, selected.unit)
     edges = [edge for edge in EDGES if h in board.edge(edge)]
@@ -78,9 +79,9 @@ def leave_map(desk: GameScreen, selected: SelectedUnit) -> None:
     if good:
         from westwall_tui.ui.decisions.mapedge import ExitDialog
 
-        desk.open(ExitDialog(desk, good))
+        screen.open(ExitDialog(screen, good))
     elif refusal := next((r for r in refusals.values() if r is not None), None):
-        desk.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
+        screen.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
 
 
 # -- which edge a unit leaves the map by
@@ -93,16 +94,16 @@ class ExitDialog(ChoiceDialog):
     about = "exit"
     hints = (("yes", "leave the map"), ("up down", "edge"), ("back", "stay"))
 
-    def __init__(self, desk: GameScreen, orders: Sequence[Exit]) -> None:
-        super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])
+    def __init__(self, screen: GameScreen, orders: Sequence[Exit]) -> None:
+        super().__init__(screen, [f"{order.unit} by the {order.edge} edge" for order in orders])
         self.orders = orders
 
     def act(self, action: str) -> bool:
         if action in ("confirm", "put"):
-            self.desk.say(f"{self.desk.key('yes')}: {self.lines[self.at]}. {self.desk.key('back')}: stay")
+            self.screen.say(f"{self.screen.key('yes')}: {self.lines[self.at]}. {self.screen.key('back')}: stay")
             return True
         if action == "no":
-            self.desk.close()
+            self.screen.close()
             return True
         return super().act("confirm" if action == "yes" else action)
 
@@ -110,4 +111,4 @@ class ExitDialog(ChoiceDialog):
         return (("yes", "leave the map"), ("back", "stay"))
 
     def chosen(self, at: int) -> None:
-        self.desk.apply(self.orders[at])
+        self.screen.apply(self.orders[at])

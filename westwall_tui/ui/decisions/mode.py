@@ -79,13 +79,13 @@ class Mode:
     kinds: ClassVar[Sequence[str]] = ()
     """The kinds of `Game.prompt` that it handles."""
 
-    def __init__(self, desk: GameScreen) -> None:
-        self.desk = desk
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
 
     @property
     def game(self) -> Game:
         """The game; for reading."""
-        return self.desk.game
+        return self.screen.game
 
     @property
     def about(self) -> str:
@@ -128,7 +128,7 @@ class Mode:
 
     def next(self, step: int) -> None:
         """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
-        self.desk.say(f"There is no unit to choose here. {self.desk.key('help')} for help")
+        self.screen.say(f"There is no unit to choose here. {self.screen.key('help')} for help")
 
     def skip(self) -> None:
         """Space."""
@@ -138,12 +138,12 @@ class Mode:
         """E: end the phase; the first time with a warning that names what is left, if anything is."""
         state = self.game.state
         if self.game.outcome is not None:
-            self.desk.say(f"The game is over. {self.desk.key('leave')}: back to title")
-        elif self.desk.viewer == state.side:
-            self.desk.say(f"This comes first; then {self.desk.key('end')} ends the phase")
+            self.screen.say(f"The game is over. {self.screen.key('leave')}: back to title")
+        elif self.screen.viewer == state.side:
+            self.screen.say(f"This comes first; then {self.screen.key('end')} ends the phase")
         else:
             whose = self.game.scenario.sides[state.side].name
-            self.desk.say(f"This comes first. It is {whose}'s phase: you cannot end it")
+            self.screen.say(f"This comes first. It is {whose}'s phase: you cannot end it")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""
@@ -159,20 +159,20 @@ class Mode:
         """Give an order; if it is refused, say why, and what to do instead."""
         refusal = self.game.explain(order)
         if refusal is not None:
-            self.desk.refuse(refusal, advice)
+            self.screen.refuse(refusal, advice)
         else:
-            self.desk.apply(order)
+            self.screen.apply(order)
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
         """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
-        here = self.desk.cursor
+        here = self.screen.cursor
         at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
-        self.desk.move_cursor(hexes[at % len(hexes)])
+        self.screen.move_cursor(hexes[at % len(hexes)])
 
 
-def undo_hint(desk: GameScreen, does: str) -> str:
+def undo_hint(screen: GameScreen, does: str) -> str:
     """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
-    return f"{desk.key('undo')}: {does}" if desk.can_undo else ""
+    return f"{screen.key('undo')}: {does}" if screen.can_undo else ""
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
@@ -211,8 +211,8 @@ MODULES: Mapping[str, str] = {
 """By kind of decision the module of its mode, which is loaded when it is wanted: a game is resumed in one of them."""
 
 
-def mode_for(kind: str, desk: GameScreen) -> Mode:
+def mode_for(kind: str, screen: GameScreen) -> Mode:
     """A new mode for a pending decision."""
     if kind not in REGISTRY:
         import_module(f"{__package__}.{MODULES[kind]}")  # which registers it
-    return REGISTRY[kind](desk)
+    return REGISTRY[kind](screen)

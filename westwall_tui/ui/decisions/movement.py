@@ -40,8 +40,8 @@ class MovementMode(Mode):
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
         self.sites = queries.bridge_sites(self.game)
-        self.arrivals = Arrivals(self.desk, self.movers)
-        self.landings = Landings(self.desk, self.movers)
+        self.arrivals = Arrivals(self.screen, self.movers)
+        self.landings = Landings(self.screen, self.movers)
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
         self.selected = SelectedUnit(self.game)
@@ -54,8 +54,8 @@ class MovementMode(Mode):
         elif (following := self.landings.next()) >= 0:
             self.selected.take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
-            if h != NOWHERE and distance(self.desk.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
-                self.desk.move_cursor(h)
+            if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
+                self.screen.move_cursor(h)
 
     @property
     def _ready(self) -> list[int]:
@@ -63,18 +63,18 @@ class MovementMode(Mode):
         units = (
             self.landings.units if self.selected.lands else self.arrivals.units if self.selected.enters else self.movers
         )
-        return [u for u in units if u not in self.desk.skipped]
+        return [u for u in units if u not in self.screen.skipped]
 
     def _warns(self, h: int, text: str) -> bool:
         """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
         if not text or self._warned == (self.selected.unit, h):
             return False
         self._warned = self.selected.unit, h
-        self.desk.say(text)
+        self.screen.say(text)
         return True
 
     def route(self) -> Sequence[int]:
-        reach, h = self.selected.reach, self.desk.cursor
+        reach, h = self.selected.reach, self.screen.cursor
         return self.selected.way_to(h) if reach is not None and h in reach and not self.selected.lands else ()
 
     def unit_in_hand(self) -> int:
@@ -87,7 +87,7 @@ class MovementMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name, key = self.game.scenario.sides[self.side].name, self.desk.key
+        name, key = self.game.scenario.sides[self.side].name, self.screen.key
         if self.selected.unit < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
@@ -127,7 +127,7 @@ class MovementMode(Mode):
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
         done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
-        return self.selected.marks(self.desk.cursor, done)
+        return self.selected.marks(self.screen.cursor, done)
 
     def panel(self, h: int) -> Sequence[Row]:
         if not self.selected.enters:
@@ -168,11 +168,11 @@ class MovementMode(Mode):
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
         here, selected = (self.game.state.units[u].id for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
-            again = f"{self.desk.key('confirm')} again: pick up {here} instead"
+            again = f"{self.screen.key('confirm')} again: pick up {here} instead"
             if self._warns(h, f"{here} is here, and {selected} can only pass through. {again}"):
                 return
         self.selected.take(unit)
-        self.desk.say(f"{here} is in hand now, not {selected}")
+        self.screen.say(f"{here} is in hand now, not {selected}")
 
     def _unit_at(self, h: int) -> int:
         """The unit in a hex, of two the one that can still move; -1 if there is none."""
@@ -183,11 +183,11 @@ class MovementMode(Mode):
         state = self.game.state
         unit = self._unit_at(h)
         if unit < 0:
-            key = self.desk.key
-            self.desk.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
+            key = self.screen.key
+            self.screen.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
         elif state.units[unit].side != self.side:
-            reach = f"{self.desk.key('enemy_reach')}: where the enemy could go"
-            self.desk.say(f"{state.units[unit].id} is an enemy. {reach}")
+            reach = f"{self.screen.key('enemy_reach')}: where the enemy could go"
+            self.screen.say(f"{state.units[unit].id} is an enemy. {reach}")
         elif unit in self.movers:
             self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
@@ -196,7 +196,9 @@ class MovementMode(Mode):
     def _explain(self, refusal: IllegalOrder) -> None:
         """Show a refusal, and what to do instead."""
         moved = refusal.case == "5.15"
-        self.desk.refuse(refusal, undo_hint(self.desk, "take back a move") if moved else ADVICE.get(refusal.case, ""))
+        self.screen.refuse(
+            refusal, undo_hint(self.screen, "take back a move") if moved else ADVICE.get(refusal.case, "")
+        )
 
     def _go(self, h: int) -> None:
         state = self.game.state
@@ -204,16 +206,16 @@ class MovementMode(Mode):
             self._land(h)
         elif self.selected.reach is not None:
             path, unit_id = state.numbers(self.selected.way_to(h)), state.units[self.selected.unit].id
-            self.desk.apply(Enter(unit_id, path) if self.selected.enters else Move(unit_id, path[1:]))
+            self.screen.apply(Enter(unit_id, path) if self.selected.enters else Move(unit_id, path[1:]))
 
     def _land(self, h: int) -> None:
         state, unit = self.game.state, self.selected.unit
         more = any(other != unit for other in self.landings.ready)
-        landed = self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
+        landed = self.screen.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
             left = points(queries.allowance(self.game, unit))
             say = f"{state.units[unit].id} has landed, with {left} MP to move"
-            self.desk.say(f"{say}. {self.desk.key('confirm')}: pick it up, {self.desk.key('next')}: next unit")
+            self.screen.say(f"{say}. {self.screen.key('confirm')}: pick it up, {self.screen.key('next')}: next unit")
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
@@ -221,7 +223,7 @@ class MovementMode(Mode):
         if self.selected.lands:
             refused = self.game.explain(Land(unit_id, state.number(h)))
             if refused is not None:
-                self.desk.refuse(refused, "choose a hex marked *")
+                self.screen.refuse(refused, "choose a hex marked *")
             return
         if self.selected.enters:
             entries = queries.entry_hexes(self.game, self.selected.unit)
@@ -246,11 +248,11 @@ class MovementMode(Mode):
     def next(self, step: int) -> None:
         ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            keys = (f"{self.desk.key('end')}: end the phase", undo_hint(self.desk, "undo"))
-            self.desk.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
+            keys = (f"{self.screen.key('end')}: end the phase", undo_hint(self.screen, "undo"))
+            self.screen.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
             return
-        under = self._unit_at(self.desk.cursor)
-        coming = [u for u in ready if u in self.desk.units_on_the_way()]  # those of a plan come first
+        under = self._unit_at(self.screen.cursor)
+        coming = [u for u in ready if u in self.screen.units_on_the_way()]  # those of a plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
         if self.selected.unit in ready:
             unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]
@@ -262,30 +264,30 @@ class MovementMode(Mode):
         state = self.game.state
         distance = self.game.scenario.board.grid.distance
         on_map = [u for u in units if state.location[u] >= 0]
-        return min(on_map, key=lambda u: (distance(state.location[u], self.desk.cursor), u)) if on_map else units[0]
+        return min(on_map, key=lambda u: (distance(state.location[u], self.screen.cursor), u)) if on_map else units[0]
 
     def take(self, unit: int) -> None:
         """Pick a unit up and put the cursor on it, or where it may enter."""
         self.selected.take(unit)
         h = self.game.state.location[unit]
         if h >= 0:
-            self.desk.move_cursor(h)
+            self.screen.move_cursor(h)
             return
         lands = self.selected.lands
         stops = [h for h in queries.entry_hexes(self.game, unit) if self.selected.may_stop(h)] if lands else []
         stops = stops or queries.best_entries(self.game, unit)
         if not stops:
             verb, hexes = ("land", "landing") if lands else ("enter", "entry")
-            self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
+            self.screen.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
         elif not lands:
-            self.desk.move_cursor(stops[0])
-        elif self.desk.cursor not in stops:
-            self.desk.move_cursor(self.landings.hex_for(unit))
+            self.screen.move_cursor(stops[0])
+        elif self.screen.cursor not in stops:
+            self.screen.move_cursor(self.landings.hex_for(unit))
 
     def skip(self) -> None:
-        unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.desk.cursor)
+        unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.screen.cursor)
         if unit in self.movers:
-            self.desk.skipped.add(unit)
+            self.screen.skipped.add(unit)
         if not self._ready:  # while one enters or lands: nobody else does
             self.selected.drop()
         if self._ready:
@@ -293,11 +295,11 @@ class MovementMode(Mode):
 
     def pin(self) -> None:
         """Pin the route: it goes through the cursor's hex."""
-        h = self.desk.cursor
+        h = self.screen.cursor
         if self.selected.reach is None:
-            self.desk.say(f"Pick a unit first: {self.desk.key('confirm')} on it, or {self.desk.key('next')}")
+            self.screen.say(f"Pick a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
         elif not self.selected.reach.may_pin(h):
-            self.desk.say("You can pin the route only in a hex that the unit can pass through")
+            self.screen.say("You can pin the route only in a hex that the unit can pass through")
         else:
             self.selected.take(self.selected.unit, (*self.selected.pins, h))
 
@@ -307,9 +309,9 @@ class MovementMode(Mode):
         if units:
             from westwall_tui.ui.decisions.mapedge import EntryDialog
 
-            self.desk.open(EntryDialog(self.desk, units, self.take))
+            self.screen.open(EntryDialog(self.screen, units, self.take))
         else:
-            self.desk.show_page("reinforcements")
+            self.screen.show_page("reinforcements")
 
     def same_way(self) -> None:
         """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
@@ -318,7 +320,7 @@ class MovementMode(Mode):
         elif self.selected.enters:
             self.arrivals.same_way(self.selected.unit)
         else:
-            self.desk.say("That is for units that enter the map or land, one after the other")
+            self.screen.say("That is for units that enter the map or land, one after the other")
 
     def enter_all(self) -> None:
         """Enter the unit in hand and all others behind it; or land all."""
@@ -327,29 +329,29 @@ class MovementMode(Mode):
         elif self.selected.reach and self.selected.enters:
             self.arrivals.all(self.selected.unit, self.selected.reach)
         elif self.selected.unit < 0 and (self.landings.ready or self.arrivals.ready):
-            key = self.desk.key
-            self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
+            key = self.screen.key
+            self.screen.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
         else:
-            self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
+            self.screen.say(f"Attacks come in the Combat Phase. {self.screen.key('plan')} on an enemy: preview one")
 
     def lay_bridge(self) -> None:
         """Show where you may lay a float bridge."""
         if self.sites:
-            self.desk.turn_to("bridge")
+            self.screen.turn_to("bridge")
             return
         river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
         number = self.game.scenario.board.number(river)
         refusal = self.game.explain(LayBridge(number, number, number))
         if refusal is not None:
-            self.desk.refuse(refusal)
+            self.screen.refuse(refusal)
 
     def end(self) -> None:
         state = self.game.state
         refusal = self.game.explain(Done())
         if refusal is not None:
             waiting = any(state.location[u] < 0 for u in self.movers)
-            keys = f"{self.desk.key('next')}: next one, {self.desk.key('reinforcements')}: list"
-            self.desk.refuse(refusal, keys if waiting else "")
+            keys = f"{self.screen.key('next')}: next one, {self.screen.key('reinforcements')}: list"
+            self.screen.refuse(refusal, keys if waiting else "")
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
         rows = []
@@ -360,13 +362,13 @@ class MovementMode(Mode):
             rows.append(row("No combat follows: your Player-Turn ends."))
         from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 
-        ask_to_end(self.desk, "End the Movement Phase?", rows, lambda: self.desk.apply(Done()), "keep moving")
+        ask_to_end(self.screen, "End the Movement Phase?", rows, lambda: self.screen.apply(Done()), "keep moving")
 
     def leave_map(self) -> None:
         """Leave the map with the unit in hand."""
         from westwall_tui.ui.decisions.mapedge import leave_map
 
-        leave_map(self.desk, self.selected)
+        leave_map(self.screen, self.selected)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {

@@ -33,7 +33,7 @@ class NoteMode(Mode):
         return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.side].name, self.desk.key
+        name, key = self.game.scenario.sides[self.side].name, self.screen.key
         if not self.hand:
             return f"{name}: all drop zones are noted. {key('end')}: done, {key('next')}: change one"
         here = f"{key('confirm')}: note it here"
@@ -72,17 +72,17 @@ class NoteMode(Mode):
         number, hand = self.game.state.number(h), self.hand
         refusal = self.game.explain(Note(hand, number))
         if refusal is not None:
-            self.desk.refuse(refusal, self._advice(refusal))
+            self.screen.refuse(refusal, self._advice(refusal))
             return
         first, last = self.game.state.turn, self.game.scenario.last_turn
         orders = [Note(hand, number, turn) for turn in range(first, last + 1)]
-        self.desk.open(NoteDialog(self.desk, orders))
+        self.screen.open(NoteDialog(self.screen, orders))
 
     def _advice(self, refusal: IllegalOrder) -> str:
         marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         if self.legal:
             return f"choose a hex {marked}"
-        return f"take back another note ({self.desk.key('undo')}), and note this one first"
+        return f"take back another note ({self.screen.key('undo')}), and note this one first"
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]
@@ -91,7 +91,7 @@ class NoteMode(Mode):
         self.legal = self._legal_hexes()
 
     def end(self) -> None:
-        self.give(Done(), f"put the cursor on a hex, then {self.desk.key('confirm')}")
+        self.give(Done(), f"put the cursor on a hex, then {self.screen.key('confirm')}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:
@@ -107,15 +107,15 @@ class NoteDialog(ChoiceDialog):
 
     hints = (("confirm", "note it"), ("back", "back to the map"))
 
-    def __init__(self, desk: GameScreen, orders: Sequence[Note]) -> None:
+    def __init__(self, screen: GameScreen, orders: Sequence[Note]) -> None:
         """The orders differ in their Game-Turn."""
-        scenario = desk.game.scenario
+        scenario = screen.game.scenario
         dates = {order.turn: scenario.date(order.turn) for order in orders}
         super().__init__(
-            desk, [f"place it on Game-Turn {turn}" + (f", {date}" if date else "") for turn, date in dates.items()]
+            screen, [f"place it on Game-Turn {turn}" + (f", {date}" if date else "") for turn, date in dates.items()]
         )
         self.title = f"Drop zone of {orders[0].division} at {orders[0].hex}"
         self.orders = orders
 
     def chosen(self, at: int) -> None:
-        self.desk.apply(self.orders[at])
+        self.screen.apply(self.orders[at])

@@ -30,9 +30,9 @@ class PlanDialog(ChecklistDialog):
     about = "plan"
     unseen = False
 
-    def __init__(self, desk: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
+    def __init__(self, screen: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
         """`before` is the plan that stays if nothing comes of this one."""
-        super().__init__(desk)
+        super().__init__(screen)
         self.plan = plan
         self._show = show
         self._before = None if before is plan else before
@@ -59,9 +59,9 @@ class PlanDialog(ChecklistDialog):
 
     def _rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
         """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
-        state = self.desk.game.state
+        state = self.screen.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
-        strength = planning.attack_points(self.desk.game, joiner.unit)
+        strength = planning.attack_points(self.screen.game, joiner.unit)
         gun = state.units[joiner.unit].is_artillery
         return gun, not there, joiner.entering, -strength, joiner.unit
 
@@ -69,7 +69,7 @@ class PlanDialog(ChecklistDialog):
         return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop it"))
 
     def points_left(self) -> int:
-        return planning.candidates(self.desk.game, self.plan.enemies).support
+        return planning.candidates(self.screen.game, self.plan.enemies).support
 
     # -- keys
 
@@ -80,9 +80,9 @@ class PlanDialog(ChecklistDialog):
             self._close()
             return True
         if action == "drop_plan":
-            self.desk.close()
+            self.screen.close()
             self._show(None, -1)
-            self.desk.say("The plan is dropped")
+            self.screen.say("The plan is dropped")
             return True
         if action in ("next_hex", "previous_hex"):
             self._shift(item, 1 if action == "next_hex" else -1)
@@ -91,15 +91,15 @@ class PlanDialog(ChecklistDialog):
         elif not super().act(action):
             return False
         self._show_plan()
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return True
 
     def _close(self) -> None:
-        self.desk.close()
+        self.screen.close()
         if self.plan.waits:
             self._show(self.plan, -1)
-            key = self.desk.key
-            self.desk.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop it")
+            key = self.screen.key
+            self.screen.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop it")
         else:
             self._show(self._before, -1)
 
@@ -113,27 +113,27 @@ class PlanDialog(ChecklistDialog):
         elif item.kind == "unit" and item.unit in self.plan.spots:
             self.plan.drop(item.unit)
         elif item.kind == "unit" and not self.plan.add(item.unit):
-            name = self.desk.game.state.units[item.unit].id
-            self.desk.say(f"5.31: no hex is left for {name}; each holds one unit. Drop another first")
+            name = self.screen.game.state.units[item.unit].id
+            self.screen.say(f"5.31: no hex is left for {name}; each holds one unit. Drop another first")
 
     def _shift(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
-            self.desk.say(f"No other hex is free for {self.desk.game.state.units[item.unit].id}")
+            self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].id}")
 
     # -- what is shown
 
     def hexes(self) -> Sequence[int]:
-        location = self.desk.game.state.location
+        location = self.screen.game.state.location
         near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
         return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
     def _line_of(self, item: Participant) -> str:
         if item.kind != "unit":
             return super()._line_of(item)
-        state, plan = self.desk.game.state, self.plan
+        state, plan = self.screen.game.state, self.plan
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
         box = "[x]" if item.unit in plan.spots else "[ ]"
-        strength = planning.attack_points(self.desk.game, item.unit)
+        strength = planning.attack_points(self.screen.game, item.unit)
         name = state.units[item.unit].id
         head = f"{box} {name:<7} {strength:>2}"
         if spot is None:
@@ -153,7 +153,7 @@ class PlanDialog(ChecklistDialog):
         return "attack too"
 
     def rows(self, width: int) -> Sequence[Row]:
-        state, board = self.desk.game.state, self.desk.game.scenario.board
+        state, board = self.screen.game.state, self.screen.game.scenario.board
         right = []
         for unit in self.plan.enemies:
             counter = state.units[unit]
@@ -176,7 +176,7 @@ class PlanDialog(ChecklistDialog):
         return self._pad(lines, self.hint(width, *keys))
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.desk.game
+        game = self.screen.game
         odds, fired = found.odds, found.fire_odds
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)
         fire = f"with their fire {text.with_sign(fired.differential)}: {fired.column}" if found.fire else ""
@@ -194,11 +194,11 @@ class PlanDialog(ChecklistDialog):
         return lines + cut(why, width, 2, "bold")
 
 
-class AheadDesk:
-    """The desk with the game of a plan ahead in place of the real one; only for looking."""
+class AheadScreen:
+    """The screen with the game of a plan ahead in place of the real one; only for looking."""
 
-    def __init__(self, desk: GameScreen, plan: PlanAhead) -> None:
-        self._desk, self._plan = desk, plan
+    def __init__(self, screen: GameScreen, plan: PlanAhead) -> None:
+        self._screen, self._plan = screen, plan
 
     @property
     def game(self) -> Game:
@@ -206,12 +206,12 @@ class AheadDesk:
         return self._plan.game
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._desk, name)
+        return getattr(self._screen, name)
 
 
-def plan_ahead_dialog(desk: GameScreen, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
+def plan_ahead_dialog(screen: GameScreen, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
     """The box of a plan that is made while somebody else decides."""
-    return PlanDialog(cast("GameScreen", AheadDesk(desk, plan)), plan, show, before)
+    return PlanDialog(cast("GameScreen", AheadScreen(screen, plan)), plan, show, before)
 
 
 class PlanChoice(ChoiceDialog):
@@ -220,16 +220,16 @@ class PlanChoice(ChoiceDialog):
     title = "Plan an attack on"
     hints = (("up down", "choose"), ("confirm", "plan it"), ("back", "back to the map"))
 
-    def __init__(self, desk: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
-        game = desk.game
+    def __init__(self, screen: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
+        game = screen.game
         state, board = game.state, game.scenario.board
-        far = {e: board.grid.distance(desk.cursor, state.location[e]) for e in enemies}
+        far = {e: board.grid.distance(screen.cursor, state.location[e]) for e in enemies}
         self.enemies = sorted(enemies, key=lambda e: (far[e], e))
         self._take = take
         counters = [state.units[e] for e in self.enemies]
         places = [board.describe(state.location[e]) for e in self.enemies]
         super().__init__(
-            desk, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
+            screen, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
         )
 
     def chosen(self, at: int) -> None:

@@ -33,7 +33,7 @@ class RetreatMode(Mode):
     def _select_and_point(self, unit: int) -> None:
         """Select a unit, with the cursor where it would go."""
         self.select(unit)
-        self.desk.move_cursor(self._best_hex())
+        self.screen.move_cursor(self._best_hex())
 
     def _best_hex(self) -> int:
         ends, state = self.paths_by_end(), self.game.state
@@ -61,7 +61,7 @@ class RetreatMode(Mode):
         unit = state.units[self.unit]
         who = queries.named(unit.id)
         name = die_in_words(state) + state.scenario.sides[unit.side].name
-        key = self.desk.key
+        key = self.screen.key
         if self.ways:
             shown = f"{who} has {len(self.ways)} ways; this is way {self.way + 1}"
             return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
@@ -123,30 +123,30 @@ class RetreatMode(Mode):
         paths = self.paths_by_end().get(h)
         if paths is None and unit in self.units and unit != self.unit:
             self._select_and_point(unit)
-            self.desk.update()
+            self.screen.update()
         elif paths is None and unit == self.unit:
-            self.desk.move_cursor(self._best_hex())
-            self.desk.update()
+            self.screen.move_cursor(self._best_hex())
+            self.screen.update()
         elif paths is None:
             state = self.game.state
             refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
             if refusal is not None:
-                self.desk.refuse(refusal, "choose a hex marked *")
+                self.screen.refuse(refusal, "choose a hex marked *")
         elif len(paths) == 1:
             self._retreat_by(paths[0])
         else:
             self.ways, self.way = paths, 0
-            self.desk.update()
+            self.screen.update()
 
     def _retreat_by(self, path: tuple[int, ...]) -> None:
         state = self.game.state
-        give_or_ask(self.desk, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
+        give_or_ask(self.screen, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
 
     def back(self) -> bool:
         if not self.ways:
             return False
         self.ways = []
-        self.desk.update()
+        self.screen.update()
         return True
 
     def next(self, step: int) -> None:
@@ -156,7 +156,7 @@ class RetreatMode(Mode):
             self._select_and_point(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
             self.cursor_to_next(list(self.paths_by_end()), step)
-        self.desk.update()
+        self.screen.update()
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.ways:
@@ -164,17 +164,17 @@ class RetreatMode(Mode):
         return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
-def give_or_ask(desk: GameScreen, order: Retreat | Displace) -> None:
+def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     """Give a legal order; first ask if it loses units that another order would save."""
-    lost = planning.needless_loss(desk.game, order)
+    lost = planning.needless_loss(screen.game, order)
     if not lost:
-        desk.apply(order)
+        screen.apply(order)
         return
-    names = [queries.named(unit_id) for unit_id in desk.game.state.ids(lost)]
+    names = [queries.named(unit_id) for unit_id in screen.game.state.ids(lost)]
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
         row(f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} lost then: no way back is left (7.74)."),
         row(f"Another unit first, or another way, {'saves it' if len(names) == 1 else 'loses fewer'}."),
     ]
     title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"
-    desk.open(Confirm(desk, title, rows, lambda: desk.apply(order), does="lose it", stays="look again"))
+    screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))

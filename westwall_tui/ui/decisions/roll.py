@@ -19,10 +19,10 @@ class RollMode(Mode):
     kinds = ("roll",)
 
     def begin(self) -> None:
-        self.desk.open(RollDialog(self.desk))
+        self.screen.open(RollDialog(self.screen))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: type the roll, 1 to 6"
+        return f"{self.game.prompt.text}. {self.screen.key('confirm')}: type the roll, 1 to 6"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -35,7 +35,7 @@ class RollMode(Mode):
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
 
     def confirm(self, h: int) -> None:
-        self.desk.open(RollDialog(self.desk))
+        self.screen.open(RollDialog(self.screen))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "type the roll"),)
@@ -53,37 +53,39 @@ class RollDialog(Dialog):
     DICE: ClassVar[str] = "123456"
 
     def hexes(self) -> Sequence[int]:
-        due = queries.die_due(self.desk.game)
+        due = queries.die_due(self.screen.game)
         if due is not None:
             return due.hexes
-        state = self.desk.game.state
+        state = self.screen.game.state
         return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
 
     def typed(self, character: str) -> None:
         if character in self.DICE and character:
-            self.desk.close()
-            self.desk.apply(Roll(int(character)))
+            self.screen.close()
+            self.screen.apply(Roll(int(character)))
         else:
-            back, leave = self.desk.key("back"), self.desk.key("leave")
-            self.desk.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
+            back, leave = self.screen.key("back"), self.screen.key("leave")
+            self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
 
     def _question_row(self, width: int) -> Row:
-        return row(f"Roll a die and type the number, 1 to 6.  {self.desk.key('back')}: look at the map"[:width], "bold")
+        return row(
+            f"Roll a die and type the number, 1 to 6.  {self.screen.key('back')}: look at the map"[:width], "bold"
+        )
 
     def pasted(self, text: str) -> None:
         self.typed(text if len(text) == 1 else "?")
 
     def rows(self, width: int) -> Sequence[Row]:
-        due = queries.die_due(self.desk.game)
+        due = queries.die_due(self.screen.game)
         if due is not None:
-            about = "/".join(self.desk.game.state.numbers(due.hexes))
+            about = "/".join(self.screen.game.state.numbers(due.hexes))
             return [
                 row(f"For the {due.purpose}{f' of bridge {about}' if about else ''}"[:width]),
                 row("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1))[:width], "bold"),
                 row(),
                 self._question_row(width),
             ]
-        game, combat = self.desk.game, self.desk.game.state.combat
+        game, combat = self.screen.game, self.screen.game.state.combat
         odds = planning.current(game)
         if odds is None or combat is None:
             return [self.hint(width, ("back", "back to the map"))]

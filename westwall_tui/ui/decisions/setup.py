@@ -24,10 +24,10 @@ class SetupMode(Mode):
         prompt = self.game.prompt
         self.side = prompt.side
         self.left = queries.to_set_up(self.game)
-        self.hand = next((u for u in self.left if u not in self.desk.skipped), self.left[0] if self.left else -1)
+        self.hand = next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
         self.legal = self._legal_hexes()
-        if self.legal and self.desk.cursor not in self._hexes_of_group():
-            self.desk.move_cursor(self._suggested_hex())
+        if self.legal and self.screen.cursor not in self._hexes_of_group():
+            self.screen.move_cursor(self._suggested_hex())
 
     def _hexes_of_group(self) -> frozenset[int]:
         group = self.game.scenario.setup_of.get(self.hand)
@@ -42,10 +42,10 @@ class SetupMode(Mode):
         if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
             return h
         distance = self.game.scenario.board.grid.distance
-        return min(sorted(self.legal), key=lambda h: distance(h, self.desk.cursor))
+        return min(sorted(self.legal), key=lambda h: distance(h, self.screen.cursor))
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.side].name, self.desk.key
+        name, key = self.game.scenario.sides[self.side].name, self.screen.key
         if self.hand < 0:
             return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: pick it up again"
         unit = self.game.state.units[self.hand]
@@ -81,17 +81,17 @@ class SetupMode(Mode):
         """Why you cannot put the unit in hand in a hex, in few words."""
         other = self.game.state.occupants().get(h, -1)
         if other >= 0:
-            return f"{self.desk.key('confirm')}: pick it up" if self._is_of_side(other) else "taken"
+            return f"{self.screen.key('confirm')}: pick it up" if self._is_of_side(other) else "taken"
         return "closed to it" if h in self._hexes_of_group() else "not here"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._is_of_side(other):
             self._take(other)
-            self.desk.say(f"{self.game.state.units[other].id} picked up. {self.desk.key('confirm')}: put it down")
+            self.screen.say(f"{self.game.state.units[other].id} picked up. {self.screen.key('confirm')}: put it down")
         elif self.hand >= 0:
             state = self.game.state
-            self.desk.apply(Deploy(state.units[self.hand].id, state.number(h)))
+            self.screen.apply(Deploy(state.units[self.hand].id, state.number(h)))
         else:
             self.end()
 
@@ -113,32 +113,32 @@ class SetupMode(Mode):
         if self.left:
             at = self.left.index(self.hand) if self.hand in self.left else -1
             self._take(self.left[(at + step) % len(self.left)])
-            if self.legal and self.desk.cursor not in self._hexes_of_group():
-                self.desk.move_cursor(self._suggested_hex())
+            if self.legal and self.screen.cursor not in self._hexes_of_group():
+                self.screen.move_cursor(self._suggested_hex())
 
     def skip(self) -> None:
         if self.hand >= 0:
-            self.desk.skipped.add(self.hand)
+            self.screen.skipped.add(self.hand)
         self.next(1)
 
     def end(self) -> None:
         if self.left:
             names = ", ".join(self.game.state.ids(self.left))
-            keys = f"{self.desk.key('next')}: next one, {self.desk.key('auto')}: set up the rest for you"
-            self.desk.say(f"{len(self.left)} still to set up. {keys} ({names})")
+            keys = f"{self.screen.key('next')}: next one, {self.screen.key('auto')}: set up the rest for you"
+            self.screen.say(f"{len(self.left)} still to set up. {keys} ({names})")
         else:
-            self.desk.apply(Done())
+            self.screen.apply(Done())
 
     def auto(self) -> None:
         """Put what is left where the scenario suggests."""
         try:
             orders = queries.suggested_setup(self.game)
         except IllegalOrder as refusal:
-            self.desk.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.desk.key('confirm')}")
+            self.screen.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.screen.key('confirm')}")
             return
         if orders:
-            self.desk.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
-            self.desk.apply_all(orders)
+            self.screen.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
+            self.screen.apply_all(orders)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"auto": self.auto}

@@ -22,9 +22,9 @@ class HintDialog(Dialog):
 
     title = "Hint"
 
-    def __init__(self, desk: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
+    def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
         """`hand` is the unit in hand, -1 for none."""
-        super().__init__(desk)
+        super().__init__(screen)
         self._thought = thought
         self._behind = behind
         self._hand = hand
@@ -42,7 +42,7 @@ class HintDialog(Dialog):
         order, unit = self._thought.order, self._thought.stays
         if order is not None:
             return self._said(order)
-        game = self.desk.game
+        game = self.screen.game
         waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
         return f"leave {queries.named(unit)} {'off the map for now' if waits else 'where it is'}"
 
@@ -50,7 +50,7 @@ class HintDialog(Dialog):
         """An order in words; who retreats by its own hex alone holds it, or is lost there."""
         if not isinstance(order, Retreat):
             return in_words(order)
-        game = self.desk.game
+        game = self.screen.game
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:
             return f"{queries.named(order.unit)} is lost in {order.hexes[-1]}, wherever it goes"
@@ -64,14 +64,14 @@ class HintDialog(Dialog):
             return False
         order, hexes = self._thought.order, self.hexes()
         if action == "yes" and order is not None:
-            self.desk.close()
-            self.desk.apply(order)
+            self.screen.close()
+            self.screen.apply(order)
         elif self._behind is not None:
-            self.desk.open(self._behind)
+            self.screen.open(self._behind)
         else:
-            self.desk.close()
+            self.screen.close()
             if action == "confirm" and hexes:
-                self.desk.move_cursor(hexes[0])
+                self.screen.move_cursor(hexes[0])
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -84,15 +84,15 @@ class HintDialog(Dialog):
         order = self._thought.order
         if order is None:
             return ()
-        unit = self.desk.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        here = self.desk.game.state.location[unit] if unit >= 0 else NOWHERE
+        unit = self.screen.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        here = self.screen.game.state.location[unit] if unit >= 0 else NOWHERE
         found = self._end(order) if here < 0 or unit == self._hand else here
         return (found,) if found >= 0 else ()
 
     def _end(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""
         number = end_of(order)
-        game = self.desk.game
+        game = self.screen.game
         return game.scenario.board.hex(number) if number else place_of(game, order, ())
 
 

@@ -24,10 +24,10 @@ class ComputerMode(Mode):
     """Space is onward, Escape stops it, and Enter then takes over."""
 
     def __init__(
-        self, desk: GameScreen, computer: Computer, let_on: Callable[[], None], relieve: Callable[[], None]
+        self, screen: GameScreen, computer: Computer, let_on: Callable[[], None], relieve: Callable[[], None]
     ) -> None:
         """`let_on` has it go on; with `relieve` the person at the keyboard plays its side from here."""
-        super().__init__(desk)
+        super().__init__(screen)
         self._computer, self._let_on, self._relieve = computer, let_on, relieve
 
     @property
@@ -47,7 +47,7 @@ class ComputerMode(Mode):
 
     def _ways_on(self) -> str:
         """What to press, so that it goes on or stops."""
-        computer, key = self._computer, self.desk.key
+        computer, key = self._computer, self.screen.key
         if computer.trouble:
             return f"{key('confirm')}: you play it, {key('skip')}: it tries again"
         if computer.stopped:
@@ -61,8 +61,8 @@ class ComputerMode(Mode):
         if self._computer.stopped:
             self._relieve()
         else:
-            key = self.desk.key
-            self.desk.say(f"It is the computer's decision. {key('back')}: stop it, then {key('confirm')} takes over")
+            key = self.screen.key
+            self.screen.say(f"It is the computer's decision. {key('back')}: stop it, then {key('confirm')} takes over")
 
     def back(self) -> bool:
         """Stop it; once it is, the prompt says how to go on."""
@@ -71,7 +71,7 @@ class ComputerMode(Mode):
         return True
 
     def next(self, step: int) -> None:
-        self.desk.say(f"It is the computer's decision. {self._ways_on()}")
+        self.screen.say(f"It is the computer's decision. {self._ways_on()}")
 
     def skip(self) -> None:
         self._let_on()

@@ -16,19 +16,19 @@ class PlayersDialog(Dialog):
 
     def __init__(
         self,
-        desk: GameScreen,
+        screen: GameScreen,
         seats: Sequence[Sequence[Seat]],
         speed: str,
         chosen: Callable[[Mapping[int, Seat], str], None],
     ) -> None:
         """`seats`: who may play each side, first as it is. `chosen` gets the seats that change, and the speed."""
-        super().__init__(desk)
+        super().__init__(screen)
         self._seats, self._speed, self._chosen = seats, speed, chosen
         self._turned = [0] * len(seats)
         self._at = 0
 
     def _lines(self) -> list[str]:
-        sides = [side.name for side in self.desk.game.scenario.sides]
+        sides = [side.name for side in self.screen.game.scenario.sides]
         lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
         return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
@@ -47,12 +47,12 @@ class PlayersDialog(Dialog):
         elif action in steps:
             self._turn(steps[action])
         elif action == "confirm":
-            self.desk.close()
+            self.screen.close()
             self._chosen({side: self._seats[side][at] for side, at in enumerate(self._turned) if at}, self._speed)
             return True
         else:
             return False
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return True
 
     def _turn(self, step: int) -> None:
@@ -62,13 +62,13 @@ class PlayersDialog(Dialog):
         elif len(seats := self._seats[self._at]) > 1:
             self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:
-            self.desk.say("Only its player can give that seat away, or whoever hosts while the player is away")
+            self.screen.say("Only its player can give that seat away, or whoever hosts while the player is away")
 
     def pick(self, row: int) -> int:
         if not 0 <= row < len(self._lines()):
             return -1
         self._at = row
-        self.desk.refresh_dialog()
+        self.screen.refresh_dialog()
         return row
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -31,12 +31,12 @@ class LookAround:
 
     def __init__(
         self,
-        desk: GameScreen,
+        screen: GameScreen,
         log: Sequence[LogLine],
         in_hand: Callable[[int], int],
     ) -> None:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
-        self.desk = desk
+        self.screen = screen
         self.overlay = ""
         """`zones`, `reach`, `lines`, `objectives`, `front` or `counted`, or nothing."""
         self.hidden = False
@@ -65,20 +65,20 @@ class LookAround:
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
         self._lines = self._places = self._counted = self._front = None
-        if self.desk.attack_plan is not None:
-            self.desk.attack_plan = self.desk.attack_plan.after_order()
+        if self.screen.attack_plan is not None:
+            self.screen.attack_plan = self.screen.attack_plan.after_order()
 
     # -- the plan
 
     def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
         """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
-        self.desk.attack_plan, self._placing = plan, unit
-        self.desk.update_game()
+        self.screen.attack_plan, self._placing = plan, unit
+        self.screen.update_game()
 
     def _drop_plan(self) -> None:
-        dropped = self.desk.plan is not None
+        dropped = self.screen.plan is not None
         self.show_plan(None)
-        self.desk.say("The plan is dropped" if dropped else f"There is no plan. {self.desk.key('plan')}: make one")
+        self.screen.say("The plan is dropped" if dropped else f"There is no plan. {self.screen.key('plan')}: make one")
 
     # -- keys
 
@@ -87,17 +87,17 @@ class LookAround:
         far = action.startswith("far_")
         if not far and action not in WAYS:
             return False
-        h = self.desk.cursor
+        h = self.screen.cursor
         for _ in range(FAR if far else 1):
-            h = step(self.desk.game.scenario.board, h, action.removeprefix("far_"))
-        self.desk.move_cursor(h)
+            h = step(self.screen.game.scenario.board, h, action.removeprefix("far_"))
+        self.screen.move_cursor(h)
         return True
 
     def end(self, action: str) -> bool:
         """Go back to where the looking around began; False if the key does something else."""
         if self._home is None or action not in ("confirm", "back", "look"):
             return False
-        self.desk.move_cursor(self._home)
+        self.screen.move_cursor(self._home)
         self._home = None
         return True
 
@@ -123,9 +123,9 @@ class LookAround:
         }
 
     def _look(self) -> None:
-        self._home = self.desk.cursor
-        key = self.desk.key
-        self.desk.say(
+        self._home = self.screen.cursor
+        key = self.screen.key
+        self.screen.say(
             f"Looking around. {key('next_enemy')} {key('previous_enemy')}: enemies, "
             f"{key('next_place')} {key('previous_place')}: objectives, {key('goto')}: find by name, "
             f"{key('back')}: back to where you were"
@@ -133,41 +133,41 @@ class LookAround:
 
     def _toggle_counters(self) -> None:
         self.hidden = not self.hidden
-        self.desk.update_game()
+        self.screen.update_game()
         if self.hidden:
-            self.desk.say(f"Counters hidden. {self.desk.key('counters')}: show them again")
+            self.screen.say(f"Counters hidden. {self.screen.key('counters')}: show them again")
 
     # -- over the map
 
     def _toggle_overlay(self, what: str, legend: str) -> None:
         self.overlay = "" if self.overlay == what else what
-        self.desk.update_game()
+        self.screen.update_game()
         if self.overlay:
-            self.desk.say(legend)
+            self.screen.say(legend)
 
     def _zones(self) -> None:
-        scenario = self.desk.game.scenario
+        scenario = self.screen.game.scenario
         first, second = (f"{zone_sign(scenario, i)} {side.name}" for i, side in enumerate(scenario.sides))
-        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.desk.key('zones')}: hide")
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.screen.key('zones')}: hide")
 
     def _enemy_reach(self) -> None:
-        name = self.desk.game.scenario.sides[self._enemy].name
+        name = self.screen.game.scenario.sides[self._enemy].name
         legend = f"{name} units could now reach the hexes marked e"
-        self._toggle_overlay("reach", f"{legend}. {self.desk.key('enemy_reach')}: hide")
+        self._toggle_overlay("reach", f"{legend}. {self.screen.key('enemy_reach')}: hide")
 
     def _show_lines(self) -> None:
         if not self.lines:
-            self.desk.say("There are no Lines of Communication in this game")
+            self.screen.say("There are no Lines of Communication in this game")
             return
         legend = "Lines of Communication: c has one or is on one, n has none"
-        hide, listed = self.desk.key("lines"), self.desk.key("line_list")
+        hide, listed = self.screen.key("lines"), self.screen.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
     def places(self) -> Objectives:
         """The objectives as they stand."""
         if self._places is None:
-            self._places = Objectives(self.desk.game)
+            self._places = Objectives(self.screen.game)
         return self._places
 
     @property
@@ -176,38 +176,38 @@ class LookAround:
         if self._front is None:
             from westwall_tui.ui.map.overlays import FrontView
 
-            self._front = FrontView(self.desk.game, queries.front(self.desk.game))
+            self._front = FrontView(self.screen.game, queries.front(self.screen.game))
         return self._front
 
     def _show_front(self) -> None:
-        if queries.front_side(self.desk.game) < 0:
-            self.desk.say("There is no front to hold in this game")
+        if queries.front_side(self.screen.game) < 0:
+            self.screen.say("There is no front to hold in this game")
         elif self.overlay != "front" and self.front.front is None:
-            self.desk.say(f"{self.front.summary()}. {self.desk.key('account')}: when it must be held")
+            self.screen.say(f"{self.front.summary()}. {self.screen.key('account')}: when it must be held")
         else:
             from westwall_tui.ui.map.overlays import FRONT_SIGNS
 
             legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
-            self._toggle_overlay("front", f"{legend}. {self.desk.key('front')}: hide")
+            self._toggle_overlay("front", f"{legend}. {self.screen.key('front')}: hide")
 
     def _list_objectives(self) -> None:
         if self.places.places:
             from westwall_tui.ui.boxes.lists import ObjectivesDialog
 
-            self.desk.open(ObjectivesDialog(self.desk, self.places))
+            self.screen.open(ObjectivesDialog(self.screen, self.places))
         else:
             self._no_objectives()
 
     def _no_objectives(self) -> None:
-        self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
+        self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: what wins it")
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
             self._no_objectives()
             return
-        first, second = self.desk.game.scenario.sides
+        first, second = self.screen.game.scenario.sides
         legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
-        hide, listed = self.desk.key("objective_marks"), self.desk.key("objectives")
+        hide, listed = self.screen.key("objective_marks"), self.screen.key("objectives")
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
@@ -216,14 +216,14 @@ class LookAround:
         if self._counted is None:
             from westwall_tui.ui.map.objectives import CountedUnits
 
-            self._counted = CountedUnits(self.desk.game)
+            self._counted = CountedUnits(self.screen.game)
         return self._counted
 
     def _mark_counted(self) -> None:
         if not self.counted.units and self.overlay != "counted":
-            self.desk.say(f"{self.counted.summary()}. {self.desk.key('account')}: what wins it")
+            self.screen.say(f"{self.counted.summary()}. {self.screen.key('account')}: what wins it")
             return
-        hide, listed = self.desk.key("counted_marks"), self.desk.key("account")
+        hide, listed = self.screen.key("counted_marks"), self.screen.key("account")
         self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
 
     @property
@@ -232,7 +232,7 @@ class LookAround:
         if self._lines is None:
             from westwall_tui.ui.map.overlays import Communication
 
-            self._lines = Communication(self.desk.game)
+            self._lines = Communication(self.screen.game)
         return self._lines
 
     def threads(self) -> Sequence[Sequence[int]]:
@@ -247,7 +247,7 @@ class LookAround:
 
         What a unit counts for is said while those are shown; a detailed panel says it anyway.
         """
-        planned = self.desk.plan.panel(h) if self.desk.plan else ()
+        planned = self.screen.plan.panel(h) if self.screen.plan else ()
         counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
         return (*planned, *counts, *self._overlay_panel(h))
 
@@ -262,15 +262,15 @@ class LookAround:
     @property
     def _enemy(self) -> int:
         """The side that does not decide now."""
-        return 1 - max(self.desk.game.prompt.side, 0)
+        return 1 - max(self.screen.game.prompt.side, 0)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """What is laid over the map, as marks by hex; over all the plan."""
-        return {**self._overlay_marks(), **(self.desk.plan.marks(self._placing) if self.desk.plan else {})}
+        return {**self._overlay_marks(), **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
 
     def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
         """Zones of control or the enemy's reach, as marks by hex."""
-        game = self.desk.game
+        game = self.screen.game
         if self.overlay == "reach":
             return dict.fromkeys(sorted(queries.side_reach(game, self._enemy)), ("e", "zone"))
         if self.overlay == "objectives":
@@ -294,17 +294,17 @@ class LookAround:
     def _jump(self, hexes: Sequence[int], step: int, what: str) -> None:
         """Put the cursor on the next of some hexes, in the order given."""
         if not hexes:
-            self.desk.say(f"There are no {what}")
+            self.screen.say(f"There are no {what}")
             return
-        here = self.desk.cursor
+        here = self.screen.cursor
         if here in hexes:
-            self.desk.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
+            self.screen.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
         else:
-            distance = self.desk.game.scenario.board.grid.distance
-            self.desk.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
+            distance = self.screen.game.scenario.board.grid.distance
+            self.screen.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
 
     def _enemies(self) -> list[int]:
-        state = self.desk.game.state
+        state = self.screen.game.state
         return [state.location[u] for u in state.on_map(self._enemy)]
 
     def _objectives(self) -> list[int]:
@@ -312,11 +312,11 @@ class LookAround:
 
         Plus the markers on the map, and the bridges that may fall or have fallen.
         """
-        game = self.desk.game
+        game = self.screen.game
         scenario = game.scenario
         board = scenario.board
         places = [objective.hexes[0] for objective in queries.objectives(game)]
-        places += [marker.hex for marker in queries.markers(game, self.desk.viewer)]
+        places += [marker.hex for marker in queries.markers(game, self.screen.viewer)]
         places += [crossing.pair[0] for crossing in queries.crossings(game) if crossing.kind or crossing.state]
         if places:
             return list(dict.fromkeys(places))
@@ -335,13 +335,13 @@ class LookAround:
         at = min(max(0, (len(log) if self._replayed is None else self._replayed) + step), len(log))
         self._replayed = at if at < len(log) else None
         if self._replayed is None:
-            self.desk.say(f"End of the log. {self.desk.key('replay_back')}: back through it")
+            self.screen.say(f"End of the log. {self.screen.key('replay_back')}: back through it")
             return
         text = log[at].text
-        h = hex_in(self.desk.game, text)
+        h = hex_in(self.screen.game, text)
         if h is not None:
-            self.desk.move_cursor(h)
-        self.desk.say(f"[{at + 1} of {len(log)}] {text}")
+            self.screen.move_cursor(h)
+        self.screen.say(f"[{at + 1} of {len(log)}] {text}")
 
     # -- what is shown
 
@@ -351,16 +351,16 @@ class LookAround:
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         overlays |= {"counted": ("counted_marks", "who counts")}
         on = overlays.get(self.overlay)
-        plan = self.desk.plan
+        plan = self.screen.plan
         planned = [("plan", plan.state())] if plan is not None and plan.spots else []
         switches = [*planned, *([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
-        return "".join(f"  {self.desk.key(name)}: {what}" for name, what in switches)
+        return "".join(f"  {self.screen.key(name)}: {what}" for name, what in switches)
 
     def prompt(self) -> str:
         """The prompt while looking around."""
         if self._home is None:
             return ""
-        return f"Looking around. {self.desk.key('back')}: back to {self.desk.game.state.number(self._home)}"
+        return f"Looking around. {self.screen.key('back')}: back to {self.screen.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""
