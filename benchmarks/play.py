@@ -16,7 +16,7 @@ from westwall_tui.engine.orders import Done
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.tools.simulate.players import script
+from westwall_tui.tools.simulate.script import script
 
 ROUNDS = 3
 ENOUGH = 600

@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.tools.simulate.players import script
+from westwall_tui.tools.simulate.script import script
 
 BATTLES: Mapping[str, str] = {
     "Arnhem": "arnhem/free",

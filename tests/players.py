@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, S
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.tools.simulate.players import script as greedy_player
+from westwall_tui.tools.simulate.script import script as greedy_player
 
 __all__ = ["Player", "busy_player", "greedy_player", "holding_player", "random_player"]
 

@@ -59,6 +59,15 @@ def test_screen_libraries_are_not_loaded(code):
     assert not {"textual", "rich"} & loaded_by(code)
 
 
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_a_word_about_the_command_loads_no_engine(option):
+    loaded = loaded_by(f"import westwall_tui.cli; sys.argv = ['westwall', '{option}']; westwall_tui.cli.main()")
+    assert "westwall_tui.cli" in loaded
+    assert not {
+        name for name in loaded if name.startswith(("westwall_tui.engine", "westwall_tui.ai", "westwall_tui.ui"))
+    }
+
+
 PLAYED = """
 import sys
 from westwall_tui.cli import main

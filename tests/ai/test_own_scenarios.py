@@ -14,7 +14,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.tools.simulate.players import script
+from westwall_tui.tools.simulate.script import script
 
 BLUE = ["A 3-3-7 0507", "B 3-3-10 armor 0608"]
 RED = ["X 3-3-7 0503", "G 2-1-6/2-7 0701"]

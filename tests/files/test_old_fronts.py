@@ -8,7 +8,7 @@ from tests.files.example import swap
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import Source
-from westwall_tui.tools.simulate.players import script
+from westwall_tui.tools.simulate.script import script
 
 OLD = Path(__file__).parents[1] / "saves" / "v1-remagen-fronts-by-rule.toml"
 LAST = '"77 0917 1016 1116 1215 1315 1414 1514 1613 1714 1814 1715 1614 1515 1415 1316 1216 1117 1017 0918"'

@@ -1,0 +1,110 @@
+"""The script: a player to measure others against.
+
+It goes to the objectives, attacks at the best odds and gives the most fire.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from westwall_tui.engine import planning, queries, sampling
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Order, Stand
+
+
+def script(game: Game, draw: Draw) -> Order:
+    """The script's order for the side to decide."""
+    kind = game.prompt.kind
+    if kind == "set-up":
+        return next(iter(queries.suggested_setup(game)), Done())
+    if kind == "movement":
+        order = _move_to_the_objective(game)
+        return order if game.explain(order) is None else sampling.sample(game, draw)
+    if kind == "combat":
+        order = _best_attack(game)
+        return order if game.explain(order) is None else sampling.sample(game, draw)
+    orders = list(game.legal())
+    if kind == "front":
+        return orders[0]
+    if kind == "fpf":
+        return orders[-1]
+    if kind == "advance":
+        return orders[0] if game.side == 0 or Stand() not in orders else Stand()
+    if kind in ABOUT_PLACES:
+        return min(orders, key=Destinations(game).distance)
+    return queries.default_order(game)
+
+
+ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
+"""Decisions about where to go, or about a place: the script answers with what is nearest to its goals."""
+
+
+class Destinations:
+    """Where the side to decide sends its units, as things stand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.objectives = _objectives(game)
+        self.exits = {counted.unit: counted.exits for counted in queries.counted(game) if counted.exits}
+        """By unit that should leave the map: the edges by which it may."""
+
+    def of(self, unit: int) -> Sequence[int]:
+        """The hexes that a unit should go to; any of them will do."""
+        board = self.game.scenario.board
+        return [h for edge in self.exits.get(unit, ()) for h in board.edge(edge)] or self.objectives
+
+    def distance(self, order: Order) -> int:
+        """Hexes from where an order ends to where its unit is sent."""
+        scenario, unit = self.game.scenario, getattr(order, "unit", "")
+        hexes = self.of(scenario.by_id[unit.lower()]) if unit else self.objectives
+        last = getattr(order, "hexes", ()) or (getattr(order, "hex", ""),)
+        return self.hexes_away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
+
+    def hexes_away(self, h: int, destinations: Sequence[int]) -> int:
+        """Hexes from a hex to the nearest of these."""
+        return min(self.game.scenario.board.grid.distance(h, goal) for goal in destinations)
+
+
+def _objectives(game: Game) -> Sequence[int]:
+    """What the side to decide could take, else what there is to hold, else the middle of the map."""
+    side, found = game.side, queries.objectives(game)
+    wanted = [each for each in found if each.side != side and (each.points[side] or each.side == 1 - side)]
+    board = game.scenario.board
+    middle = board.playable[len(board.playable) // 2]
+    return [h for each in wanted or found for h in each.hexes] or [middle]
+
+
+def _move_to_the_objective(game: Game) -> Order:
+    state, destinations = game.state, Destinations(game)
+    for unit in queries.movers(game):
+        name, h = state.units[unit].id, state.location[unit]
+        leaving = (Exit(name, (), edge) for edge in destinations.exits.get(unit, ())) if h >= 0 else ()
+        off = next((order for order in leaving if game.explain(order) is None), None)
+        if off is not None:
+            return off
+        reach = queries.reach(game, unit)
+        orders: list[Order] = [
+            Enter(name, state.numbers(path)) if h < 0 else Move(name, state.numbers(path[1:]))
+            for path in map(reach.path, reach.left)
+        ]
+        orders += [Land(name, state.number(to)) for to in sorted(reach.landings)]
+        best = min(orders, key=destinations.distance, default=None)
+        if best is None:
+            continue
+        here = destinations.hexes_away(h, destinations.of(unit)) if h >= 0 else len(game.scenario.board.grid)
+        if destinations.distance(best) < here:
+            return best
+    return Done()
+
+
+def _best_attack(game: Game) -> Order:
+    orders = [order for order in islice(game.legal(), 60) if isinstance(order, Attack)]
+    best, most = None, 0
+    for order in orders:
+        preview = planning.preview(game, order)
+        if preview and (best is None or preview.odds.differential > most):
+            best, most = order, preview.odds.differential
+    left = queries.outstanding(game)
+    if best is None or (most < 2 and not left.attackers and not left.enemies):
+        return Done()
+    return best
