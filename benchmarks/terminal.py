@@ -55,10 +55,10 @@ class Terminal:
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
         environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
-        self._master, slave = pty.openpty()
+        self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.started = perf_counter()
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
         )
         os.close(slave)
@@ -73,9 +73,9 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._master)
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
 
     # -- what it shows and takes
 
@@ -87,14 +87,14 @@ class Terminal:
     def processor(self) -> float:
         """Seconds of processor time it has taken; seconds since its start where the system does not tell."""
         try:
-            return clock_gettime((~self._process.pid << 3) | 2)
+            return clock_gettime((~self.process.pid << 3) | 2)
         except (OSError, ValueError):
             return perf_counter() - self.started
 
     @property
     def memory(self) -> float:
         """Megabytes that it took at most. Raises `OSError` where the system does not tell."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmHWM:\s*(\d+)", status)[0]) / 1024
 
     @property
@@ -126,7 +126,7 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         """Type keys, and wait for nothing."""
-        os.write(self._master, keys.encode())
+        os.write(self.master, keys.encode())
 
     def hold(self, keys: Iterable[str], rate: float) -> float:
         """Type keys at a rate (a second), as a held key does; seconds from the last of them to the last byte."""
@@ -148,11 +148,11 @@ class Terminal:
 
     def _read(self, timeout: float) -> bool:
         """Read what there is within a time; false when there was nothing, or the program has ended."""
-        ready, _, _ = select.select([self._master], [], [], timeout)
+        ready, _, _ = select.select([self.master], [], [], timeout)
         if not ready:
             return False
         try:
-            data = os.read(self._master, 65536)
+            data = os.read(self.master, 65536)
         except OSError:
             return False
         self._last = perf_counter()
@@ -165,5 +165,5 @@ class Terminal:
         new = bytes(self.output[self._answered :])
         for query, answer in _QUERIES:
             for found in query.finditer(new):
-                os.write(self._master, answer)
+                os.write(self.master, answer)
                 self._answered = max(self._answered, len(self.output) - len(new) + found.end())

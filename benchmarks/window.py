@@ -58,7 +58,7 @@ class Window(MapView):
 
     def cells(self) -> dict[int, Cells]:
         """The lines of the window as they are."""
-        return {y: self._row(y) for y in range(self.top, min(self.top + WINDOW.height, self.picture.height))}
+        return {y: self.row(y) for y in range(self.top, min(self.top + WINDOW.height, self.picture.height))}
 
     def cost(self, regions: Iterable[Region]) -> int:
         """The bytes that painting regions of one line costs."""

@@ -45,8 +45,8 @@ class Ear:
 
 def cup_of(table: Table) -> DiceCup:
     """The dice cup of a table with shared dice."""
-    assert table._cup is not None
-    return table._cup
+    assert table.cup is not None
+    return table.cup
 
 
 def record_of(table: Table) -> Transcript:

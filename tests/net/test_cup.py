@@ -241,8 +241,8 @@ def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
     folder = tmp_path / "dice"
     session = LocalSession.resume(table.session.path)
     lost = Table(session, dice=SharedDice(session, folder))  # with a secret of its own: it has lost the first one
-    assert lost._cup is not None
-    assert lost._cup.dice.lost == "host"
+    assert lost.cup is not None
+    assert lost.cup.dice.lost == "host"
     anna_again = Roller(lost, "Anna", "US")
     anna_again.shares = anna.shares
     bob = Roller(lost, "Bob", "German")
@@ -277,7 +277,7 @@ def test_a_host_that_is_killed_while_a_die_is_made_makes_the_same_die(tmp_path):
 def test_a_side_cannot_fill_the_save_with_seals(table):
     anna, bob = seated(table)
     answer_all(anna, bob)
-    dice = table._cup.dice
+    dice = table.cup.dice
     record = record_of(table)
     for number in range(1, MOST_SEALS + 1):
         record.begin(number, {"host": "a" * 64, "second": f"{number:064x}"}, {})

@@ -63,7 +63,7 @@ class Lie:
         """From here on the host takes Bob's share and does not say that it has it."""
 
         def listen(table):
-            hear = table._cup.hear
+            hear = table.cup.hear
 
             def take(side, name, word, rest):
                 if side == 1 and word == "open":
@@ -71,13 +71,13 @@ class Lie:
                 else:
                     hear(side, name, word, rest)
 
-            table._cup.hear = take
+            table.cup.hear = take
             self.listen = hear
 
         self.host.do(listen)
 
     def stop_lying(self):
-        self.host.do(lambda table: setattr(table._cup, "hear", self.listen))
+        self.host.do(lambda table: setattr(table.cup, "hear", self.listen))
 
     def play(self, rolls):
         """Random orders until so many dice have fallen."""
@@ -156,7 +156,7 @@ def take_back(lie):
 
 def another_six(table, shares):
     """A secret of the host's with which the die is a six, knowing everybody's share."""
-    own, record = table._cup.dice._own, record_of(table)
+    own, record = table.cup.dice._own, record_of(table)
     seals, record.begun = dict(begun_at(table).seals), None
     while True:
         own.secret = new_secret()
@@ -217,7 +217,7 @@ def test_b_an_attack_is_taken_back_and_the_die_falls_all_the_same(attack):
     seals = dict(begun_at(attack.host.table).seals)
 
     def repent(table):
-        table._cup.hear(1, "Bob", "open", f"1 {attack.shares['second']}")
+        table.cup.hear(1, "Bob", "open", f"1 {attack.shares['second']}")
         table.roll()
 
     attack.host.do(repent)
@@ -232,7 +232,7 @@ def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
     take_back(attack)
 
     def cheat(table):
-        seals = {who: table._cup.dice._own.seal(2) if who == "host" else "ab" * 32 for who in begun_at(table).seals}
+        seals = {who: table.cup.dice._own.seal(2) if who == "host" else "ab" * 32 for who in begun_at(table).seals}
         table.tell({"news": "open", "number": 2, "seals": seals | {"second": attack.shares["second"]}})
 
     attack.host.do(cheat)
@@ -257,7 +257,7 @@ def cut_and(lie, cheat):
         cheat(table, rolls + 1)
         table._told = table.game.log[:]
         for guest in (lie.anna, lie.bob):
-            guest._client._line.shutdown(socket.SHUT_RDWR)
+            guest.client._line.shutdown(socket.SHUT_RDWR)
 
     lie.host.do(cut)
     lie.wait_for(lambda: len(lie.told) > 0)
@@ -270,7 +270,7 @@ def without_a_word(table, number):
 
 
 def without_his_share(table, number):
-    dice = table._cup.dice
+    dice = table.cup.dice
     shares = {"host": dice._own.share(number)}
     dice.record.begin(number, {"host": dice._own.seal(number)}, {})
     dice.record.fall(Die(number, shares))
@@ -278,7 +278,7 @@ def without_his_share(table, number):
 
 
 def with_a_share_in_his_name(table, number):
-    dice = table._cup.dice
+    dice = table.cup.dice
     shares = {"host": dice._own.share(number), "first": "ab" * 32, "second": "cd" * 32}
     seals = {who: seal_of(dice.record.game, who, number, share) for who, share in shares.items()}
     dice.record.begin(number, seals, {})
@@ -307,7 +307,7 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
 
 def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
     def cheat(table, number):
-        table._cup.dice.message = dict
+        table.cup.dice.message = dict
         without_a_word(table, number)
 
     cut_and(game, cheat)
@@ -388,7 +388,7 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
 
 def test_a_share_is_not_given_before_a_die_is_due_for_the_host_could_choose_what_it_is_for(attack):
     attack.keep_back()
-    attack.host.do(lambda table: [table._cup.dice.begin(["first", "second"]), table.tell(table._cup._open_message())])
+    attack.host.do(lambda table: [table.cup.dice.begin(["first", "second"]), table.tell(table.cup._open_message())])
     attack.wait_for(lambda: attack.told)
     assert attack.told == ["The host asks for your share of die 1, though no die is due. Ask why"]
     assert not attack.shares

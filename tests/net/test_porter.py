@@ -218,7 +218,7 @@ def test_the_token_cannot_be_tried_fast_nor_in_silence(hosted, tmp_path):
     assert reasons == {"the token is wrong": FREE_GUESSES + 1, "too many wrong guesses from where you are": 194}
     assert sum("a wrong token from" in line for line in host.said) == FREE_GUESSES + 1
     wait_for(lambda: any("The door: a wrong token from" in heard.text for heard in owner.hear()))
-    key = owner._client.welcome["key"]
+    key = owner.client.welcome["key"]
     assert host.sit("US", "Bob", key=key, token="open sesame").side == 1  # a player who comes back does not wait
     with pytest.raises(Lost, match="too many wrong guesses"):
         host.sit("German", "Anna", token="open sesame")

@@ -44,7 +44,7 @@ def leave(host, *guests):
 
 def key_of(guest):
     """The key of somebody's seat, as it lies in his state folder."""
-    return guest._client.welcome["key"]
+    return guest.client.welcome["key"]
 
 
 def why_not(host, side, **hello):
@@ -73,7 +73,7 @@ def test_who_has_the_key_and_not_the_word_does_not_sit_on_an_absent_players_seat
 @pytest.mark.slow
 def test_nor_does_he_take_it_from_a_player_who_is_there(host):
     anna = host.sit("German", "Anna", word=WORD)
-    why_not(host, "German", key=key_of(anna), since=anna._client.welcome["since"], as_before=True)
+    why_not(host, "German", key=key_of(anna), since=anna.client.welcome["since"], as_before=True)
     anna.say("I am still here")
     assert host.sit("German", "Anna", key=key_of(anna), word=WORD).side == 0  # another terminal of hers
 
@@ -153,17 +153,17 @@ def test_the_word_is_nowhere_but_with_its_player(host, tmp_path, caplog):
     told: list[dict[str, object]] = []
     for guest in (bob, watcher):
 
-        def listen(message, take=guest._client._sort_message):
+        def listen(message, take=guest.client._sort_message):
             told.append(message)
             take(message)
 
-        guest._client._sort_message = listen
+        guest.client._sort_message = listen
     anna = host.sit("German", "Anna", word=WORD)
     host.do(lambda table: keep_seat_keys(table.session.path, table.keys))
     why_not(host, "German", key=key_of(anna), word=f"{WORD}?")
     anna.say("hello")
     wait_for(lambda: sum(message.get("news") == "said" for message in told) == 2)
-    seen = json.dumps([told, anna._client.welcome, look(host.address)[0], host.said], ensure_ascii=False)
+    seen = json.dumps([told, anna.client.welcome, look(host.address)[0], host.said], ensure_ascii=False)
     digest = host.do(lambda table: table.keys).first_word
     assert '"word": true' in seen
     assert digest not in seen

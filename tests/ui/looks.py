@@ -40,6 +40,13 @@ def shown_by(app: App[Any]) -> str:
     return "\n".join([*(pane.text for pane in panes), box_of(app)])
 
 
+def laid_over(app: App[Any]) -> dict[int, tuple[str, str]]:
+    """The signs that lie over hexes of the map, and their roles, by hex."""
+    screen = screen_of(app)
+    found = {h: screen.map.contents(h).over for h in screen.play.game.scenario.board.playable}
+    return {h: over for h, over in found.items() if over}
+
+
 def bar_of(game: Game, width: int = 200) -> str:
     """The phase bar."""
     return "".join(span.text for span in phase_bar(game, width))

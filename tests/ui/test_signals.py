@@ -72,7 +72,7 @@ def alone(scenario) -> Iterator[Terminal]:
 
 
 def child_of(terminal: Terminal) -> int:
-    pid = terminal._process.pid
+    pid = terminal.process.pid
     return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
 
 
@@ -87,19 +87,19 @@ def painted(terminal: Terminal, what: Callable[[], object]) -> None:
     assert PROMPT in shown
     assert len(shown) > 1000
     at = len(terminal.output)
-    os.write(terminal._master, b"?")
+    os.write(terminal.master, b"?")
     terminal.wait_for("Esc", at)
-    os.write(terminal._master, b"\x1b")
+    os.write(terminal.master, b"\x1b")
     terminal.settle(0.5)
 
 
 def status_of(terminal: Terminal) -> int | None:
     """The exit status, once it has ended; None if it does not within ten seconds."""
     for _ in range(200):
-        if terminal._process.poll() is not None:
+        if terminal.process.poll() is not None:
             break
         terminal.idle(0.05)
-    return terminal._process.returncode
+    return terminal.process.returncode
 
 
 def stopped(terminal: Terminal, at: int) -> None:
@@ -122,23 +122,23 @@ def test_stopped_and_continued(in_shell):
         else:
             os.kill(child_of(in_shell), signal.SIGTSTP)
         stopped(in_shell, at)
-        painted(in_shell, lambda: os.write(in_shell._master, b"\n"))
+        painted(in_shell, lambda: os.write(in_shell.master, b"\n"))
     at = len(in_shell.output)
     os.kill(child_of(in_shell), signal.SIGSTOP)  # of which the game learns nothing
     in_shell.wait_for("STOPPED", at)
-    painted(in_shell, lambda: os.write(in_shell._master, b"\n"))
+    painted(in_shell, lambda: os.write(in_shell.master, b"\n"))
     painted(in_shell, lambda: os.kill(child_of(in_shell), signal.SIGCONT))  # without a stop before it
     at = len(in_shell.output)
     in_shell.press("\x11")
     in_shell.wait_for("ENDED", at)
-    assert termios.tcgetattr(in_shell._master)[3] & termios.ECHO
+    assert termios.tcgetattr(in_shell.master)[3] & termios.ECHO
 
 
 def test_started_behind_another_program_it_waits_until_it_is_in_front(scenario):
     with Terminal([sys.executable, "-c", SHELL, scenario, "&"]) as terminal:
         terminal.wait_for("STOPPED cooked")
         assert b"\x1b[?1049h" not in terminal.output
-        painted(terminal, lambda: os.write(terminal._master, b"\n"))
+        painted(terminal, lambda: os.write(terminal.master, b"\n"))
 
 
 @through_proc
@@ -159,24 +159,24 @@ def test_killed_by_the_shell_while_it_is_stopped_it_ends_and_leaves_the_terminal
 
 
 def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
-    painted(alone, lambda: os.write(alone._master, b"\x1a"))
-    assert alone._process.poll() is None
+    painted(alone, lambda: os.write(alone.master, b"\x1a"))
+    assert alone.process.poll() is None
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_ended_from_outside_the_terminal_is_as_before(alone, number):
-    alone._process.send_signal(number)
+    alone.process.send_signal(number)
     assert status_of(alone) == 0
     assert b"\x1b[?1049l" in alone.output
-    assert termios.tcgetattr(alone._master)[3] & termios.ECHO
+    assert termios.tcgetattr(alone.master)[3] & termios.ECHO
 
 
 @pytest.mark.parametrize("which", range(4))
 def test_a_dropped_line_hangs_up_and_continues_the_program_which_ends(alone, which):
-    alone._process.send_signal(signal.SIGHUP)
+    alone.process.send_signal(signal.SIGHUP)
     for _ in range(30):  # one of them may meet it at anything
-        if alone._process.poll() is None:
-            alone._process.send_signal(signal.SIGCONT)
+        if alone.process.poll() is None:
+            alone.process.send_signal(signal.SIGCONT)
         alone.idle(0.0005 * which)
     assert status_of(alone) == 0
 
@@ -188,6 +188,6 @@ def test_a_line_that_drops_while_it_takes_no_more_output_ends_the_program(scenar
             time.sleep(0.05)
             terminal.type("\x1b")
             time.sleep(0.05)
-        os.dup2(os.open(os.devnull, os.O_RDWR), terminal._master)  # and nobody is there any more
-        terminal._process.wait(10)
-    assert terminal._process.returncode == 0
+        os.dup2(os.open(os.devnull, os.O_RDWR), terminal.master)  # and nobody is there any more
+        terminal.process.wait(10)
+    assert terminal.process.returncode == 0

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 )
 def test_a_size_in_the_environment_that_no_screen_has_is_refused_in_a_sentence(environment, says):
     with Terminal(WESTWALL, environment) as terminal:
-        assert terminal._process.wait(30) == 2
+        assert terminal.process.wait(30) == 2
         terminal.settle()
         shown = " ".join(terminal.text().split())
         assert shown.startswith(f"westwall: {says}. Unset it")
@@ -40,7 +40,7 @@ def test_a_size_in_the_environment_that_no_screen_has_is_refused_in_a_sentence(e
 
 def test_a_terminal_that_is_far_too_large_is_refused_in_a_sentence():
     with Terminal(WESTWALL, size=(60_000, 24)) as terminal:
-        assert terminal._process.wait(30) == 2
+        assert terminal.process.wait(30) == 2
         terminal.settle()
         assert "the terminal has 60000 columns, and the screen takes 1000 at most" in terminal.text()
 

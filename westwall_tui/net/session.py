@@ -34,7 +34,8 @@ class HostedSession:
 
         Raises `Lost` if the host says things that make no sense.
         """
-        self._client = client
+        self.client = client
+        """The line to the host."""
         self.side = -1
         """The side that sits here; -1 for a spectator."""
         self._waiting = False
@@ -175,7 +176,7 @@ class HostedSession:
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have somebody called, from the thread that reads the line, when there is something to hear."""
-        self._client.call(notify)
+        self.client.call(notify)
 
     def say(self, said: str) -> None:
         """Say something to the others. Raises `IllegalOrder`."""
@@ -190,7 +191,7 @@ class HostedSession:
         else:
             self._dice.agree(self._to_drop)
             self._pending.append(self._ordered(f"drop {self._to_drop}"))
-        self._client.nudge()
+        self.client.nudge()
 
     def save(self) -> bool:
         """The host has saved it."""
@@ -203,23 +204,23 @@ class HostedSession:
     @property
     def is_lost(self) -> bool:
         """Whether the line to the host is down at present."""
-        return bool(self._client.away)
+        return bool(self.client.away)
 
     def leave(self) -> None:
         """Leave the table; the seat stays yours."""
-        self._client.close()
+        self.client.close()
 
     def _order(self, line: str) -> list[Event]:
         """Say a line; what came of it."""
         heard = self._ordered(line)
         if heard.fresh:  # it brought something secret to light
             self._pending.append(heard)
-            self._client.nudge()
+            self.client.nudge()
         return list(heard.events)
 
     def _ordered(self, line: str) -> Heard:
         try:
-            answer, earlier = self._client.ask(line)
+            answer, earlier = self.client.ask(line)
         except Lost as lost:
             raise IllegalOrder(CASE, str(lost)) from None
         self._pending += map(self._heard, earlier)
@@ -236,7 +237,7 @@ class HostedSession:
 
     def hear(self) -> list[Heard]:
         """What the host has said since the last time; the game is up to date with it."""
-        found = [*self._pending, *map(self._heard, self._client.news())]
+        found = [*self._pending, *map(self._heard, self.client.news())]
         self._pending = []
         return [heard for heard in found if heard != Heard()]
 
@@ -296,7 +297,7 @@ class HostedSession:
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
         self._waiting = True
-        self._client.tell("game")
+        self.client.tell("game")
         return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
 
     def _hear_of_saving(self, trouble: str) -> str:

@@ -69,7 +69,8 @@ class Table:
         self._owner_side = worded.get(keys.owner, NOBODY)
         """The seat whose word the host's rights go with; if none, his key is enough."""
         self._draw = new_seed()
-        self._cup = DiceCup(dice, self) if dice is not None else None
+        self.cup = DiceCup(dice, self) if dice is not None else None
+        """Where dice of everybody's shares are made; None where the engine rolls."""
         self._asked: tuple[Guest, list[str]] | None = None
         """Who asks for an undo that needs consent, and the orders up to that one."""
         self._told = self.game.log[:]
@@ -147,7 +148,7 @@ class Table:
         if guest.owner and guest.side != NOBODY and self._chairs[guest.side].word:
             self._owner_side = guest.side
         welcome = {"news": "welcome", "chat": self._chat, **self._position(guest)}
-        welcome |= {"dice": self._cup.dice.message()} if self._cup is not None else {}
+        welcome |= {"dice": self.cup.dice.message()} if self.cup is not None else {}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
             chair = self._chairs[guest.side]
@@ -156,8 +157,8 @@ class Table:
         if guest.name != asked and not hello.get("as_before"):
             guest.send({"news": "host", "text": f"Somebody else is called that already: here you are {guest.name}"})
         self._tell_seats(f"{self._name_with_side(guest)} is here{' again' if before else ''}", but=guest)
-        if self._cup is not None:
-            self._cup.sit(guest.side, guest.send)
+        if self.cup is not None:
+            self.cup.sit(guest.side, guest.send)
         self.tell_of_saving()
 
     def _let_watch(self, guest: Guest) -> None:
@@ -303,8 +304,8 @@ class Table:
 
     def roll(self) -> None:
         """Roll due shared dice whose shares are all there."""
-        if self._cup is not None:
-            self._cup.roll()
+        if self.cup is not None:
+            self.cup.roll()
 
     def players(self) -> list[int]:
         """The sides that people play, who may be away."""
@@ -315,9 +316,9 @@ class Table:
         return self._chairs[side].guest is not None
 
     def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:
-        if self._cup is None or guest.side == NOBODY:
+        if self.cup is None or guest.side == NOBODY:
             raise IllegalOrder(CASE, "no die waits for that")
-        self._cup.hear(guest.side, guest.name, word, rest)
+        self.cup.hear(guest.side, guest.name, word, rest)
         return Reply(True)
 
     # -- taking back
@@ -326,7 +327,7 @@ class Table:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
-        if self._cup is not None and self._cup.dice.record.begun is not None:
+        if self.cup is not None and self.cup.dice.record.begun is not None:
             raise IllegalOrder("5.15", "the die is being rolled: shares of it may be open already")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
@@ -385,8 +386,8 @@ class Table:
             sitting.send({"news": "position", **self._position(sitting)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
-        if self._cup is not None:
-            self._cup.vacate(side, to_computer=bool(level))
+        if self.cup is not None:
+            self.cup.vacate(side, to_computer=bool(level))
         return Reply(True, (f"{names[side]}: {who_now}",))
 
     # -- telling

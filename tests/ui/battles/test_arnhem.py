@@ -6,7 +6,7 @@ from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, box_of, panel_at, screen_of, shown_by
+from tests.ui.looks import bar_of, box_of, laid_over, panel_at, screen_of, shown_by
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -96,7 +96,7 @@ def noted():
 
 def drop_zones(screen):
     """Where the map shows one."""
-    return {h for h, (sign, _) in screen.map._signs.items() if sign == "DZ"}
+    return {h for h in screen.play.game.scenario.board.playable if (screen.map.contents(h).note or ("",))[0] == "DZ"}
 
 
 def test_15_36_what_is_noted_is_hidden_from_the_enemy():
@@ -546,18 +546,18 @@ async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_
         await pilot.pause()
         assert "c: lines" in screen.bar.text
         assert "line" in screen.panel.text
-        before = dict(screen.map._zones)
+        before = laid_over(app)
         assert before
         await pilot.press("enter", "right", "right")
         await pilot.pause()
         assert "with 1/501 here" in screen.panel.text
-        assert screen.map._zones == before
+        assert laid_over(app) == before
         await pilot.press("escape", "C")
         await pilot.pause()
         assert "No Line of Communication" in app.screen.shown_text  # type: ignore[attr-defined]
         await pilot.press("escape", "c")
         await pilot.pause()
-        assert not screen.map._zones
+        assert not laid_over(app)
 
 
 # -- the account: 17.4

@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
 from tests.ui.desk import BareDesk
-from tests.ui.looks import screen_of
+from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
@@ -232,7 +232,7 @@ def test_d_in_the_box_goes_back_and_the_drop_key_drops_it():
 
 def marks(screen) -> set[str]:
     """What is laid over the map."""
-    return {sign for sign, _ in screen.map._zones.values()}
+    return {sign for sign, _ in laid_over(screen.app).values()}
 
 
 def prompt_of(app):
@@ -253,7 +253,7 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
             await pilot.pause()
 
         def laid(number):
-            return screen.map._zones.get(at(game, number), ("", ""))[0]
+            return laid_over(app).get(at(game, number), ("", ""))[0]
 
         screen.play.move_cursor(at(game, "0502"))
         await press("d", "down", "enter", "escape")

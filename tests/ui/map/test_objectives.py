@@ -106,7 +106,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
         assert "V marks the units that count" in f"{screen.log_pane.text} {screen.prompt_line.text}"
         assert "counts: 116th" in screen.panel.text
         x, y, *_ = screen.map.picture.box(h)
-        cells = "".join(char for char, _ in screen.map._row(y + 1)[x : x + 4])
+        cells = "".join(char for char, _ in screen.map.row(y + 1)[x : x + 4])
         assert "V" in cells
         await pilot.press("number_sign")
         assert "who counts" not in screen.bar.text

@@ -155,7 +155,7 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
             view.show_gates(gates)
             view.move_cursor(pair[0])
             x, y = view.picture.origin(pair[0])
-            rows = [view._row(y + line) for line in (0, 1)]
+            rows = [view.row(y + line) for line in (0, 1)]
             assert [row[x][0] for row in rows] == ["<", "<"]
             assert [rows[line][x + 4][0] for line in (0, 1)] == [">", sign]
             assert rows[1][x + 4][1].startswith("cursor")
@@ -188,12 +188,12 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
 
         def grounds(h, palette="16"):
             x, y = view.picture.origin(h)
-            roles = [role for _, role in view._row(y + 1)[x + 1 : x + 4]]
+            roles = [role for _, role in view.row(y + 1)[x + 1 : x + 4]]
             return [style(role, palette).bgcolor for role in roles]
 
         def text(h):
             x, y = view.picture.origin(h)
-            return "".join(char for char, _ in view._row(y + 1)[x + 1 : x + 4])
+            return "".join(char for char, _ in view.row(y + 1)[x + 1 : x + 4])
 
         assert (text(bridge), text(bare)) == ("4H4", "4~4"), "without colours, too, as long as they are ready"
         water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))

@@ -303,12 +303,13 @@ class MapView(Pane):
 
     # -- painting
 
-    def _contents(self, h: int) -> Contents:
+    def contents(self, h: int) -> Contents:
+        """What lies in a hex as the map shows it."""
         return Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
 
     def _draw(self, h: int) -> bool:
         """Draw what lies in a hex as it should be now; whether that changes anything."""
-        shown = self._contents(h)
+        shown = self.contents(h)
         new = hex_cells(self.picture, h, shown) if any(shown) else []
         old = self._drawn.get(h, [])
         if new == old:
@@ -347,7 +348,7 @@ class MapView(Pane):
             Region(first, y - self.top, last - first, 1)
             for y, row in before.items()
             if self.top <= y < self.top + height
-            for first, last in changed_spans(row[sight], self._row(y)[sight])
+            for first, last in changed_spans(row[sight], self.row(y)[sight])
         ]
 
     @property
@@ -357,7 +358,7 @@ class MapView(Pane):
         from westwall_tui.ui.map.drawn.window import Scene
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
-        shown = {h: self._contents(h) for h in hexes}
+        shown = {h: self.contents(h) for h in hexes}
         traces = Traces(self._route, self._threads, (), self._rings)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
@@ -368,7 +369,8 @@ class MapView(Pane):
         if regions and self.is_attached:
             self.refresh(*regions)
 
-    def _row(self, y: int) -> Cells:
+    def row(self, y: int) -> Cells:
+        """A line of the whole map as it looks now, in sight or not."""
         row = self._rows[y]
         if row is None:
             if not self._layers:
@@ -408,7 +410,7 @@ class MapView(Pane):
             return strip_of(tuple(self._window_drawn.line(y)), self.palette)
         if y >= self.picture.height:
             return Strip.blank(width)
-        cells = self._row(y)[self.left : self.left + width]
+        cells = self.row(y)[self.left : self.left + width]
         return strip_of(cells + ((" ", ""),) * (width - len(cells)), self.palette)
 
 
