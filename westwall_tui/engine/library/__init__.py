@@ -1,7 +1,7 @@
-"""What `westwall.queries` and `westwall.planning` offer to programs (docs/library.md).
+"""The modules `westwall.queries` and `westwall.planning`, for programs (docs/library.md).
 
-They are the screen's own answers, for a reader who has names: a unit is its id (`1/304`) or its index, a hex its
-printed number (`2614`) or its index. The screen, which has the indices, asks `engine.queries` and `engine.planning`.
+They give the screen's answers to callers with names: a unit is its id (`1/304`) or index, a hex its printed number
+(`2614`) or index. The screen has indexes and asks `engine.queries` and `engine.planning`.
 """
 
 UnitName = int | str

@@ -1,4 +1,4 @@
-"""A combat thought over before it is fought: `westwall.planning`. Each function takes a `Game` and changes nothing."""
+"""Combats before they are fought: `westwall.planning`. Each function takes a `Game` and changes nothing."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -17,22 +17,22 @@ price_of_ending = planning.price_of_ending
 
 
 def targets(game: Game, unit: UnitName | None = None) -> list[int]:
-    """Enemies that could be attacked in this phase; with a `unit`, those that it could attack or barrage itself."""
+    """Enemies that could be attacked this phase; with a `unit`, those that it could attack or barrage."""
     return planning.targets(game) if unit is None else planning.targets_of(game, game.scenario.unit(unit))
 
 
 def candidates(game: Game, defenders: Sequence[UnitName]) -> Candidates:
-    """Who could attack all of these defenders in one combat."""
+    """The units that could attack all of these defenders in one combat."""
     return planning.candidates(game, _units(game, defenders))
 
 
 def suggested(game: Game, defenders: Sequence[UnitName]) -> tuple[int, ...]:
-    """The adjacent units to begin an attack on these defenders with: all of them, if that is allowed."""
+    """The adjacent units to begin an attack with: all of them if that is allowed."""
     return planning.suggested(game, _units(game, defenders))
 
 
 def preview(game: Game, order: Attack | str) -> Preview | None:
-    """What would come of an attack: its odds, the six results, the room to retreat, and why it could not be made.
+    """An attack's odds, six results, retreats, and its refusal if it is illegal.
 
     None if a unit is not there, or no enemy is named.
     """
@@ -40,12 +40,12 @@ def preview(game: Game, order: Attack | str) -> Preview | None:
 
 
 def answer(game: Game, order: Fpf | str) -> Answer | None:
-    """The combat under way as it would be with this Final Protective Fire; None where there is no combat."""
+    """The combat under way with this Final Protective Fire; None if there is no combat."""
     return planning.answer(game, _read(order, Fpf, "Final Protective Fire"))
 
 
 def fate(game: Game, unit: UnitName) -> Fate:
-    """How far a unit could retreat in the position as it stands (7.7)."""
+    """How far a unit could retreat now (7.7)."""
     return planning.fate(game, game.scenario.unit(unit))
 
 

@@ -1,7 +1,7 @@
-"""What a program asks of a game: `westwall.queries`. Each function takes a `Game` and changes nothing.
+"""Questions about a game: `westwall.queries`. Each function takes a `Game` and changes nothing.
 
-What comes back names units and hexes by index; `Game.state.ids` and `Game.state.numbers` turn them into names.
-Movement Points are counted in halves.
+Answers name units and hexes by index; `Game.state.ids` and `Game.state.numbers` turn them into names. Movement Points
+are counted in halves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ totals = queries.totals
 def reach(game: Game, unit: UnitName, pins: Sequence[HexName] = ()) -> Reach:
     """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
 
-    The way leads through the `pins`. Raises `ValueError` for a unit or hex that is not there.
+    The path passes the `pins`. Raises `ValueError` for a unit or hex that is not there.
     """
     return queries.reach(game, game.scenario.unit(unit), [game.scenario.board.hex(pin) for pin in pins])
 
@@ -60,7 +60,7 @@ def entry_hexes(game: Game, unit: UnitName) -> tuple[int, ...]:
 
 
 def whereabouts(game: Game, unit: UnitName) -> Whereabouts:
-    """Where a unit is: on the map, still to come and when, gone by which edge, or lost."""
+    """Where a unit is: on the map, due on a Game-Turn, exited by an edge, or eliminated."""
     return queries.whereabouts(game, game.scenario.unit(unit))
 
 
@@ -80,15 +80,15 @@ def losses(game: Game, side: int | str) -> list[int]:
 
 
 def markers(game: Game, viewer: int | str | None = None) -> Sequence[Marker]:
-    """What stands on the map beside units, as far as a side may know it; None: what everybody may know."""
+    """Markers on the map, as far as a side may know; None: public ones."""
     return queries.markers(game, -1 if viewer is None else game.scenario.side(viewer))
 
 
 def retreats(game: Game, unit: UnitName) -> queries.Choices:
-    """The ways that a unit may take in the retreat that is due (7.7); none if it does not have to retreat now."""
+    """A unit's retreat paths (7.7); none if it need not retreat now."""
     return queries.retreats(game, game.scenario.unit(unit))
 
 
 def advances(game: Game, unit: UnitName) -> Mapping[int, tuple[int, ...]]:
-    """By hex where a unit could advance after the combat just fought, the way there (7.9)."""
+    """By hex where a unit may advance after the combat just fought, the path there (7.9)."""
     return queries.advances(game, game.scenario.unit(unit))

@@ -1,4 +1,4 @@
-"""The engine for loops: a position in which many things are tried, in numbers, and nothing legal is checked twice.
+"""The engine for loops: a position to try many things in, as numbers, without checking anything legal twice.
 
     >>> from westwall_tui import load_scenario
     >>> from westwall_tui.engine.game import Game
@@ -12,12 +12,12 @@
     >>> game.apply(play.order(way)) == events
     True
 
-Units and hexes are numbers, as in `State`. What `marches` and `attacks` yield is legal where it was found, and there
-`do` carries it out without looking again; it writes no log and rolls no die. To take something back, keep a `copy`
-from before: that costs less than undoing it. Whoever plays a game, and not just thinks, gives `Game.apply` the `order`.
+Units and hexes are numbers, as in `State`. Results of `marches` and `attacks` are legal where they were found, and `do`
+carries them out there without a second check; it writes no log and rolls no die. To undo, keep a `copy` from before,
+which is cheaper. To play them in a real game, give `Game.apply` the `order`.
 
-Whoever weighs thousands of positions in which he has only put units elsewhere takes a `Position`: it is moved in
-microseconds, and answers with the rules' numbers for where its units stand.
+To weigh thousands of positions that differ only in where units stand, take a `Position`: it moves a unit in
+microseconds, and answers with the rules' numbers.
 """
 
 from westwall_tui.engine.loops.land import FAR, FlatGround, land_of

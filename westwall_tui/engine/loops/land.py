@@ -1,4 +1,4 @@
-"""The ground of a position as plain lists, with ways across it that are worked out once."""
+"""The ground of a position as plain lists, with distances that are computed once."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -8,12 +8,12 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.combat import TERRAIN_LINES, water_line
 
 FAR = 1 << 20
-"""Half Movement Points to a hex that is out of reach."""
+"""Half Movement Points to an unreachable hex."""
 MOST_FLOODS = 512
-"""Floods that are remembered; in a Combat Phase the same ones are asked for again and again."""
+"""The most floods to remember; a Combat Phase asks for the same ones again and again."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
-"""By hex: where a unit can go next, at what cost in half Movement Points."""
+"""By hex: the next hexes, with costs in half Movement Points."""
 Way = tuple[int, Steps]
 """How a unit moves where the rules do not go by the Terrain Key: `FOOT` or `WHEELS`, for retreats, and its steps."""
 
@@ -31,14 +31,14 @@ class FlatGround:
         self.size = len(board.grid)
         self.zone = ground.zone
         self.steps: tuple[Steps, ...] = (*ground.steps, *(steps for _, steps in others))
-        """By way: what a unit pays."""
+        """By way of moving: the costs."""
         self.retreat = (*ground.retreat, *(ground.retreat[mode] for mode, _ in others))
-        """By way and hex: where a unit may retreat (7.72)."""
+        """By way of moving and hex: where a unit may retreat (7.72)."""
         self.modes = (FOOT, WHEELS, *(mode for mode, _ in others))
-        """By way: `FOOT` or `WHEELS`."""
+        """By way of moving: `FOOT` or `WHEELS`."""
         self.ways = range(len(self.steps))
         self.line = tuple([TERRAIN_LINES[terrain] for terrain in board.terrain])
-        """By hex: which line of the table its terrain gives, as an index of `LINE_ORDER`."""
+        """By hex: its terrain's line of the table, as an index of `LINE_ORDER`."""
         self.around = tuple(
             tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
             for row in board.grid.neighbours
@@ -52,14 +52,14 @@ class FlatGround:
         return self.board.grid.distances(h)
 
     def water(self, a: int, b: int) -> int:
-        """What an attack from one hex into the next crosses: `WET`, `BRIDGED` or `DRY` (7.42)."""
+        """The crossing of an attack from one hex into the next: `WET`, `BRIDGED` or `DRY` (7.42)."""
         found = self._water.get((a, b))
         if found is None:
             found = self._water[a, b] = water_line(self.ground.lies(a, b))
         return found
 
     def back(self, way: int) -> list[list[tuple[int, int]]]:
-        """By hex: from where a unit could come into it, at what cost in half Movement Points."""
+        """By hex: the hexes from which a unit could enter it, with costs in half Movement Points."""
         found = self._back.get(way)
         if found is None:
             found = [[] for _ in range(self.size)]
@@ -72,7 +72,7 @@ class FlatGround:
     def flood(self, way: int, goals: Iterable[int | tuple[int, int]], toll: Sequence[int] | None = None) -> list[int]:
         """Half Movement Points from every hex to the nearest goal, entering each hex for its cost and `toll`.
 
-        A goal may come with what is still to be spent from there. The list is shared: leave it as it is.
+        A goal may have a further cost from there. The list is shared: do not change it.
         """
         key = (way, tuple(goals), None if toll is None else bytes(toll))
         found = self._floods.get(key)

@@ -1,4 +1,4 @@
-"""A position in which things are done that are legal, as a game would do them."""
+"""A position in which legal things are done as in a game."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,28 +13,28 @@ from westwall_tui.engine.rules.moves import March
 from westwall_tui.engine.state import Combat, State
 
 Act = March | Combat | Order
-"""What can be done: a march or an attack in numbers, anything else as an order (with a `Roll` for the die)."""
+"""An act: a march or attack as numbers, anything else as an order (a `Roll` for the die)."""
 
 
 class Play(NamedTuple):
-    """A position to think in. A game's own is not to be changed: take a copy of it."""
+    """A position to think in. Never use a game's own state: copy it."""
 
     state: State
 
     def copy(self) -> "Play":
-        """The same position, to be changed on its own."""
+        """An independent copy."""
         return Play(self.state.copy())
 
     def field(self) -> Field:
-        """What the phasing side's units meet on the map; good until a unit is moved."""
+        """Obstacles for the phasing side's units; valid until a unit moves."""
         return field(self.state, self.state.side)
 
     def movers(self) -> list[int]:
-        """The phasing side's units that can move in this phase, then its reinforcements that can come in."""
+        """The phasing side's units that can move this phase, then its reinforcements that can enter."""
         return moves.movers(self.state, self.state.side)
 
     def marches(self, unit: int, ground: Field | None = None) -> Iterator[March]:
-        """The cheapest way to each hex where a unit can stop; for units from the air and exits there are orders."""
+        """The cheapest path to each hex where a unit can stop; landings and exits are orders."""
         return moves.marches(self.state, unit, ground)
 
     def attacks(self) -> Iterator[Combat]:
@@ -42,7 +42,7 @@ class Play(NamedTuple):
         return attacks.attacks(self.state)
 
     def do(self, act: Act) -> list[Event]:
-        """Carry something out, up to the next decision. Raises `IllegalOrder` for an order that is not legal."""
+        """Carry out an act, up to the next decision. Raises `IllegalOrder` for an illegal order."""
         events: list[Event] = []
         if isinstance(act, March):
             movement.march(self.state, act)
@@ -54,7 +54,7 @@ class Play(NamedTuple):
         return events
 
     def order(self, act: Act) -> Order:
-        """The order for something that can be done."""
+        """The order for an act."""
         if isinstance(act, March):
             return moves.order_of(self.state, act)
         return attacks.order_of(self.state, act) if isinstance(act, Combat) else act

@@ -1,7 +1,6 @@
-"""A position to think in: flat lists, units by hex, zones counted, so that a unit is moved in microseconds.
+"""A position to think in: flat lists that move a unit in microseconds.
 
-Its numbers are the rules' own, asked once when it is made; what it works out from them is what `rules/` would answer if
-the units stood like that.
+Its numbers are the rules' own, asked once; its answers are those that `rules/` would give for the same places.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +19,7 @@ NOBODY = VACANT
 
 
 class Ruled(Protocol):
-    """Units with the rules that they are moved by: a `Game`, or a `Play`."""
+    """Anything with rules and a state: a `Game` or a `Play`."""
 
     @property
     def rules(self) -> Ruleset:
@@ -28,11 +27,11 @@ class Ruled(Protocol):
 
     @property
     def state(self) -> State:
-        """Where the units stand, and what they have done."""
+        """The units' places and stamps."""
 
 
 class Position:
-    """Who stands where, and what each side controls. Only `move` changes it."""
+    """The units' places and zones. Only `move` changes it."""
 
     def __init__(self, game: Ruled) -> None:
         state, rules = game.state, game.rules
@@ -48,7 +47,7 @@ class Position:
         self.gun = [u.is_artillery for u in units]
         self._ask(game)
         self.quiet = bytearray(self.land.size)
-        """By hex: 1 where a unit takes no part in attacks."""
+        """By hex: 1 if a unit there cannot attack."""
         for h in rules.no_attacks_from:
             self.quiet[h] = 1
         self._refuge = bytearray(self.land.size)
@@ -57,30 +56,30 @@ class Position:
         self._reliefs = rules.reliefs
         self.where = list(state.location)
         self.at = list(state.at)
-        """By hex: the unit there, of several the last that came; `NOBODY` if there is none."""
+        """By hex: the unit there (the latest of several), or `NOBODY`."""
         self.zones = (list(state.zones[0]), list(state.zones[1]))
-        """By side and hex: how many of its units have it in their zone."""
+        """By side and hex: the number of its units that control it."""
         self.rooted = rules.rooted(state)
-        """Units that can neither retreat nor make way."""
+        """Units that can neither retreat nor be displaced."""
 
     def _ask(self, game: Ruled) -> None:
-        """Take the rules' numbers that may be others in another phase."""
+        """Take the rules' numbers that change from phase to phase."""
         rules, state = game.rules, game.state
         self.allowance = rules.allowances_ahead(state)
-        """By unit: half Movement Points that it may spend in a phase, as far as is known ahead."""
+        """By unit: half Movement Points for a phase, as far as known ahead."""
         self.barred = tuple([rules.closed_hexes(state, side).hexes for side in (0, 1)])
-        """By side: hexes that it may not enter, beyond the Terrain Key."""
+        """By side: hexes closed to it, beyond the Terrain Key."""
         self.limits = tuple(
             [[rules.artillery_limit(state, side, attacking=does) for does in (False, True)] for side in (0, 1)]
         )
-        """By side, and whether it attacks: what limits its artillery in a combat."""
+        """By side and whether it attacks: the limit on its artillery in a combat."""
         self.support = tuple([rules.ground_support(state, side) for side in (0, 1)])
         """By side: the Ground Support that it may use now."""
         self.silent = tuple([silenced(state, side) for side in (0, 1)])
-        """By side: artillery that may not give its Final Protective Fire in the Combat Phase that is or comes."""
+        """By side: artillery that may not fire FPF in this or the next Combat Phase."""
 
     def stand_as(self, game: Ruled) -> None:
-        """Put all units where they stand in a game of the same scenario with the same bridges; take its numbers."""
+        """Copy places and numbers from a game of the same scenario with the same bridges."""
         self._ask(game)
         for unit, h in enumerate(game.state.location):
             if self.where[unit] != h:
@@ -93,7 +92,7 @@ class Position:
             zones[n] += 1
 
     def move(self, unit: int, h: int) -> None:
-        """Put a unit into another hex, or off the map (below 0)."""
+        """Move a unit to another hex, or off the map (below 0)."""
         old = self.where[unit]
         if old >= 0:
             if self.at[old] == unit:
@@ -109,29 +108,29 @@ class Position:
         """The side's units on the map, in unit order."""
         return [unit for unit, h in enumerate(self.where) if h >= 0 and self.side[unit] == side]
 
-    # -- how far a unit goes: 5.0
+    # -- movement: 5.0
 
     def reach_ahead(self, unit: int) -> list[int]:
-        """The hexes where a unit on the map could be after its next move if no unit were in its way."""
+        """The hexes that a unit on the map could reach in its next move if no unit were in its way."""
         here = self.where[unit]
-        closed = but(mask(self.barred[self.side[unit]], self.land.size), here, 0)  # whoever stands there may leave
+        closed = but(mask(self.barred[self.side[unit]], self.land.size), here, 0)  # it may leave its own hex
         steps, limit = self.land.steps[self.way[unit]], self.allowance[unit]
         cost = spread(steps, [(here, 0)], limit, closed, bytes(self.land.size)).cost
         return [h for h, spent in enumerate(cost) if spent <= limit]
 
-    # -- who fights whom, and on which line: 7.0
+    # -- contacts and lines: 7.0
 
     def touched(self, side: int, h: int) -> list[int]:
-        """The enemies that a unit of a side in a hex attacks from there (6.33, 7.1)."""
+        """The enemies in contact with a unit of `side` in a hex (6.33, 7.1)."""
         if self.quiet[h]:
             return []
         owner, at = self.side, self.at
         return [at[n] for n in self.land.zone[h] if at[n] >= 0 and owner[at[n]] != side]
 
     def contacts(self, game: Ruled, fought: Collection[int] = ()) -> Contacts:
-        """Who could still fight whom in the Combat Phase of a game, and who must, with the units where they stand here.
+        """Possible and obligatory fights of a game's Combat Phase, with the units where they stand here.
 
-        `fought`: units that are taken to have fought as well. Whoever stands elsewhere than in the game has advanced.
+        Units in `fought` count as having fought. Units elsewhere than in the game have advanced.
         """
         state = game.state
         elsewhere = [unit for unit, h in enumerate(self.where) if h != state.location[unit]]
@@ -158,7 +157,7 @@ class Position:
         return best
 
     def supports(self, side: int, defenders: Sequence[int]) -> bool:
-        """Whether a side's Ground Support may be used in a combat against, or for, these units (9.0)."""
+        """True if a side may use Ground Support in a combat against, or for, these units (9.0)."""
         support = self.support[side]
         if support.spotters is None:
             return True
@@ -166,12 +165,12 @@ class Position:
         eyes = [where[unit] for unit in support.spotters if where[unit] >= 0]
         return any(self.land.distance(where[d])[h] <= support.reach for d in defenders for h in eyes)
 
-    # -- where a unit may retreat: 7.7
+    # -- retreats: 7.7
 
     def room(self, unit: int, h: int, most: int = 4) -> int:
-        """Hexes that a unit in a hex may be made to retreat without being lost, if all friends make way.
+        """The longest retreat that a unit in a hex survives, if all friends make way.
 
-        Of its way `most` hexes at most are looked at. What it may make nothing of in refuges comes on top.
+        At most `most` hexes are looked at; what refuges take off comes on top.
         """
         rings = self._rings(unit, h, most)
         found = [len(rings) - 1]
@@ -180,7 +179,7 @@ class Position:
         return max(found)
 
     def ends(self, unit: int, h: int, hexes: int) -> list[int]:
-        """Where a retreat of that many hexes may end, as near as refuges let it; nowhere if the unit is lost."""
+        """Where a retreat of `hexes` may end, as near as refuges allow; nowhere if the unit is lost."""
         rings = self._rings(unit, h, hexes)
         for far, shorter in enumerate(self._shortened(unit, rings)):
             found = [n for n, relief in shorter.items() if far + relief >= hexes]
@@ -189,7 +188,7 @@ class Position:
         return rings[hexes] if len(rings) > hexes else []
 
     def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
-        """By step, up to `most`, the hexes that a unit could be in, each a hex further from where it began (7.74)."""
+        """By step, up to `most`, the possible hexes, each a hex farther from the start (7.74)."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         row, retreat = self.land.distance(h), self.land.retreat[self.way[unit]]
@@ -212,7 +211,7 @@ class Position:
         return rings
 
     def _shortened(self, unit: int, rings: Sequence[Sequence[int]]) -> list[dict[int, int]]:
-        """By step and hex, by how much a unit may have shortened its retreat; empty where it meets no refuge."""
+        """By step and hex, how much a unit may have shortened its retreat; empty without refuges."""
         if not self._reliefs or not any(self._refuge[n] for ring in rings for n in ring):
             return []
         retreat = self.land.retreat[self.way[unit]]
@@ -235,7 +234,7 @@ class Position:
         return relief.surrounded if self.surrounded(self.side[unit], h) else relief.free
 
     def surrounded(self, side: int, h: int) -> bool:
-        """Whether all six hexes next to a hex are held or controlled by the enemy of a side."""
+        """True if the enemy occupies or controls all six hexes around a hex."""
         zones, at, owner, around = self.zones[1 - side], self.at, self.side, self.land.around[h]
         return len(around) == 6 and all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in around)
 

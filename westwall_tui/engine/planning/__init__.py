@@ -1,4 +1,4 @@
-"""Combats, thought through before they are fought, for screens and computer players: `planning.preview(game, order)`.
+"""Combats before they are fought, for screens and computer players: `planning.preview(game, order)`.
 
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """

@@ -1,4 +1,4 @@
-"""Attacks planned ahead, in the Movement Phase: who could come, from where, and what the odds would be."""
+"""Attacks planned in the Movement Phase: units that could join, from which hexes, and the odds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -16,14 +16,14 @@ from westwall_tui.engine.rules.moves import movers
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
-# -- Phases that have not begun, and units imagined where they are not.
+# -- Phases that have not begun, and units imagined elsewhere.
 
 
 def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
-    """A game of its own in which the phasing side is to attack now, some of its units standing in other hexes.
+    """A separate game in which the phasing side attacks now, with some of its units in other hexes.
 
-    `places` holds hexes by unit. What happens between the phases, such as the loss of units that could not land, is
-    left out. In a Combat Phase the game goes on from it as it is.
+    `places` holds hexes by unit. Events between the phases, such as the loss of units that could not land, are left
+    out. In a Combat Phase nothing else changes.
     """
     twin = game.copy()
     state = twin.state
@@ -37,7 +37,7 @@ def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
 
 
 def as_if_moving(game: Game, side: int) -> Game:
-    """A game of its own in which a side's Movement Phase begins now, whoever is to decide: to plan its next turn with.
+    """A separate game in which a side's Movement Phase begins now, to plan its next turn.
 
     Everything else is as it is: the Game-Turn, its weather and reinforcements, Ground Support Points left.
     """
@@ -49,7 +49,7 @@ def as_if_moving(game: Game, side: int) -> Game:
     return twin
 
 
-# -- Attacks planned in the Movement Phase: who could come to take part, and the odds with units not there yet.
+# -- Attacks planned in the Movement Phase: units that could join, and the odds with them.
 
 
 class Spot(NamedTuple):
@@ -57,29 +57,29 @@ class Spot(NamedTuple):
 
     hex: int
     left: int
-    """Half Movement Points left there; all of its allowance where it stands and has not moved."""
+    """Half Movement Points left there; the whole allowance if it stands there unmoved."""
     barrage: bool
-    """It would barrage from afar, not attack from an adjacent hex (8.1)."""
+    """True if it would barrage from a distance (8.1)."""
     cost: int = 0
-    """Half Movement Points that it takes to get there: on the map, onto it, or once landed (5.13)."""
+    """The cost in half Movement Points: on the map, onto it, or after landing (5.13)."""
 
 
 class Joiner(NamedTuple):
-    """A unit that could take part in an attack in this Player-Turn's Combat Phase."""
+    """A unit that could join an attack in this Player-Turn's Combat Phase."""
 
     unit: int
     spots: tuple[Spot, ...]
-    """The hexes for it, the most Movement Points left first, then by hex number."""
+    """Its hexes, those with most Movement Points left first, then by number."""
     entering: bool
-    """It is not on the map yet, and would enter it or land."""
+    """True if it would enter or land first."""
 
 
 def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | None = None) -> list[Joiner]:
     """The phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
 
-    For its Movement Phase, each unit by itself: where two want the same hex, `shared_out` decides. Units on the map
-    come first. Artillery joins from an adjacent hex, or by barrage of at least one of the enemies from where it touches
-    nobody. Obligations that would arise on the way are not looked at. `units`: only these are asked about.
+    Each unit by itself: if two want the same hex, `shared_out` decides. Units on the map come first. Artillery joins
+    from an adjacent hex, or barrages at least one of the enemies from a hex without contact. New obligations on the way
+    are ignored. `units` limits the question to these.
     """
     state, _rules = game.state, game.rules
     if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
@@ -101,10 +101,10 @@ def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | No
 
 
 def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int, Spot]:
-    """A hex of its own for each unit of `wanted`, for there is no stacking (5.31); who can have none is left out.
+    """A separate hex for each unit of `wanted`, as there is no stacking (5.31); units without one are left out.
 
-    `wanted` holds the hex that each is to have, or `NOWHERE` for any. Those before it in `wanted` keep theirs if that
-    can be, and give way to other hexes if that lets one more take part.
+    `wanted` holds each unit's hex, or `NOWHERE` for any. Earlier ones keep theirs if possible, and move to other hexes
+    if that lets one more join.
     """
     spots = {joiner.unit: {spot.hex: spot for spot in joiner.spots} for joiner in joiners if joiner.unit in wanted}
     taken: dict[int, int] = {}
@@ -124,7 +124,7 @@ def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int
 
 
 def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]) -> dict[int, tuple[int, int]]:
-    """Those of the hexes wanted where a unit could be when combat begins; half Movement Points left, and the cost."""
+    """The `wanted` hexes that a unit could reach before combat, with half Movement Points left and spent."""
     here, limit = state.location[unit], state.rules.allowance(state, unit)
     found: dict[int, tuple[int, int]] = {}
     if able:
@@ -140,7 +140,7 @@ def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozense
 
 
 def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
-    """Where a unit from the air could go on to from all hexes where it may land, and what it may spend; else None."""
+    """An airborne unit's reach from all its landing hexes, and its allowance; None for other units."""
     rules = state.rules
     if state.location[unit] >= 0 or not rules.lands(state, unit):
         return None
@@ -156,7 +156,7 @@ def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, i
 
 
 class _Aim:
-    """From where some enemies can be attacked; `state` is its own, for units are put down in it."""
+    """Finds hexes from which to attack some enemies; it places units in its own `state`."""
 
     def __init__(self, state: State, enemies: tuple[int, ...], ground: Field) -> None:
         self.rules, self.state, self.ground = state.rules, state, ground
@@ -166,7 +166,7 @@ class _Aim:
         self._ranges: dict[int, frozenset[int]] = {}
 
     def hexes(self, unit: int) -> frozenset[int]:
-        """The hexes from which a unit could attack, enemies in the way not considered."""
+        """The hexes from which a unit could attack, regardless of enemies in the way."""
         counter = self.state.units[unit]
         if not counter.is_artillery:
             return self.next_to
@@ -177,7 +177,7 @@ class _Aim:
         return self._ranges[reach] | self.next_to
 
     def spot(self, unit: int, h: int, left: int, cost: int) -> Spot | None:
-        """A hex as a place to attack from; None where the unit could not."""
+        """A hex as a place to attack from; None if the unit could not."""
         state, rules = self.state, self.rules
         barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
         here = state.location[unit]
@@ -191,12 +191,11 @@ class _Aim:
 
 
 def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
-    """An attack on the enemies with units imagined standing in hexes, as if combat began now; nothing is moved.
+    """Preview an attack with units imagined in other hexes, as if combat began now; nothing moves.
 
-    `places` holds the hex of each unit that is to take part, even if it is there already. Artillery that would touch
-    nobody barrages. The preview's refusal says why the attack could not be declared like that: a unit is out of range,
-    somebody else would be left without a fight. A unit that would not be next to all of the enemies is left out of the
-    odds. None without enemies, or if one is off the map.
+    `places` holds the hex of each joining unit, even if it is already there. Artillery without contact barrages. The
+    refusal says why the attack would be illegal: a unit out of range, or another left without an enemy. Units not
+    adjacent to all enemies are left out of the odds. None without enemies, or if one is off the map.
     """
     if any(game.state.location[enemy] < 0 for enemy in enemies):
         return None

@@ -1,4 +1,4 @@
-"""An attack, thought through before it is declared: who could take part, odds, limits, and what would come of it."""
+"""An attack before it is declared: possible units, odds, limits, results."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -22,26 +22,26 @@ from westwall_tui.engine.state import Combat, State
 
 
 class Fate(NamedTuple):
-    """What retreats would mean for a unit in the position as it stands."""
+    """A unit's retreat in the current position."""
 
     unit: int
     room: int
-    """Hexes that it could retreat, at most 4; less than a result asks for means that it is lost (7.74)."""
+    """Hexes that it could retreat, at most 4; fewer than a result demands eliminates it (7.74)."""
     ways: tuple[int, ...]
-    """Hexes into which it could take its first step."""
+    """The hexes for its first step."""
     held: int = 0
-    """Hexes, at most, that a result may ask for and its owner may make nothing of: in a city of some battles."""
+    """The longest retreat that its owner may reduce to nothing: in a City of some battles."""
 
 
 def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
-    """How far each of some units could retreat in the position as it stands, if it went first (7.7)."""
+    """How far each of these units could retreat now, if it went first (7.7)."""
     sides = [game.state.units[unit].side for unit in units]
     ground = {side: open_ground(game.state, side) for side in sorted(set(sides))}
     return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
 
 
 def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
-    """How far a unit could retreat in the position as it stands (7.7). `ground` saves finding it again."""
+    """How far a unit could retreat now (7.7). `ground` saves finding it again."""
     _rules, state = game.rules, game.state
     first = retreat.choices(state, unit, 1, ground=ground)
     if first.lost:
@@ -54,22 +54,22 @@ def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
 
 
 def _holds(found: retreat.Choices) -> bool:
-    """Whether a unit may stay where it is and not be lost."""
+    """True if a unit may stay where it is without being lost."""
     return not found.lost and any(len(path) == 1 for path in found.paths)
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
-    """The dice, 1 to 6, on which a unit would be lost in a combat, outright or because it has no room (7.74).
+    """The rolls, 1 to 6, that would eliminate a unit in a combat, outright or for lack of retreat (7.74).
 
-    `results` are those of the six dice. A unit of the phasing side attacks, others defend. `alone`: artillery and
-    Ground Support attack by themselves (8.15).
+    `results` are those of the six rolls. Units of the phasing side attack, others defend. `alone`: artillery and Ground
+    Support attack without ground units (8.15).
     """
     asked = (asked_of(game, fate.unit, result, alone=alone) for result in results)
     return [die for die, hexes in enumerate(asked, 1) if hexes > fate.room]
 
 
 def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
-    """Hexes that a result makes a unit of the combat retreat (7.62): 0 for none, 5 where it is eliminated outright."""
+    """Hexes that a result makes a unit retreat (7.62): 0 for none, 5 if it is eliminated outright."""
     asked = effect(result, alone=alone)
     return asked.attackers if game.state.units[unit].side == game.state.side else asked.defenders
 
@@ -78,9 +78,10 @@ def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
 
 
 def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
-    """The attack on an enemy with all adjacent units, and the artillery in range and Ground Support that still fit in.
+    """The attack on an enemy with all adjacent units, and as much artillery in range and Ground Support as limits
+    allow.
 
-    Adjacent artillery is obliged, and so comes before the rest (8.31). Obligations of others are not looked at.
+    Adjacent artillery must join, so it comes first (8.31). Other units' obligations are ignored.
     """
     units = state.units
     ground = [unit for unit in near if not units[unit].is_artillery]
@@ -93,7 +94,7 @@ def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]
 
 
 def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tuple[tuple[int, ...], int]:
-    """The artillery and Ground Support that add most and fit in with a share; among equals the least support."""
+    """The artillery and Ground Support that add most within the limits of a share; among equals the least support."""
 
     rules = state.rules
 
@@ -104,7 +105,7 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
     most = rules.artillery_limit(state, share.side, attacking=share.attacking).guns
     ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))[: max(most - len(share.guns), 0)]
     groups: dict[int, tuple[int, ...]] = {0: ()}
-    for gun in ranked:  # by their sum: a battle limits artillery by number or by points, not by which units they are
+    for gun in ranked:  # by their sum: battles limit artillery by number or points, not by unit
         groups |= {
             total + worth(gun): (*group, gun) for total, group in groups.items() if total + worth(gun) not in groups
         }
@@ -116,17 +117,17 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
     return (), 0
 
 
-# -- The combat under way: its arithmetic, and what the defender may answer with (8.4, 9.0).
+# -- The combat under way: its arithmetic and the defender's answers (8.4, 9.0).
 
 
 def current(game: Game) -> Odds | None:
-    """The arithmetic of the combat under way until its die is rolled; after that its units move."""
+    """The arithmetic of the combat under way, until its roll."""
     combat = game.state.combat
     return None if combat is None or combat.result else fight.odds(game.state, combat)
 
 
 def protection(game: Game) -> tuple[tuple[int, ...], int]:
-    """The artillery units that may give FPF to the current combat, and the Ground Support Points that may be added."""
+    """The artillery that may fire FPF for the current combat, and the Ground Support Points that may be added."""
     state = game.state
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
@@ -135,11 +136,11 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
 
 
 class Answer(NamedTuple):
-    """A combat as it would be with the defender's fire."""
+    """A combat with the defender's fire."""
 
     odds: Odds
     refusal: IllegalOrder | None
-    """Why that fire could not be given, or None."""
+    """Why that fire is not allowed, or None."""
 
 
 def answer(game: Game, order: Fpf) -> Answer | None:
@@ -149,7 +150,7 @@ def answer(game: Game, order: Fpf) -> Answer | None:
 
 
 def answered(game: Game, order: Fpf) -> Combat | None:
-    """The current combat with the defender's answer, whether or not it is legal; None where there is no combat."""
+    """The current combat with the defender's answer, legal or not; None if there is no combat."""
     state = game.state
     if state.combat is None:
         return None
@@ -159,12 +160,12 @@ def answered(game: Game, order: Fpf) -> Combat | None:
 
 
 def fire_points(game: Game, unit: int) -> int:
-    """What an artillery unit adds to the defense by its Final Protective Fire (8.4)."""
+    """The Strength that an artillery unit's Final Protective Fire adds (8.4)."""
     return game.state.units[unit].strength.fpf
 
 
 def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
-    """The FPF units and Ground Support Points with which the defender would answer a combat most strongly."""
+    """The defender's strongest answer to a combat: FPF units and Ground Support Points."""
     state, rules = game.state, game.rules
     if fight.alone(state, combat):
         return (), 0
@@ -173,24 +174,24 @@ def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     return fullest(state, share._replace(guns=(), support=0), guns, support)
 
 
-# -- An attack, thought through before it is declared: who could take part, the arithmetic, and what would come of it.
+# -- An attack before it is declared: possible units, arithmetic, results.
 
 
 class Candidates(NamedTuple):
-    """Who could take part in an attack on some defenders."""
+    """Units that could join an attack on some defenders."""
 
     attackers: tuple[int, ...]
     """Units adjacent to all of them that may still attack, adjacent artillery included (7.23, 8.31)."""
     guns: tuple[int, ...]
     """Artillery that could barrage them (8.11)."""
     others: tuple[int, ...]
-    """Further enemies that could be attacked together with them by some of the attackers (7.2)."""
+    """Further enemies that some of the attackers could include (7.2)."""
     support: int
     """Ground Support Points that may be used (9.0)."""
 
 
 def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
-    """Who could attack all of these defenders in one combat."""
+    """Units that could attack all of these defenders in one combat."""
     state, rules = game.state, game.rules
     found = obligations.contacts(state)
     near = tuple(found.next_to_all(defenders))
@@ -242,7 +243,7 @@ def targets_of(game: Game, unit: int) -> list[int]:
 
 
 def why_no_target(game: Game, enemy: int) -> IllegalOrder:
-    """Why nobody can attack an enemy that is not among the `targets`."""
+    """Why no unit can attack an enemy that is not among the `targets`."""
     state = game.state
     found = game.explain(Attack((), state.ids((enemy,))))
     if found is not None and found.case not in ("7.0", "7.15"):
@@ -253,7 +254,7 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
-    """Why a unit of the phasing side has nobody to attack: its `targets_of` are none."""
+    """Why a unit of the phasing side has no `targets_of`."""
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
@@ -275,22 +276,22 @@ class Preview(NamedTuple):
     refusal: IllegalOrder | None
     """Why it could not be declared as it is, or None."""
     reason: str
-    """Why the combat is on its line, in a few words."""
+    """The reason for the combat's line, in a few words."""
     fire: int
-    """FPF and Ground Support that the defender could add at most."""
+    """The most FPF and Ground Support that the defender could add."""
     fire_odds: Odds
-    """The same combat with all that."""
+    """The same combat with all of it."""
     fates: tuple[Fate, ...]
-    """The defenders' room for retreat."""
+    """The defenders' retreats."""
     attacker_fates: tuple[Fate, ...]
     still: Outstanding
-    """What would still be obliged after it."""
+    """The obligations left after it."""
 
 
 def preview(game: Game, order: Attack) -> Preview | None:
     """The arithmetic of an attack that has at least one defender; None if a unit is not there, or no enemy is named.
 
-    Units that are not next to all of its defenders are left out of it, artillery apart; the refusal names one.
+    Units not adjacent to all defenders are left out, except artillery; the refusal names one.
     """
     state, _rules = game.state, game.rules
     wanted = sketch(game, order)
@@ -315,7 +316,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
 
 
 def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
-    """What `Game.explain` says of an attack; in a Combat Phase the contacts need not be found again."""
+    """The refusal of `Game.explain` for an attack; in a Combat Phase it saves finding the contacts again."""
     if not game.state.frames or not isinstance(game.state.frames[-1], CombatPhase):
         return game.explain(order)
     try:
@@ -326,14 +327,14 @@ def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
 
 
 def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
-    """The attackers of a combat without those that are not next to all of its defenders (7.23); artillery stays."""
+    """A combat's attackers that are adjacent to all its defenders (7.23); artillery stays."""
     state, around = game.state, game.scenario.board.grid.neighbours
     at = {state.location[defender] for defender in combat.defenders}
     return tuple(u for u in combat.attackers if state.units[u].is_artillery or at.issubset(around[state.location[u]]))
 
 
 def sketch(game: Game, order: Attack) -> Combat | None:
-    """The combat that an order means, whether or not it is legal; None if a unit is not there, or no enemy is named."""
+    """The combat of an order, legal or not; None if a unit is not there, or no enemy is named."""
     try:
         return fight.meant(game.state, order)
     except IllegalOrder:
@@ -358,7 +359,7 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
 
 
 def attackers_alone(game: Game, order: Attack) -> bool:
-    """Whether an attack would be one of artillery and Ground Support alone (8.15)."""
+    """True if only artillery and Ground Support attack (8.15)."""
     combat = sketch(game, order)
     return combat is not None and fight.alone(game.state, combat)
 
@@ -367,7 +368,7 @@ def attackers_alone(game: Game, order: Attack) -> bool:
 
 
 def artillery_limit(game: Game, share: Share) -> str:
-    """What limits a side's artillery in a combat, and how much of that it uses; empty if there is no limit."""
+    """The limit on a side's artillery in a combat and how much is used; empty if there is none."""
     rules, state = game.rules, game.state
     limit, case = rules.artillery_limit(state, share.side, attacking=share.attacking), rules.artillery_limit_case(share)
     told = []
@@ -393,7 +394,7 @@ def fire_limit(game: Game, order: Fpf) -> str:
 
 
 def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """The case that keeps a side from using any of its Ground Support in a combat against, or for, these units.
+    """The case that forbids a side's Ground Support in a combat against, or for, these units.
 
     Empty if it may use some there, or has none left.
     """
@@ -404,14 +405,14 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
 
 
 class Limit(StrEnum):
-    """What a battle limits in a combat by a case of its own."""
+    """A limit on combats that a battle sets by its own case."""
 
     ASSAULT = "assault"
-    """An assault over a river is made on one enemy."""
+    """An assault across a river attacks one enemy only."""
     ATTACKER = "attacker"
-    """A unit that may not attack from where it is."""
+    """A unit may not attack from its hex."""
     SUPPORT = "support"
-    """Ground Support that may not be used."""
+    """Ground Support may not be used."""
     GUNS = "guns"
     """The number of artillery units on a side."""
     SHARE = "share"
@@ -419,7 +420,7 @@ class Limit(StrEnum):
 
 
 def limit_of(game: Game, case: str) -> Limit | None:
-    """What a case limits that every battle numbers in its own way; None if it is none of those."""
+    """The limit behind a battle's case; None for other cases."""
     rules, state = game.rules, game.state
     found = {rules.assault_case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
     for side in (0, 1):

@@ -1,4 +1,4 @@
-"""What it costs to end a phase now: fights that would be obliged, lines that are cut, gaps in the front, points."""
+"""The price of ending a phase now: obligations, cut lines, gaps in the front, points."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -17,26 +17,26 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
 
 REASONS = 2
-"""Reasons for lines that are cut, at most, that are told one by one."""
+"""The most reasons for cut lines that are listed one by one."""
 
 
 class Matchup(NamedTuple):
-    """A unit that must attack, and one of the enemies that it touches. FPF is not counted."""
+    """A unit that must attack, and one enemy in contact. FPF is not counted."""
 
     unit: int
     enemy: int
     alone: Odds
     """If it attacks that enemy by itself."""
     best: Odds
-    """If all join in that could: units next to the enemy, artillery in range, Ground Support, as far as limits go."""
+    """If all units that can join do: adjacent ones, artillery in range, Ground Support, within limits."""
     partners: tuple[int, ...]
-    """Who else takes part in the best attack, barraging artillery among them."""
+    """The other units in the best attack, barraging artillery included."""
     support: int
     """Ground Support Points in the best attack."""
 
 
 class Clash(NamedTuple):
-    """Units of both sides that touch each other, one through the other, and would be obliged to fight (7.1)."""
+    """A connected group of units of both sides that would have to fight (7.1)."""
 
     text: str
     """A short sentence."""
@@ -47,7 +47,7 @@ class Clash(NamedTuple):
     matchups: tuple[Matchup, ...]
     """By attacker, each of its enemies."""
     hexes: tuple[int, ...]
-    """Where they all stand."""
+    """All their hexes."""
 
 
 class Price(NamedTuple):
@@ -56,16 +56,16 @@ class Price(NamedTuple):
     refusal: IllegalOrder | None
     """Why the phase may not end, or None."""
     clashes: tuple[Clash, ...]
-    """Who would have to fight whom in the Combat Phase, or still has to in this one."""
+    """The groups that will have to fight in the Combat Phase, or still have to in this one."""
     concerns: tuple[Concern, ...]
     """What else counts against the side if the phase ends now."""
 
 
 def price_of_ending(game: Game) -> Price:
-    """What it costs the phasing side to end its Movement or Combat Phase now; empty at any other time.
+    """The price for the phasing side of ending its Movement or Combat Phase now; empty at other times.
 
-    What a front costs is among it while a Combat Phase is still to come. Otherwise the front is named next, by a
-    decision of its own that can be taken back.
+    It includes the front's price while a Combat Phase is still to come. Otherwise the front is named next, in a
+    decision that can be undone.
     """
     if game.state.phase not in (Phase.MOVEMENT, Phase.COMBAT) or game.prompt.kind not in ("movement", "combat"):
         return Price(None, (), ())
@@ -93,7 +93,7 @@ def _clashes(game: Game) -> Iterator[Clash]:
 
 
 def _joined(found: Contacts, start: int) -> set[int]:
-    """All units that a unit touches, all that those touch, and so on."""
+    """All units connected with a unit by contact."""
     group, todo = {start}, [start]
     for unit in todo:
         for other in (*found.touched.get(unit, ()), *found.attackers.get(unit, ())):
@@ -144,7 +144,7 @@ def _concerns(game: Game) -> Iterator[Concern]:
 
 
 def _cut_off(game: Game) -> Iterator[Concern]:
-    """Units without a Line of Communication, those with the same reason together; all together if that is shorter."""
+    """Units without a Line of Communication, grouped by reason, or all together if that is shorter."""
     state = game.state
     why = {s.unit: s.why for s in game.rules.supplies(state) if not s.line and state.units[s.unit].side == state.side}
     reasons = list(dict.fromkeys(why.values()))
@@ -159,7 +159,7 @@ def _cut_off(game: Game) -> Iterator[Concern]:
 
 
 def _waiting(game: Game) -> Iterator[Concern]:
-    """Reinforcements that could come now, and would not (4.1)."""
+    """Due reinforcements that have not entered (4.1)."""
     state, rules = game.state, game.rules
     ground = movement.field(state, state.side)
     entering: dict[int, tuple[int, ...]] = {}

@@ -1,7 +1,7 @@
-"""Retreats that cost a unit which another order would save (7.7, 7.8).
+"""Finds retreats that lose a unit which another order would save (7.7, 7.8).
 
-Several units retreat one after the other: one may stand in the way of the next, or take the hex that it needs. What a
-retreat or a displacement costs shows only when the others have gone, too.
+Units retreat one after another: one may block the next, or take the hex it needs. So the cost shows only when the
+others have gone too.
 """
 
 from collections.abc import Collection
@@ -10,13 +10,13 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 
 ASKED = ("retreat", "displace")
-"""The decisions that are looked at."""
+"""The decisions it covers."""
 MOST_TRIED = 400
-"""So many orders are tried on each side of the comparison."""
+"""The most orders tried on each side of the comparison."""
 
 
 def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
-    """The own units that a legal order loses, at once or whatever follows, though another order loses fewer.
+    """The units that a legal order loses, now or in any case later, although another order loses fewer.
 
     Empty if it loses none, if every other order loses as many, or if there are too many ways to tell.
     """
@@ -38,10 +38,10 @@ def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
 
 
 class _Losses:
-    """A search for the retreats by which a side loses fewest, until somebody else decides or nobody has to go."""
+    """Searches for the retreats that lose fewest units, until the other side decides or no unit has to retreat."""
 
     def __init__(self, side: int, gone: Collection[int], enough: int = 0) -> None:
-        """`gone` are lost already; with no more than `enough` losses the search ends."""
+        """`gone` are already lost; the search ends at `enough` losses or fewer."""
         self.side, self.gone, self.enough = side, gone, enough
         self.left = MOST_TRIED
         """Orders that may still be tried."""
@@ -49,7 +49,7 @@ class _Losses:
         """The units that are lost by the best retreats found."""
 
     def look(self, game: Game) -> None:
-        """Try all that may follow in a position."""
+        """Try everything that may follow in a position."""
         lost = tuple([unit for unit in game.state.eliminated(self.side) if unit not in self.gone])
         if self.fewest is not None and len(lost) >= len(self.fewest):
             return

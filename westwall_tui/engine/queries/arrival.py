@@ -1,4 +1,4 @@
-"""Units that are not on the map: set up, noted, entering, landing, and those that have left."""
+"""Units off the map: set-up, secret notes, entries, landings, and exited units."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -17,19 +17,19 @@ from westwall_tui.engine.state import EXITED
 
 
 def to_set_up(game: Game) -> list[int]:
-    """The units that the side to decide still has to set up, in unit order."""
+    """The units that the deciding side still has to set up, in unit order."""
     return undeployed(game.state, game.side)
 
 
 def setup_hexes(game: Game, unit: int) -> frozenset[int]:
-    """The free hexes within its limits where a unit could be set up (3.0); none for a unit that nobody sets up."""
+    """The free hexes where a unit may be set up (3.0); none for a unit that is not set up."""
     if unit not in game.scenario.setup_of:
         return frozenset()
     return frozenset(free_hexes(game.state, unit))
 
 
 def suggested_setup(game: Game) -> list[Deploy]:
-    """The scenario's suggested set-up for the units that the side to decide has left (3.0).
+    """The scenario's suggested set-up for the deciding side's remaining units (3.0).
 
     A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` when there is no suggestion.
     """
@@ -53,61 +53,61 @@ def suggested_setup(game: Game) -> list[Deploy]:
     return found
 
 
-# -- What a side notes in secret before the game, and keeps to itself.
+# -- A side's secret notes before the game.
 
 
 def notes(game: Game, side: int) -> tuple[str, ...]:
-    """The names of all that a side notes in secret before the game; nothing in most battles."""
+    """The names of a side's secret notes before the game; none in most battles."""
     return game.rules.notable(game.state, side) if side in game.rules.noting(game.state) else ()
 
 
 def notes_left(game: Game, side: int) -> tuple[str, ...]:
-    """Those of its `notes` that a side still has to make."""
+    """The `notes` that a side still has to make."""
     return game.rules.unnoted(game.state, side) if side in game.rules.noting(game.state) else ()
 
 
 def note_case(game: Game) -> str:
-    """The case by which a side notes something in secret."""
+    """The case for secret notes."""
     return game.rules.note_case
 
 
 def holds_secret(game: Game, side: int) -> bool:
-    """Whether a side knows something of the map that its enemy must not see."""
+    """True if a side knows something about the map that its enemy must not see."""
     return side >= 0 and game.rules.secret(game.state, side)
 
 
-# -- Coming onto the map and leaving it: reinforcements, landings, exits, and what has become of a unit.
+# -- Arrivals and exits: reinforcements, landings, exits, and the whereabouts of units.
 
 
 def entering(game: Game, side: int) -> list[int]:
-    """Reinforcements whose time has come and that are not on the map yet (all may be withheld)."""
+    """Due reinforcements that are not yet on the map (all may be withheld)."""
     return reinforcements.available(game.state, side)
 
 
 def may_arrive(game: Game, unit: int) -> bool:
-    """Whether a unit off the map may come onto it in this Game-Turn."""
+    """True if a unit off the map may arrive this Game-Turn."""
     return game.rules.may_arrive(game.state, unit)
 
 
 def lands(game: Game, unit: int) -> bool:
-    """Whether a unit off the map comes onto it from the air."""
+    """True if a unit off the map arrives by air."""
     return game.state.location[unit] < 0 and game.rules.lands(game.state, unit)
 
 
 def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
-    """Where a reinforcement may enter or land now, costs and enemies not considered."""
+    """Where a reinforcement may enter or land now, regardless of costs and enemies."""
     if game.rules.lands(game.state, unit):
         return game.rules.landing_hexes(game.state, unit)
     return game.rules.entry_hexes(game.state, unit)
 
 
 def landing_place(game: Game, unit: int) -> str:
-    """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
+    """A unit's landing place in a few words, if it is more than the schedule's hexes."""
     return game.rules.landing_place(game.state, unit)
 
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:
-    """The edges by which the battle lets a unit leave the map now, however far away they are."""
+    """The edges by which a unit may exit now, however far away they are."""
     found = []
     for edge in EDGES:
         try:
@@ -119,12 +119,12 @@ def ways_out(game: Game, unit: int) -> tuple[str, ...]:
 
 
 def left_the_map(game: Game) -> list[int]:
-    """The units of both sides that have left the map by an edge, in unit order."""
+    """The exited units of both sides, in unit order."""
     return [unit for unit, where in enumerate(game.state.location) if where in EXITED]
 
 
 def return_turn(game: Game, unit: int) -> int | None:
-    """The Game-Turn from which a unit that has left the map may come back; None if it never may."""
+    """The first Game-Turn in which an exited unit may return; None if it never may."""
     return game.rules.return_turn(game.state, unit)
 
 
@@ -133,14 +133,13 @@ def whereabouts(game: Game, unit: int) -> Whereabouts:
     return where_is(game.state, unit)
 
 
-# -- Reinforcements one after another: where it is best to come in, how the last one did, and how the next can follow.
+# -- Reinforcements one after another: the best entry, the last one's path, and how the next can follow.
 
 
 def best_entries(game: Game, unit: int) -> list[int]:
     """The hexes where a reinforcement can enter now, the best first; none for a unit that lands.
 
-    A road counts more than a trail, a trail more than none; among like hexes, the one from which the unit could end its
-    move farthest away.
+    Roads come before trails, trails before none; among equals, the hex from which the unit could move farthest.
     """
     state, rules = game.state, game.rules
     ground = movement.field(state, state.units[unit].side)
@@ -168,9 +167,9 @@ def _rank(game: Game, h: int) -> int:
 
 
 def last_entry(game: Game) -> tuple[int, ...]:
-    """The way of the reinforcement that entered last: every hex, its entry hex first.
+    """The path of the reinforcement that entered last, its entry hex first.
 
-    Empty if its side has moved, landed or exited a unit since then, or if the phase is another one.
+    Empty if its side has moved, landed or exited a unit since, or in another phase.
     """
     for text in reversed(game.log):
         order = parse(text)
@@ -183,11 +182,10 @@ def last_entry(game: Game) -> tuple[int, ...]:
 
 
 def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
-    """The way of a reinforcement from an entry hex along the road or trail, as far in as it gets: every hex.
+    """A reinforcement's path from an entry hex along the road or trail, as far as it gets.
 
-    Where the road forks, towards the objectives; if there are none, to the hex farthest from the entry. It ends before
-    the first enemy zone, so that nobody is obliged to attack. Only the entry hex if nothing leads on; empty if it
-    cannot enter there.
+    At a fork it heads for the objectives, or without any for the hex farthest from the entry. It ends before the first
+    enemy zone, to oblige no unit to attack. Only the entry hex if nothing leads on; empty if it cannot enter there.
     """
     state, rules = game.state, game.rules
     spent = dict(movement.sources(state, unit)).get(h)
@@ -205,7 +203,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     distance = board.grid.distance
     goals = [goal for objective in rules.objectives(state) for goal in objective.hexes]
     there = [to for to, cost in enumerate(ways.cost) if cost != FAR and not ground.friends[to]]
-    deep = 3 * max((distance(h, to) for to in there), default=0)  # a column needs most of the depth that there is
+    deep = 3 * max((distance(h, to) for to in there), default=0)  # a column needs most of the depth
     ends = [
         (min((distance(to, goal) for goal in goals), default=0), -distance(h, to), ways.cost[to], to)
         for to in there
@@ -215,7 +213,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
 
 
 def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
-    """The order with which a reinforcement enters by a way, to the last hex of it that is free and in its reach.
+    """The order by which a reinforcement enters along a path, to its last free hex within reach.
 
     None if there is no such hex.
     """
@@ -231,7 +229,7 @@ def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
 
 
 def last_landing(game: Game) -> int:
-    """Where the unit that landed last came down; `NOWHERE` where its side has done more since then than move it on."""
+    """Where the last unit landed; `NOWHERE` if its side has done more since than move it."""
     moved = ""
     for text in reversed(game.log):
         order = parse(text)
@@ -245,13 +243,13 @@ def last_landing(game: Game) -> int:
 
 
 def landing_near(game: Game, unit: int, h: int) -> int:
-    """Where a unit can land nearest to a hex, outside enemy zones if it can; `NOWHERE` if it cannot land."""
+    """The landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land."""
     distance = game.scenario.board.grid.distance
     return _landing(game, unit, lambda to: distance(to, h))
 
 
 def middle_landing(game: Game, unit: int) -> int:
-    """The middle of the hexes where a unit can land, outside enemy zones if it can; `NOWHERE` if it cannot land."""
+    """The middle of a unit's landing hexes, outside enemy zones if possible; `NOWHERE` if it cannot land."""
     distance = game.scenario.board.grid.distance
     hexes = game.rules.landing_hexes(game.state, unit)
     return _landing(game, unit, lambda to: sum(distance(to, h) for h in hexes))

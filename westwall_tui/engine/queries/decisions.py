@@ -1,4 +1,4 @@
-"""What can be decided in this game: the pending decisions by their kinds, and the answer nobody has to think about."""
+"""All kinds of decisions, and the default answer to the pending one."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,20 +13,20 @@ class DecisionKind(NamedTuple):
     """A kind of decision, as `Game.prompt` names it."""
 
     title: str
-    """What it is about: `Advance after combat`."""
+    """Its title: `Advance after combat`."""
     forms: Sequence[str]
-    """How its orders are written: `advance UNIT HEX`."""
+    """The notation of its orders: `advance UNIT HEX`."""
 
 
 def decisions() -> Mapping[str, DecisionKind]:
-    """Every kind of decision that there is; what a battle does not have is among them too."""
+    """Every kind of decision, also those of other battles."""
     return {
         each.kind: DecisionKind(each.title, [order.usage() for order in each.orders]) for each in DECISIONS.values()
     }
 
 
 def default_order(game: Game) -> Order:
-    """The legal order of a player without an opinion, for whoever was not taught this decision.
+    """The legal order for a player without an opinion, or one who was not taught this decision.
 
     Raises `ValueError` once the game is over, or if there is no legal order but to concede.
     """

@@ -1,4 +1,4 @@
-"""What lies on the map: units, zones, ways, markers, and the bridges that fall, are laid and are destroyed."""
+"""The map: units, zones, hexsides, markers, and bridges that are blown, laid or destroyed."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
 from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 
-# -- What lies and stands on the map: units, Zones of Control, ways and waters, markers.
+# -- Units, Zones of Control, hexsides, markers.
 
 
 def units_at(game: Game, h: int) -> tuple[int, ...]:
@@ -22,12 +22,12 @@ def zone(game: Game, side: int) -> frozenset[int]:
 
 
 def zones_at(game: Game, h: int) -> tuple[int, ...]:
-    """The sides that have a hex in a Zone of Control (6.0)."""
+    """The sides that control a hex (6.0)."""
     return tuple(side for side in (0, 1) if game.state.zones[side][h])
 
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
-    """What lies on a hex's sides, as directions by feature: road, trail, stream, river, bridge ..."""
+    """By feature (road, trail, stream, river, bridge ...) the directions of a hex that have it."""
     names = {
         Hexside.ROAD: "road",
         Hexside.TRAIL: "trail",
@@ -47,7 +47,7 @@ def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
 
 
 def markers(game: Game, viewer: int) -> Sequence[Marker]:
-    """What lies on the map besides the units, as far as a side may know; -1: what everybody may."""
+    """Markers on the map, as far as a side may know; -1: public ones."""
     return game.rules.markers(game.state, viewer)
 
 
@@ -56,24 +56,25 @@ def boundaries(game: Game) -> Sequence[str]:
     return game.rules.boundaries(game.state)
 
 
-# -- Bridges that fall, are laid and are destroyed.
+# -- Bridges that are blown, laid and destroyed.
 
 
 def crossings(game: Game) -> Sequence[Crossing]:
-    """The bridges that the battle has rules for, and those that have fallen or been laid."""
+    """The bridges with rules of their own, and those blown or laid."""
     return game.rules.crossings(game.state)
 
 
 def bridges(game: Game) -> Sequence[Standing]:
-    """How each bridge stands that is laid and destroyed: there, due or gone (11.0 of Remagen); none in most battles."""
+    """The state of each bridge that can be laid or destroyed: there, due or gone (11.0 of Remagen); none in most
+    battles."""
     return game.rules.standing_bridges(game.state)
 
 
 def bridge_sites(game: Game) -> list[LayBridge]:
-    """The bridges that may be laid now, as a part of the Movement Phase (11.1 of Remagen)."""
+    """The bridges that may be laid now, in the Movement Phase (11.1 of Remagen)."""
     return list(game.rules.bridge_sites(game.state))
 
 
 def destruction_case(game: Game) -> str:
-    """The case by which units destroy the bridges that they stand on."""
+    """The case for destroying bridges."""
     return game.rules.destruction_case

@@ -1,4 +1,4 @@
-"""How far a unit can go in a Movement Phase, and why no further (5.0)."""
+"""A unit's reach in a Movement Phase, and why it ends there (5.0)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
@@ -18,58 +18,58 @@ from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
 
 class Reach(Record):
-    """Where a unit can go in this phase, by a way that leads through the hexes pinned.
+    """A unit's reach this phase, through the pinned hexes.
 
-    `h in reach` says whether it gets to a hex at all, to stop there or to pass through.
+    `h in reach` is true if it can stop in a hex or pass through it.
     """
 
     unit: int
     start: int
     """The hex where it stands; below 0 for a unit that is to enter the map."""
     pins: tuple[int, ...]
-    """Hexes that the way leads through, in this order."""
+    """Hexes that its path passes, in this order."""
     rounds: tuple[tuple[int, int], ...]
-    """Pins with the hex before, next to each other, between which the unit cannot go: the way leads round there."""
+    """Adjacent pins between which the unit cannot step, so that its path makes a detour."""
     allowance: int
-    """Half Movement Points that it may spend in this phase (5.13)."""
+    """Half Movement Points for this phase (5.13)."""
     left: Mapping[int, int]
-    """By hex where it may end its move: half Movement Points left there.
+    """By hex where it may stop: half Movement Points left there.
 
     Its own hex is among them only if the pins lead it out and back.
     """
     through: frozenset[int]
-    """Hexes that it can pass through only, with its own if it may move at all."""
+    """Hexes that it can only pass through, with its own if it may move at all."""
     halting: frozenset[int]
     """The hexes in reach where an enemy Zone of Control stops it (6.0)."""
     shared: frozenset[int]
     """The hexes in `left` that hold a friend."""
     landings: frozenset[int]
-    """Where it may land, if it comes from the air; it then moves only after it has landed."""
+    """Its landing hexes, if it arrives by air; it moves only after it has landed."""
     leaves_zone: bool
-    """It begins in an Enemy-controlled hex, and may leave it now, but enter no other."""
+    """True if it begins in an Enemy-controlled hex that it may leave, without entering another."""
     _trail: tuple[int, ...]
-    """The way as far as the last pin, without it."""
+    """The path up to the last pin, without it."""
     _ways: Spread
     _steps: Steps
-    """What it pays from each hex to the next."""
+    """Its costs from each hex to the next."""
     _met: Field
-    """What it meets on its way."""
+    """The enemies, zones and friends that it meets."""
 
     def __contains__(self, h: int) -> bool:
         return h in self.left or h in self.through
 
     def may_stop(self, h: int) -> bool:
-        """Whether it may end its move in a hex, or land there."""
+        """True if it may stop in a hex, or land there."""
         return h in self.left or h in self.landings
 
     def may_pin(self, h: int) -> bool:
-        """Whether the way may be pinned to lead on through a hex."""
+        """True if a path may be pinned through a hex."""
         return h in self and h not in self.halting
 
     def path(self, h: int, prefer: Collection[int] = ()) -> tuple[int, ...]:
-        """The cheapest way through the pins to a hex in reach: every hex of it, the start (or entry hex) first.
+        """The cheapest path through the pins to a hex within reach, from the start or entry hex.
 
-        Of ways that cost the same, the one with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
+        Among equals, the one with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
         """
         if h not in self:
             raise ValueError(f"hex {h} is out of reach")
@@ -77,10 +77,10 @@ class Reach(Record):
         return self._trail + ways.path(h)
 
     def _preferring(self, prefer: Collection[int], most: int) -> Spread:
-        """The ways that cost `most` or less, each with as many preferred hexes as it can have at its cost."""
+        """The paths of cost `most` or less, each with the most preferred hexes for its cost."""
         cost, came = self._ways.cost, list(self._ways.came)
         count: dict[int, int] = {}
-        # In the order of their cost: then the best way to a hex is known before any way leads on from it.
+        # By cost, so that the best path to a hex is known before any path leads on from it.
         for h in sorted((h for h, spent in enumerate(cost) if spent <= most), key=cost.__getitem__):
             count[h] = count.get(came[h], 0) + (h in prefer)
             if h in self.halting:
@@ -94,8 +94,8 @@ class Reach(Record):
 def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
     """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
 
-    The way leads through the `pins`, to each by the cheapest way from the one before; nothing is in
-    reach after a pin that `may_pin` rules out.
+    The path passes the `pins`, from each to the next by the cheapest path; nothing is within reach after a pin that
+    `may_pin` rules out.
     """
     return _reach(game, unit, movement.field(game.state, game.state.units[unit].side), pins)
 
@@ -138,7 +138,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
 
 
 def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The hexes next to each other that a way is pinned to, and between which the unit cannot go."""
+    """Adjacent pinned hexes between which the unit cannot step."""
     start, steps = game.state.location[unit], game.rules.steps(game.state, unit)
     way = (start, *pins) if start >= 0 else pins
     around = game.scenario.board.grid.neighbours
@@ -146,14 +146,14 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
 
 
 def exits(game: Game, found: Reach) -> tuple[str, ...]:
-    """The edges by which a unit on the map could leave it in this phase, by a way that is within its reach (5.0)."""
+    """The edges by which a unit on the map could exit this phase (5.0)."""
     edges = ways_out(game, found.unit) if found.start in found else ()
     _rules, state, unit, met, ways = game.rules, game.state, found.unit, found._met, found._ways
     return tuple(edge for edge in edges if cheapest_exit(state, unit, edge, met, ways) is not None)
 
 
 def side_reach(game: Game, side: int) -> frozenset[int]:
-    """Every hex where some unit of a side on the map could be after its next Movement Phase, if it may move."""
+    """Every hex that a side's units on the map could reach in its next Movement Phase."""
     ground = movement.field(game.state, side)
     found: set[int] = set()
     for unit in game.state.on_map(side):
@@ -178,7 +178,7 @@ def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
 
 
 def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
-    """Why a unit on the map may not move at all in this phase (5.14, 5.15), or None if it may."""
+    """Why a unit on the map may not move this phase (5.14, 5.15), or None if it may."""
     state, _rules = game.state, game.rules
     try:
         movement.check_may_move(state, unit, movement.field(state, state.units[unit].side))
@@ -187,7 +187,7 @@ def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
     return None
 
 
-# -- The Movement Phase (5.0): who can still move, with how much, and how a unit goes on that had to halt.
+# -- The Movement Phase (5.0): who can still move, how far, and how a halted unit goes on.
 
 
 def movers(game: Game) -> list[int]:
@@ -196,28 +196,28 @@ def movers(game: Game) -> list[int]:
 
 
 def allowance(game: Game, unit: int) -> int:
-    """Half Movement Points that a unit may spend in this phase (5.13)."""
+    """A unit's half Movement Points for this phase (5.13)."""
     return game.rules.allowance(game.state, unit)
 
 
 def share_case(game: Game) -> str:
-    """The case that lets a unit stop where a friend stands; empty if none does (5.31)."""
+    """The case that lets a unit stop with a friend; empty if there is none (5.31)."""
     return game.rules.share_case
 
 
 class Onward(NamedTuple):
-    """How a unit may go on that had to halt before a fallen bridge."""
+    """The choices of a unit that halted before a blown bridge."""
 
     left: int
-    """Half Movement Points that it has left."""
+    """Half Movement Points left."""
     ways: Mapping[int, tuple[int, ...]]
-    """By hex: the cheapest way there, from where it stands."""
+    """By hex, the cheapest path there."""
     rest: Mapping[int, int]
-    """By hex: half Movement Points that would be left there."""
+    """By hex, half Movement Points left there."""
 
 
 def onward(game: Game) -> Onward:
-    """Where the unit that had to halt may go on to; nowhere when none had to."""
+    """Where the halted unit may go on to; nowhere if there is none."""
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Halted):
         return Onward(0, {}, {})

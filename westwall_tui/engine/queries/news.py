@@ -1,4 +1,4 @@
-"""What an order did in a combat, in a sentence or two: from its events, and from who still has to decide."""
+"""One or two sentences on what an order did in a combat."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -12,29 +12,29 @@ from westwall_tui.engine.queries.combat import displacements, retreat_length, re
 T = TypeVar("T")
 NUMBERS = "no", "one", "two", "three", "four", "five", "six"
 AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
-"""Events with which something begins that is not the combat's any more."""
+"""Events that begin something after the combat."""
 
 
 def what_happened(game: Game, events: Sequence[Event]) -> str:
     """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
 
-    The game is as the order has left it. What the combat waits for now is a second sentence: `Unit 2 must retreat two
-    hexes and has three ways out.` Empty for an order that did nothing in a combat.
+    The game is as the order left it. If the combat waits for a decision, that is the second sentence: `Unit 2 must
+    retreat two hexes and has three ways out.` Empty for an order that did nothing in a combat.
     """
     told = happened(events)
     if not told:
         return ""
     waiting = _waiting(game)
-    if waiting and told.endswith(": no effect"):  # the die asks something of somebody, who still has to say
+    if waiting and told.endswith(": no effect"):  # the roll asks a player for a decision
         told = told.removesuffix(" no effect") + f" {waiting}"
         return f"{told}."
     return f"{_capital(told)}. {_capital(waiting)}." if waiting else f"{_capital(told)}."
 
 
 def happened(events: Iterable[Event]) -> str:
-    """What events did in a combat, by the names in them alone, without a full stop; empty if they did nothing.
+    """A clause on what events did in a combat, from the events alone; empty if they did nothing.
 
-    With a die it begins with its result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
+    With a roll it begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """
     listed = list(takewhile(lambda event: not isinstance(event, AFTERWARDS), events))
     rolled = _only(listed, ev.Rolled)
@@ -47,7 +47,7 @@ def happened(events: Iterable[Event]) -> str:
 
 
 def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
-    """What became of each unit: losses first, then who retreated, made way and advanced."""
+    """The fate of each unit: losses first, then retreats, displacements and advances."""
     lost = _only(events, ev.Eliminated)
     at_once = [event.unit for event in lost if len(event.path) == 1]
     if at_once:
@@ -65,18 +65,18 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
 
 
 def named(unit: str) -> str:
-    """A unit as sentences name it: one whose name is a number is `unit 2`, so that nobody counts two."""
+    """A unit's name in sentences: a bare number becomes `unit 2`, so that nobody reads it as a count."""
     return f"unit {unit}" if unit.isdigit() else unit
 
 
 def _units(names: Sequence[str]) -> str:
-    """Several units in one breath: `unit 52 and 1/10`."""
+    """Units in a list: `unit 52 and 1/10`."""
     said = [named(name) for name in names]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 
 def _waiting(game: Game) -> str:
-    """Who must retreat, make way or may advance now; empty if the combat waits for nobody."""
+    """A sentence on who must retreat or be displaced, or may advance; empty if the combat waits for none."""
     kind, units = game.prompt.kind, game.prompt.units
     names = game.state.ids(units)
     if kind == "retreat":
@@ -99,7 +99,7 @@ def _count(n: int, one: str, many: str) -> str:
 
 
 def _capital(text: str) -> str:
-    """A capital for a sentence that begins with a word; the names of units stay as they are."""
+    """Capitalize a sentence that begins with a word; names of units stay."""
     return text[:1].upper() + text[1:] if text.startswith("unit ") else text
 
 

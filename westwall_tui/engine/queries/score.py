@@ -1,4 +1,4 @@
-"""How the game stands: points, objectives, losses, lines of communication, and who counts."""
+"""The state of the game: points, objectives, losses, Lines of Communication, scoring units."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Counted, Objective, Score, Supply
 from westwall_tui.engine.state import Outcome, State
 
-# -- How the game stands: Victory Points, objectives, losses, and what holds in this Game-Turn.
+# -- Victory Points, objectives, losses, and conditions of this Game-Turn.
 
 
 def account(game: Game) -> list[Score]:
@@ -21,12 +21,12 @@ def totals(game: Game) -> tuple[int, int]:
 
 
 def outcome_now(game: Game) -> Outcome:
-    """Who would win, and how clearly, if the game ended now."""
+    """The outcome if the game ended now."""
     return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
 def objectives(game: Game) -> list[Objective]:
-    """The places that points are given for, and who would score them if the game ended now."""
+    """The places that score, and for whom if the game ended now."""
     return game.rules.objectives(game.state)
 
 
@@ -36,37 +36,37 @@ def losses(game: Game, side: int) -> list[int]:
 
 
 def situation(game: Game) -> Sequence[str]:
-    """What a player should know besides the account of points, in sentences."""
+    """Sentences that a player should read beside the points."""
     return game.rules.situation(game.state)
 
 
 def conditions(game: Game) -> Sequence[str]:
-    """What holds in this phase beyond the map, in a few words each: the weather, night ..."""
+    """Conditions of this phase in a few words each: weather, night ..."""
     return game.rules.conditions(game.state)
 
 
-# -- How the game would end if it ended now, and the units that it counts.
+# -- The outcome if the game ended now, and the scoring units.
 
 
 class StandingNow(NamedTuple):
-    """How the game would end if it ended now; when it is over, how it has ended."""
+    """The outcome if the game ended now, or the real one once it is over."""
 
     points: tuple[int, int]
-    """The Victory Points of both sides, those counted that are scored only at the end."""
+    """The Victory Points of both sides, including those scored only at the end."""
     winner: int
     """A side, or -1 for a draw."""
     verdict: str
-    """Who would win, and at which level: `US Marginal Victory`."""
+    """The winner and level: `US Marginal Victory`."""
     sentence: str
-    """All that for people, in one sentence."""
+    """All of it in one sentence."""
     lines: Sequence[Score]
-    """The account that the points are the sum of; `Score.at_end` are the lines that may still be lost."""
+    """The account behind the points; lines marked `Score.at_end` may still be lost."""
     due: Sequence[Score]
-    """What the end of this Game-Turn adds to it if nothing changes; not in `points`. A front is left out."""
+    """Scores due at the end of this Game-Turn if nothing changes; not in `points`, and without a front."""
 
 
 def standing_now(game: Game) -> StandingNow:
-    """How the game would end if it ended now. It does not look for a front."""
+    """The outcome if the game ended now, without looking for a front."""
     lines = account(game)
     over = game.outcome
     outcome = over or outcome_now(game)
@@ -77,37 +77,38 @@ def standing_now(game: Game) -> StandingNow:
 
 
 def counted(game: Game) -> Sequence[Counted]:
-    """The units that the battle counts for Victory Points by where they are, and how each stands; some battles none.
+    """The units that score by where they are, and how each stands; in some battles none.
 
-    A unit that counts for two things is there twice.
+    A unit that scores for two reasons is listed twice.
     """
     return game.rules.counted(game.state)
 
 
-# -- Lines of Communication: who has one, and what a move would change.
+# -- Lines of Communication, and how a move would change them.
 
 
 def needs_lines(game: Game) -> bool:
-    """Whether units, or the places that points are given for, need Lines of Communication in this battle."""
+    """True if units or scoring places need Lines of Communication in this battle."""
     return game.rules.needs_lines
 
 
 def supplies(game: Game) -> Sequence[Supply]:
-    """For each unit that needs a Line of Communication: its line, or why it has none; in most battles no unit does."""
+    """For each unit that needs a Line of Communication: the line, or why it has none; in most battles no unit needs
+    one."""
     return game.rules.supplies(game.state)
 
 
 class Change(NamedTuple):
-    """What a move would change for lines of communication: names of units and places."""
+    """The effect of a move on Lines of Communication: names of units and places."""
 
     gained: tuple[str, ...]
     lost: tuple[str, ...]
     own: Supply | None
-    """The line of the unit that moves, from where it would be; None if it needs none."""
+    """The moving unit's line from its new hex; None if it needs none."""
 
 
 def line_changes(game: Game, unit: int, h: int) -> Change:
-    """Who would gain and who would lose a line of communication, if a unit stood in another hex."""
+    """Which units and places would gain or lose a Line of Communication if a unit moved to a hex."""
     state = game.state
     after = state.copy()
     after.place(unit, h)
@@ -119,6 +120,6 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
 
 
 def _lines(game: Game, state: State, supplied: Sequence[Supply]) -> dict[str, bool]:
-    """By the name of a unit or place that needs a line, whether it has one."""
+    """By name of each unit or place that needs a line: True if it has one."""
     units = {state.units[s.unit].id: bool(s.line) for s in supplied}
     return units | {o.name: bool(o.line) for o in game.rules.objectives(state)}
