@@ -1,11 +1,10 @@
 """Arnhem: lines of communication, the corridor, ground units over the Waal; the German cuts all that (15.0, 17.0)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_hexes, listed_units, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
 from westwall_tui.ai.goals.corridor import MOST, broken_of, closable, corridor_of, entrants, road_of
 from westwall_tui.engine import queries
-from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, WET
 from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.units import Kind
@@ -47,12 +46,13 @@ class ArnhemGoals(Goals):
     losses_score = True
     in_columns = True
 
-    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
-        scenario = game.scenario
-        self.allied = [info.name for info in scenario.sides].index("Allied")
+    def read(self) -> None:
+        """The sides, who dropped with which division, the banks and drop zones, and where lines lead to."""
+        scenario = self.scenario
+        self.allied = self.side_of("Allied")
         self.german = 1 - self.allied
-        self.line_to = listed_hexes(game, scenario.victory.get("line_to"))
-        self.engineer = next(iter(listed_units(game, scenario.victory.get("engineer"))), -1)
+        self.line_to = self.listed_hexes("line_to")
+        self.engineer = next(iter(self.listed_units("engineer")), -1)
         self.airborne = [u.side == self.allied and u.kind in AIR for u in scenario.units]
         self.boats = frozenset(i for i, u in enumerate(scenario.units) if self.airborne[i] and u.kind in CROSS)
         self.polish = [u.formation.startswith("Polish") for u in scenario.units]
@@ -60,15 +60,16 @@ class ArnhemGoals(Goals):
         areas = scenario.board.areas
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
-        self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
-        self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
-        self.share = ALLIED_SHARE if side == self.allied else GERMAN_SHARE
+        self.zones_at = {
+            m.name.split()[2].rstrip(","): m.hex for m in queries.markers(self.game, self.side) if m.sign == "DZ"
+        }
+        self.pace = ALLIED_PACE if self.side == self.allied else GERMAN_PACE
+        self.share = ALLIED_SHARE if self.side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
         """Road hexes that the German could close next, as all stand now, with what a picket is worth there."""
-        super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
         """17.11, 17.12."""

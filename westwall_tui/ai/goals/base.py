@@ -61,6 +61,7 @@ class Goals:
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
         """Game-Turns left, this one included."""
+        self.read()
         self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size
         """By hex: what taking it is worth to the side, in points."""
@@ -71,6 +72,9 @@ class Goals:
         self.prepare()
 
     # -- what a battle answers
+
+    def read(self) -> None:
+        """Take from the scenario what never changes: sides, areas, what is listed under `[victory]`."""
 
     def prepare(self) -> None:
         """Work out what stays the same for the whole plan; a battle fills `gain` here."""
@@ -184,32 +188,35 @@ class Goals:
         """A small price for being far from the enemy, so that nobody idles."""
         return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(h), 20)
 
+    # -- what a scenario says; its file was checked when it was loaded
 
-# -- a scenario's `[victory]`; files have been checked when they were loaded
+    def side_of(self, name: str) -> int:
+        """The side of that name."""
+        return [info.name for info in self.scenario.sides].index(name)
 
+    def listed_hexes(self, key: str) -> tuple[int, ...]:
+        """The hexes under a key of `[victory]`; none if it is left out."""
+        return tuple([self.scenario.board.hex(word) for word in self._words(key)])
 
-def listed_words(value: object) -> list[str]:
-    """A list of strings; empty if left out."""
-    return [str(word) for word in value] if isinstance(value, list | tuple) else []
+    def listed_units(self, key: str) -> tuple[int, ...]:
+        """The units under a key of `[victory]`."""
+        return tuple([self.scenario.by_id[word.lower()] for word in self._words(key)])
 
+    def listed_number(self, key: str, standard: int) -> int:
+        """The whole number under a key of `[victory]`, or a standard one."""
+        value = self.scenario.victory.get(key)
+        return value if isinstance(value, int) else standard
 
-def listed_hexes(game: Game, value: object) -> tuple[int, ...]:
-    """Hexes by their printed numbers."""
-    return tuple(game.scenario.board.hex(word) for word in listed_words(value))
+    def listed_towns(self, key: str) -> dict[str, tuple[tuple[int, ...], int]]:
+        """The places under a key of `[victory]` by name, with their hexes and points."""
+        places = {place.name: place.hexes for place in self.scenario.board.places}
+        table = self.scenario.victory.get(key)
+        if not isinstance(table, Mapping):
+            return {}
+        return {
+            str(name): (places[str(name)], points if isinstance(points, int) else 0) for name, points in table.items()
+        }
 
-
-def listed_units(game: Game, value: object) -> tuple[int, ...]:
-    """Units by their ids."""
-    return tuple(game.scenario.by_id[word.lower()] for word in listed_words(value))
-
-
-def whole_number(value: object, standard: int) -> int:
-    """A whole number."""
-    return value if isinstance(value, int) else standard
-
-
-def listed_towns(game: Game, value: object) -> dict[str, tuple[tuple[int, ...], int]]:
-    """Places of the board by name, with their hexes and points."""
-    known = {place.name: place.hexes for place in game.scenario.board.places}
-    table = value if isinstance(value, Mapping) else {}
-    return {str(name): (known[str(name)], whole_number(points, 0)) for name, points in table.items()}
+    def _words(self, key: str) -> list[str]:
+        value = self.scenario.victory.get(key)
+        return [str(word) for word in value] if isinstance(value, list | tuple) else []

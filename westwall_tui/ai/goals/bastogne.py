@@ -1,11 +1,10 @@
 """Bastogne: the town, the panzers that must leave by the west in time, and the relief road (15.17, 15.27, 15.37)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_hexes, listed_units, nearer, whole_number
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
 from westwall_tui.engine.board import Hexside
-from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 
@@ -19,18 +18,13 @@ TOWN = 11.0
 class BastogneGoals(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
-    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
-        victory = game.scenario.victory
-        self.town = listed_hexes(game, victory.get("bastogne"))
-        self.specified = frozenset(listed_units(game, victory.get("specified")))
-        self.exit_by = whole_number(victory.get("exit_by"), game.scenario.last_turn)
-        self.road_from, self.road_to = (
-            listed_hexes(game, victory.get("line_from")),
-            listed_hexes(game, victory.get("line_to")),
-        )
-        names = [info.name for info in game.scenario.sides]
-        self.german = names.index("German")
-        super().__init__(game, side, weights)
+    def read(self) -> None:
+        """The town, the units that must leave in time, and the ends of the relief road."""
+        self.town = self.listed_hexes("bastogne")
+        self.specified = frozenset(self.listed_units("specified"))
+        self.exit_by = self.listed_number("exit_by", self.scenario.last_turn)
+        self.road_from, self.road_to = self.listed_hexes("line_from"), self.listed_hexes("line_to")
+        self.german = self.side_of("German")
 
     def prepare(self) -> None:
         """The ways west, the way to the town, and the relief road."""

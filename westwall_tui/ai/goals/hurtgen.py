@@ -1,9 +1,8 @@
 """Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_towns, listed_units, nearer
-from westwall_tui.engine.game import Game
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 
@@ -18,11 +17,11 @@ class HurtgenGoals(Goals):
 
     losses_score = True
 
-    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
-        self.towns = listed_towns(game, game.scenario.victory.get("towns"))
-        self.withdrawing = frozenset(listed_units(game, game.scenario.victory.get("withdrawing")))
-        self.us = [info.name for info in game.scenario.sides].index("US")
-        super().__init__(game, side, weights)
+    def read(self) -> None:
+        """The towns, and the units of the 116th."""
+        self.towns = self.listed_towns("towns")
+        self.withdrawing = frozenset(self.listed_units("withdrawing"))
+        self.us = self.side_of("US")
 
     def points(self, unit: int) -> float:
         """15.11: all Strengths together."""

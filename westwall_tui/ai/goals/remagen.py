@@ -1,13 +1,12 @@
 """Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import fsum
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, listed_towns, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
 from westwall_tui.engine import queries
 from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Terrain
-from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.units import Kind
@@ -28,13 +27,13 @@ AT_EASE = 12
 class RemagenGoals(Goals):
     """Both scenarios."""
 
-    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
-        board = game.scenario.board
-        self.us = [info.name for info in game.scenario.sides].index("US")
+    def read(self) -> None:
+        """The banks of the Rhine, and the far side of the Autobahn."""
+        board = self.scenario.board
+        self.us = self.side_of("US")
         self.east = board.areas.get(EAST_BANK, ())
         self.west = frozenset(board.areas.get(WEST_BANK, ()))
         self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
-        super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
         """16.31: attack or barrage; a German one counts twice."""
@@ -54,11 +53,7 @@ class RemagenGoals(Goals):
                 self.shore[h] = 1
         self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
         self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
-        victory = self.scenario.victory
-        us, german = (
-            listed_towns(self.game, victory.get("us_towns")),
-            listed_towns(self.game, victory.get("german_towns")),
-        )
+        us, german = self.listed_towns("us_towns"), self.listed_towns("german_towns")
         progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
         self.sure = 0.35 + 0.65 * progress**2
         self.towns = [(us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us]
