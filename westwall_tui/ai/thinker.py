@@ -41,7 +41,7 @@ Ask = Callable[["Player", Game], Order | None]
 """What a player is asked for a game; None is an answer if it is about a unit."""
 
 
-class Head:
+class LazyPlayer:
     """A player of a level, made in the thread that first needs it."""
 
     def __init__(self, level: int, seed: int) -> None:
@@ -66,18 +66,18 @@ def choice(player: "Player", game: Game) -> Order | None:
     return player.choose(game)
 
 
-def answer(game: Game, heads: Sequence[Head], ask: Ask = choice, unit: str = "") -> Thought:
+def answer(game: Game, players: Sequence[LazyPlayer], ask: Ask = choice, unit: str = "") -> Thought:
     """The first order of the players in turn that the rules allow. `unit`: whom a hint is about."""
     faults: list[str] = []
-    for head in heads:
-        player, failed = head.player(), head is not heads[0]
+    for asked in players:
+        player, failed = asked.player(), asked is not players[0]
         known = len(player.refusals)
         try:
             order = ask(player, game)
         except Exception:  # noqa: BLE001 - whatever it is, the game goes on
-            faults.append(f"{_where(game, player)}\n{traceback.format_exc()}")
+            faults.append(f"{_words_for_place(game, player)}\n{traceback.format_exc()}")
             continue
-        faults += (f"{_where(game, player)}: refused: {text}" for text in player.refusals[known:])
+        faults += (f"{_words_for_place(game, player)}: refused: {text}" for text in player.refusals[known:])
         reasons, second = player.reasons, player.second
         if order is None and unit:
             return Thought(None, reasons, second, tuple(faults), failed, unit)
@@ -86,11 +86,11 @@ def answer(game: Game, heads: Sequence[Head], ask: Ask = choice, unit: str = "")
             if proposal is not None and refusal is None:
                 other = second if proposal is order else None
                 return Thought(proposal, reasons, other, tuple(faults), failed)
-            faults.append(f"{_where(game, player)}: {proposal}: {refusal}")
+            faults.append(f"{_words_for_place(game, player)}: {proposal}: {refusal}")
     return Thought(faults=tuple(faults), failed=True)
 
 
-def _where(game: Game, player: "Player") -> str:
+def _words_for_place(game: Game, player: "Player") -> str:
     return f"computer, level {player.level}, {game.scenario.key}, turn {game.state.turn}: {game.prompt.text}"
 
 
@@ -104,31 +104,31 @@ class Thinker:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._number = 0
-        self._heads: dict[tuple[int, int], Head] = {}
-        self._advisers: dict[tuple[int, int], Head] = {}
-        self._asked: Head | None = None
+        self._players: dict[tuple[int, int], LazyPlayer] = {}
+        self._advisers: dict[tuple[int, int], LazyPlayer] = {}
+        self._asked: LazyPlayer | None = None
 
     def question(self, game: Game, level: int) -> Question:
         """What should the side to decide do? To be run in a thread; only the answer to the latest question counts."""
-        head = self._heads.setdefault((game.side, level), Head(level, self._seed))
-        return self._about(game, head, choice)
+        asked = self._players.setdefault((game.side, level), LazyPlayer(level, self._seed))
+        return self._about(game, asked, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
         """The same with reasons and the second best worked out in full, for a unit if one is given.
 
         It is asked of a player of its own, who keeps the plan of a phase as long as it is followed.
         """
-        head = self._advisers.setdefault((game.side, level), Head(level, self._seed))
+        asked = self._advisers.setdefault((game.side, level), LazyPlayer(level, self._seed))
         if unit:
-            return self._about(game, head, lambda player, fork: player.advise_unit(fork, unit), unit)
-        return self._about(game, head, lambda player, fork: player.advise(fork))
+            return self._about(game, asked, lambda player, fork: player.advise_unit(fork, unit), unit)
+        return self._about(game, asked, lambda player, fork: player.advise(fork))
 
-    def _about(self, game: Game, head: Head, ask: Ask, unit: str = "") -> Question:
+    def _about(self, game: Game, asked: LazyPlayer, ask: Ask, unit: str = "") -> Question:
         self._number += 1
-        self._asked = head
+        self._asked = asked
         number, fork = self._number, game.fork(seed=0, viewer=game.side)
-        instant = Head(INSTANT, self._seed)
-        return lambda: answer(fork, (head, instant), ask, unit)._replace(number=number)
+        instant = LazyPlayer(INSTANT, self._seed)
+        return lambda: answer(fork, (asked, instant), ask, unit)._replace(number=number)
 
     def counts(self, thought: Thought) -> bool:
         """Whether a thought answers the latest question, which then is no longer open."""
@@ -146,5 +146,5 @@ class Thinker:
         """Nobody waits for the answer any more, and plans that were made are void."""
         self._number += 1
         self.hurry()
-        self._heads.clear()
+        self._players.clear()
         self._advisers.clear()

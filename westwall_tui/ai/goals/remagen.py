@@ -299,8 +299,8 @@ class RemagenGoals(Goals):
             for h in self.east:
                 if zones[h]:
                     covered[h] = 1
-        for u in units:
-            h = position.where[u]
+        for unit in units:
+            h = position.where[unit]
             covered[h] = 1
             if not whole:
                 for n in position.land.zone[h]:
