@@ -109,6 +109,13 @@ class Scenario:
         """Whether a side's units are German, or if it has none, whether it is the Second Player."""
         return next((self.army(unit) in ("german", "ss") for unit in self.of_side[side]), side == 1)
 
+    def colors(self, side: int) -> str:
+        """In whose colors a side is shown as a whole: `german`, `us` or `british`, whichever most of its units are."""
+        if self.is_german(side):
+            return "german"
+        armies = [self.army(unit) for unit in self.of_side[side]]
+        return max(sorted(set(armies)), key=armies.count) if armies else "us"
+
     def unit(self, unit: int | str) -> int:
         """The index of a unit, by its id or that index.
 

@@ -142,7 +142,7 @@ class GameScreen:
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
         """Show a refusal, `CASE: reason`, and what to do instead."""
-        spans = [Span(f"{refusal.case}: {refusal.reason}", "refusal")]
+        spans = [Span(f"{refusal.case}: {refusal.reason}", "danger")]
         if do:
             spans.append(Span(f". {do[0].upper()}{do[1:]}"))
         self.message = tuple(spans)

@@ -1,6 +1,10 @@
 """Pages that you scroll through: the keys that are set work there, and are shown."""
 
+import os
+from unittest.mock import patch
+
 import pytest
+from rich.color import ColorSystem
 
 from tests.drawn import drawn, play
 from westwall_tui.files.settings import Settings
@@ -91,3 +95,14 @@ async def test_the_end_of_a_game_names_the_keys_for_map_and_title():
         await pilot.press("x")
         await pilot.pause()
         assert left == ["to the title"]
+
+
+async def test_a_page_is_painted_in_the_palette_of_the_settings():
+    with patch.dict(os.environ, {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""}):
+        app = WestwallApp(settings=Settings(theme="paper"))
+        app.console._color_system = ColorSystem.EIGHT_BIT
+        async with app.run_test(size=(80, 24)) as pilot:
+            shown = page()
+            app.push_screen(shown)
+            await pilot.pause()
+            assert shown._paper.palette == "paper"

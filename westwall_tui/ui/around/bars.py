@@ -27,17 +27,17 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     state, scenario = game.state, game.scenario
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     if game.outcome is not None:
-        return row(f" {name}  The game is over", "bar")
+        return row(f" {name}  The game is over", "text")
     turn = f"turn {state.turn} of {scenario.last_turn}"
     date = scenario.date(state.turn)
-    now: list[Span] = [Span(f"{scenario.sides[game.prompt.side].name.upper()} ", "bar_now")]
+    now: list[Span] = [Span(f"{scenario.sides[game.prompt.side].name.upper()} ", "key")]
     if state.phase is Phase.SETUP:
-        now.append(Span("SET-UP", "bar_now"))
+        now.append(Span("SET-UP", "key"))
     else:
-        now = [Span(f"{scenario.sides[state.side].name.upper()} ", "bar_now")]
+        now = [Span(f"{scenario.sides[state.side].name.upper()} ", "key")]
         fights = queries.has_combat(game) or state.phase is Phase.COMBAT
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
-            now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
+            now.append(Span(f">{word.upper()}<", "key") if state.phase is phase else Span(f" {word} ", "text"))
     heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
     conditions, points, rest = queries.conditions(game), _points_in_words(game), _must_fight(game) + switched
     room = width - sum(len(span.text) for span in now)
@@ -47,8 +47,8 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         for parts in heads:
             head = " " + "".join(f"{part}  " for part in parts if part)
             if len(head) + len(tail) <= room:
-                return (Span(head, "bar"), *now, Span(tail, "bar"))
-    return (Span(" ", "bar"), *now, Span(points + rest, "bar"))
+                return (Span(head, "text"), *now, Span(tail, "text"))
+    return (Span(" ", "text"), *now, Span(points + rest, "text"))
 
 
 def _points_in_words(game: Game) -> str:
@@ -107,11 +107,11 @@ def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
     for i, (key, does) in enumerate(first):
         if len(key) + len(does) > room - (words if i >= FIRST else 0):
             break
-        spans += [Span(key, "bar_now"), Span(does, "bar")]
+        spans += [Span(key, "key"), Span(does, "text")]
         room -= len(key) + len(does)
     for key, does in last:
         word = does if len(does) <= room else ""
-        spans += [Span(key, "bar_now"), *([Span(word, "bar")] if word else [])]
+        spans += [Span(key, "key"), *([Span(word, "text")] if word else [])]
         room -= len(word)
     return tuple(spans)
 

@@ -7,8 +7,8 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.pane import Box, Cells, Pane, cells_of, changed_spans
-from westwall_tui.ui.terminal.rows import Span
+from westwall_tui.ui.terminal.pane import Box, Cells, Pane, cells_of, changed_spans, on_ground
+from westwall_tui.ui.terminal.rows import Row, Span
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 
@@ -102,11 +102,15 @@ class Boxes:
         y = 1 if self._at_head else max(1, below.region.bottom - height)
         title = f" {dialog.title} " if dialog.title else ""
         rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
-        side: Cells = (("|", "box"), (" ", ""))
-        lines = [cells_of((Span(rule[:width], "box"),), width)]
-        lines += [side + cells_of(row, width - MARGIN) + side[::-1] for row in rows]
-        lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
+        side: Cells = (("|", "frame@box"), (" ", "text@box"))
+        lines = [_on_box((Span(rule[:width], "frame"),), width)]
+        lines += [side + _on_box(row, width - MARGIN) + side[::-1] for row in rows]
+        lines.append(_on_box((Span("+" + "-" * (width - 2) + "+", "frame"),), width))
         return Box(Region(x, y, width, height), tuple(lines))
+
+
+def _on_box(row: Row, width: int) -> Cells:
+    return tuple((char, on_ground(role, "box")) for char, role in cells_of(row, width))
 
 
 def changes(old: Box | None, new: Box | None) -> list[Region]:

@@ -49,10 +49,11 @@ class SidePanel(TextPane):
     """The hex under the cursor and who is there."""
 
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
+    ground = "box"
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
         """A row behind the rule between panel and map."""
-        return (("|", "rule"), *super()._lay_out_row(row, width - 1))
+        return (("|", "frame@box"), *super()._lay_out_row(row, width - 1))
 
 
 def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
@@ -145,7 +146,7 @@ def unit_rows(game: Game, unit: int, width: int) -> list[Row]:
     state = game.state
     counter = state.units[unit]
     side = game.scenario.sides[counter.side]
-    head = (Span(f" {side.letter} ", f"side{counter.side}"), Span(f" {counter.id}", "bold"))
+    head = (Span(f" {side.letter} ", f"chip_{game.scenario.colors(counter.side)}"), Span(f" {counter.id}", "bold"))
     rows: list[Row] = [
         (*head, Span(f"  {counter.strength}")),
         row(f"{KIND_NAMES[counter.kind]}"[:width]),

@@ -95,7 +95,7 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
     left = room - len(rows) - 2
     if come and left >= FEWEST:
         rows = [*_first_rows(come, left, keys[0]), (), *rows]
-    return [row("-" * width, "rule"), *rows]
+    return [row("-" * width, "frame"), *rows]
 
 
 def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:

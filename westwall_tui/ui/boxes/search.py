@@ -44,7 +44,7 @@ class SearchDialog(Dialog):
         if not matches:
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
-        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
+        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor")), *rows]
 
     def _first(self, count: int) -> int:
         """The first match on show, of so many."""

@@ -118,7 +118,7 @@ class ChecklistDialog(Dialog):
             at = first + i
             here = at < len(items) and i < SHOWN
             line = self._line_of(items[at]) if here else ""
-            style = "reverse" if here and at == self.at else ""
+            style = "text@here" if here and at == self.at else ""
             pointer = ">" if style else " "
             beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
             lines.append((*row(f"{pointer}{line}".ljust(LEFT), style), Span(beside)))

@@ -53,7 +53,7 @@ class NoteMode(Mode):
         if self.hand and h not in self.legal:
             refusal = self.game.explain(Note(self.hand, self.game.state.number(h)))
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
-            rows += [row(line, "refusal") for line in wrap(why, 26)[:5]]
+            rows += [row(line, "danger") for line in wrap(why, 26)[:5]]
         if self.left:
             rows.append(row("to note:", "bold"))
             rows += [row(f"{'>' if name == self.hand else ' '} {name}"[:26]) for name in self.left]

@@ -67,7 +67,7 @@ class SetupMode(Mode):
         units = self.game.state.units
         rows: list[Row] = []
         if self.hand >= 0 and h not in self.legal:
-            rows.append(row(self._why_not(h), "refusal"))
+            rows.append(row(self._why_not(h), "danger"))
         if self.left:
             rows.append(row("to set up:", "bold"))
             rows += [

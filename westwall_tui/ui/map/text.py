@@ -54,7 +54,7 @@ class BoardText:
         for column in range(first, last + 1):
             x = MARGIN + (column - first) * size.across + size.middle
             numbers[x : x + 2] = f"{column:02}"
-        ruler: Cells = [(char, "rule") for char in numbers]
+        ruler: Cells = [(char, "frame") for char in numbers]
         left, right = self._row_numbers(first), self._row_numbers(last)
         found: list[Cells] = [ruler]
         picture = self.picture
@@ -64,7 +64,7 @@ class BoardText:
         for y in range(top, bottom):
             row = [named.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
             before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
-            found.append([(c, "rule") for c in before] + row + [(c, "rule") for c in after])
+            found.append([(c, "frame") for c in before] + row + [(c, "frame") for c in after])
         return [*found, ruler]
 
     def _row_numbers(self, column: int) -> dict[int, str]:

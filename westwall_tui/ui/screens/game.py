@@ -119,10 +119,10 @@ class GameInPlay(GameScreen):
             return self.message
         if self.session.trouble:
             what = self.session.trouble
-            return row(f"{what}. You can play on: each order tries to save again", "refusal")
+            return row(f"{what}. You can play on: each order tries to save again", "danger")
         if self.dialog is not None:
-            return row(self.game.prompt.text, "prompt")
-        return row(self.look.prompt() or self.mode.prompt(), "prompt")
+            return row(self.game.prompt.text, "bold")
+        return row(self.look.prompt() or self.mode.prompt(), "bold")
 
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
@@ -325,7 +325,7 @@ class GameInPlay(GameScreen):
                 asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
                 self.message = (Span(f"{happened} "), Span(asks))
         if warning:
-            self.message = row(warning, "refusal")
+            self.message = row(warning, "danger")
 
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""

@@ -95,13 +95,13 @@ class TitleScreen(PaperScreen):
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
         room = INFO + MESSAGE - max(len(message), MESSAGE)
         rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
-        rows += [row(left + line, "refusal") for line in message] + [row()] * (MESSAGE - len(message))
+        rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
         self._paper.show(rows)
 
     def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]
-        return (Span(left), *row(text.ljust(inner) if here else text, "reverse" if here else ""))
+        return (Span(left), *row(text.ljust(inner) if here else text, "text@here" if here else ""))
 
     def _keys(self, items: Sequence[MenuItem], menu: Menu) -> str:
         item = items[menu.at] if items else MenuItem("")

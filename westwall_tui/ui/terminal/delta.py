@@ -4,6 +4,7 @@ Rich writes a full code and a reset round every run of text. Here a run that sha
 costs nothing but what differs, and blanks take whatever foreground there is.
 """
 
+import os
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -63,10 +64,14 @@ def change(old: Look, new: Look) -> str:
     return f"\x1b[{min(';'.join(parts), full, key=len)}m"
 
 
+ERASES_IN_COLOR = bool(os.environ.get("TMUX")) or not os.environ.get("TERM", "").startswith("screen")
+"""Whether what is erased takes the ground along, as nearly everywhere; GNU screen leaves its own."""
+
+
 def blank_end(segment: Segment) -> int:
-    """How many blanks on the terminal's own ground a text ends with."""
+    """How many blanks a text ends with that the terminal can erase as well: on its own ground, or on a color."""
     style = segment.style
-    if style is not None and (style.bgcolor is not None or style.reverse or style.underline):
+    if style is not None and (style.reverse or style.underline or (style.bgcolor is not None and not ERASES_IN_COLOR)):
         return 0
     return len(segment.text) - len(segment.text.rstrip(" "))
 
@@ -87,10 +92,10 @@ class DeltaWriter:
                 self._turn(text, style)
             self.parts.append(text)
 
-    def erase(self) -> None:
-        """Blanks to the end of the line, on the terminal's own ground."""
+    def erase(self, style: Style | None = None) -> None:
+        """Blanks to the end of the line, on the ground of a style."""
         if self._system is not None:
-            self._turn(" ", None)
+            self._turn(" ", style)
         self.parts.append("\x1b[K")
 
     def end(self) -> str:

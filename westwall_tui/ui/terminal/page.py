@@ -41,7 +41,8 @@ class PaperScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """In the colours of the app."""
-        self._paper.palette = getattr(self.app, "palette", "16")
+        preferences = getattr(self.app, "preferences", None)
+        self._paper.palette = preferences.palette if preferences is not None else "16"
 
     def on_resize(self, event: Resize) -> None:
         self.paint()
@@ -96,7 +97,7 @@ class PageScreen(PaperScreen):
         head = f"{self.heading[: max(0, width - len(more) - 3)]:<{max(0, width - len(more) - 2)}} {more} "
         margin = row(" ")
         keys = row(self._keys(long=bool(more))[:width], "bold")
-        self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), keys])
+        self._paper.show([row(head, "heading@bar"), *(margin + r for r in shown), row(), keys])
 
     def _keys(self, *, long: bool) -> str:
         """What the keys do; a `long` page scrolls."""

@@ -10,6 +10,8 @@ A style is `FOREGROUND[b]/GROUND` in the 256 colours, or words as Rich reads the
 
 from collections.abc import Mapping
 
+from westwall_tui.ui.terminal import inks
+
 Palette = Mapping[str, str]
 
 INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint")
@@ -144,10 +146,10 @@ MONO: Palette = {
 }  # fmt: skip
 
 PALETTES: Mapping[str, Palette] = {
-    "16": SIXTEEN,
-    "night": NIGHT,
-    "paper": PAPER,
-    "colour-blind": COLOUR_BLIND,
-    "mono": MONO,
+    "16": {**inks.SIXTEEN, **SIXTEEN},
+    "night": {**inks.NIGHT.numbered(), **NIGHT},
+    "paper": {**inks.PAPER.numbered(), **PAPER},
+    "colour-blind": {**inks.COLOUR_BLIND.numbered(), **COLOUR_BLIND},
+    "mono": {**inks.MONO, **MONO},
 }
-"""By name, as the setting `theme` has them."""
+"""By name, as the setting `theme` has them: what stands on the map, and what is text (`inks.py`)."""

@@ -4,7 +4,7 @@ A pane's lines go to the terminal as they are, past Textual's style sheets: the 
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,6 +27,12 @@ def cells_of(row: Row, width: int) -> Cells:
     """A row as exactly `width` cells. Characters that are not one cell wide become `?`."""
     found = [(c, span.style) for span in row for c in _one_cell_each(span.text)]
     return tuple(found[:width]) + (BLANK,) * (width - len(found))
+
+
+@cache
+def on_ground(role: str, ground: str) -> str:
+    """A role on the ground of its pane or box, unless it names a ground itself; no role is plain text."""
+    return role if "@" in role else f"{role or 'text'}@{ground}"
 
 
 def _one_cell_each(text: str) -> str:
@@ -62,7 +68,8 @@ NEAR = 8
 def _to_the_end(cells: Cells, span: tuple[int, int]) -> tuple[int, int]:
     """A stretch that ends in blanks, to the end of the line if there is nothing more: that can be erased at once."""
     first, last = span
-    return (first, len(cells)) if cells[last - 1] == BLANK and set(cells[last:]) <= {BLANK} else span
+    char, _ = end = cells[last - 1]
+    return (first, len(cells)) if char == " " and set(cells[last:]) <= {end} else span
 
 
 def _are_near(cells: Cells, end: int, start: int) -> bool:
@@ -117,8 +124,8 @@ class Pane(Widget):
 class TextPane(Pane):
     """A pane of rows of text that paints only the cells that change."""
 
-    ground = ""
-    """Role of what a row leaves empty."""
+    ground = "page"
+    """What its text stands on (`inks.py`)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,10 +159,7 @@ class TextPane(Pane):
         return len(old) == height and (not old or len(old[0]) == width)
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
-        cells = cells_of(row, width)
-        if not self.ground:
-            return cells
-        return tuple((char, role or self.ground) for char, role in cells)
+        return tuple((char, on_ground(role, self.ground)) for char, role in cells_of(row, width))
 
     def line(self, y: int) -> Strip:
         """A line of the pane."""

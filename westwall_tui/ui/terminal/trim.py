@@ -97,7 +97,7 @@ def _in_order(stretches: Iterable[Stretch], system: ColorSystem | None, width: i
         if blanks >= MANY_BLANKS:
             text, style, _ = segments.pop()
             writer.write([*segments, Segment(text[:-blanks], style)])
-            writer.erase()
+            writer.erase(style)
             end -= blanks
         else:
             writer.write(segments)

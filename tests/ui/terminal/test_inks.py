@@ -1,0 +1,72 @@
+"""Inks can be read on every ground: WCAG's contrast of 4.5, of frames 3, as sent and in 24 bits."""
+
+from itertools import product
+
+import pytest
+from rich.color import Color
+
+from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
+from westwall_tui.ui.terminal.palettes import PALETTES
+from westwall_tui.ui.terminal.pane import on_ground
+from westwall_tui.ui.terminal.themes import style
+
+TEXT, FRAMES = 4.5, 3.0
+
+
+def luminance(color: Color) -> float:
+    """Relative luminance by WCAG 2.1."""
+    parts = [part / 255 for part in color.get_truecolor()]
+    red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(front: Color, back: Color) -> float:
+    light, dark = sorted((luminance(front), luminance(back)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+@pytest.mark.parametrize(("ink", "ground"), list(product(INKS, GROUNDS)))
+def test_every_ink_can_be_read_on_every_ground(palette, ink, ground):
+    shown = style(f"{ink}@{ground}", palette)
+    assert shown.color is not None
+    assert shown.bgcolor is not None
+    exact = WITH_NUMBERS[palette].exact()
+    pairs = [(shown.color, shown.bgcolor), (Color.parse(f"#{exact[ink]}"), Color.parse(f"#{exact[f'@{ground}']}"))]
+    for front, back in pairs:
+        assert contrast(front, back) >= (FRAMES if ink == "frame" else TEXT)
+
+
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+@pytest.mark.parametrize("chip", CHIPS)
+def test_every_chip_can_be_read_wherever_it_stands(palette, chip):
+    shown = {style(on_ground(f"chip_{chip}", ground), palette) for ground in GROUNDS}
+    assert len(shown) == 1
+    (one,) = shown
+    assert one.color is not None
+    assert one.bgcolor is not None
+    exact = [Color.parse(f"#{color}") for color in WITH_NUMBERS[palette].exact()[f"chip_{chip}"].split("/")]
+    assert contrast(one.color, one.bgcolor) >= TEXT
+    assert contrast(*exact) >= TEXT
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_palette_has_every_ink_and_chip(palette):
+    assert set(INKS) | {f"chip_{name}" for name in CHIPS} | {"bold"} <= set(PALETTES[palette])
+
+
+@pytest.mark.parametrize("palette", ["16", "mono"])
+def test_without_grounds_of_their_own_words_stay_on_the_terminals(palette):
+    """On `page` and `box`; the bars are reverse, and on them no color is left that could not be read there."""
+    for ink in INKS:
+        assert style(f"{ink}@page", palette) == style(f"{ink}@box", palette) == style(ink, palette)
+        bar = style(f"{ink}@bar", palette)
+        assert bar.reverse or (bar.color is not None and bar.bgcolor is not None)
+        assert bar.color is None or bar.bgcolor is not None
+
+
+def test_nothing_of_a_mono_screen_has_a_color():
+    for ink, ground in product(INKS, GROUNDS):
+        shown = style(f"{ink}@{ground}", "mono")
+        assert shown.color is None
+        assert shown.bgcolor is None

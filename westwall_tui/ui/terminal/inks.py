@@ -1,0 +1,83 @@
+"""Inks and grounds of everything that is text: bars, panel, boxes, pages; the map's are in `palettes.py`.
+
+Nations are grounds, meanings are inks: a side is a chip of dark on its color, a meaning is a colored word. Yellow is
+the player himself: keys, cursor, the chosen line. Ordinary text stands on `page`, panel and boxes on `box`, the first
+and the last line of the screen on `bar`, the chosen line on `here`. Every ink reaches a contrast of 4.5 by WCAG 2.1 on
+every ground; `frame` needs 3.
+
+A color is `24 BITS/NUMBER`. The number, of the terminal's 256, is what is sent, on terminals of 24 bits too, since
+those codes cost half as much again; the 24 bits are for what is no terminal.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+GROUNDS = ("page", "box", "bar", "here")
+INKS = ("text", "dim", "heading", "key", "case", "term", "danger", "warning", "good", "frame")
+CHIPS = ("german", "ss", "us", "british", "both", "nobody", "alarm", "cursor")
+
+
+class Inks(NamedTuple):
+    """Colors of the grounds, the inks and the chips, in the order of `GROUNDS`, `INKS` and `CHIPS`."""
+
+    grounds: str
+    inks: str
+    chips: str
+    """Ink and ground of each in 24 bits, then both by number."""
+
+    def exact(self) -> dict[str, str]:
+        """The colors in 24 bits: a ground as `@page`, an ink as `key`, a chip as `chip_us`: ink and ground."""
+        found = {f"@{name}": both.split("/")[0] for name, both in zip(GROUNDS, self.grounds.split(), strict=True)}
+        found |= {name: both.split("/")[0] for name, both in zip(INKS, self.inks.split(), strict=True)}
+        chips = zip(CHIPS, self.chips.split(), strict=True)
+        return found | {f"chip_{name}": "/".join(spec.split("/")[:2]) for name, spec in chips}
+
+    def numbered(self) -> dict[str, str]:
+        """The same by number, as `themes.style` reads them."""
+        found = {f"@{name}": both.split("/")[1] for name, both in zip(GROUNDS, self.grounds.split(), strict=True)}
+        found |= {name: both.split("/")[1] for name, both in zip(INKS, self.inks.split(), strict=True)}
+        chips = zip(CHIPS, self.chips.split(), strict=True)
+        found |= {f"chip_{name}": "/".join(spec.split("/")[2:]) for name, spec in chips}
+        found |= {name: f"{found[name]}b" for name in ("heading", "key", "danger")}
+        return found | {"bold": f"{found['text']}b"}
+
+
+NIGHT = Inks(
+    "15181c/233 1c2126/234 2b3138/236 343c45/237",
+    "d7dae0/253 a7b0ba/248 ffd787/222 ffd75f/221 8fbcbc/109 87d7d7/116 ff9494/210 ffaf5f/215 87d7af/115 808a95/245",
+    "1c1c1c/bcbcbc/234/250 ffffff/5f005f/231/53 1c1c1c/87d75f/234/113 1c1c1c/ff875f/234/209 1c1c1c/afafd7/234/146"
+    " d7dae0/343c45/253/237 ffffff/af0000/231b/124 000000/ffff00/16b/226",
+)
+PAPER = Inks(
+    "f7f2e4/230 efe7d2/255 e4dac0/253 d6e0ee/189",
+    "23272c/235 53585f/239 6b2f00/52 870000/88 1f5f5f/23 005f87/24 af0000/124 6b4700/58 005f5f/23 80765f/243",
+    "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/af5f00/231b/130 23272c/afafd7/235/146"
+    " 23272c/d6e0ee/235/189 ffffff/af0000/231b/124 000000/ffff00/16b/226",
+)
+COLOUR_BLIND = Inks(
+    NIGHT.grounds,
+    NIGHT.inks.replace("ffaf5f/215", "ffd787/222").replace("ff9494/210", "ffaf5f/215"),
+    NIGHT.chips.replace("87d75f/234/113", "87d7ff/234/117").replace("ff875f/234/209", "ffaf5f/234/215"),
+)
+"""For deutan and protan sight: blue and orange are the nations."""
+
+WITH_NUMBERS: Mapping[str, Inks] = {"night": NIGHT, "paper": PAPER, "colour-blind": COLOUR_BLIND}
+
+SIXTEEN: Mapping[str, str] = {
+    "@bar": "reverse", "@here": "reverse",
+    "text": "", "bold": "bold", "dim": "", "heading": "bold", "key": "bold", "case": "cyan", "term": "underline",
+    "danger": "bold red", "warning": "yellow", "good": "green", "frame": "",
+    "case@bar": "reverse", "warning@bar": "bold reverse", "good@bar": "reverse", "danger@bar": "bold white on red",
+    "case@here": "reverse", "warning@here": "bold reverse", "good@here": "reverse", "danger@here": "bold white on red",
+    "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "black on green", "chip_british": "bold white on red",
+    "chip_both": "black on cyan", "chip_nobody": "", "chip_alarm": "bold white on red", "chip_cursor": "bold reverse",
+}  # fmt: skip
+"""The terminal's own sixteen colors on its own ground, light or dark; on reverse, only what reads there."""
+
+MONO: Mapping[str, str] = {
+    "@bar": "reverse", "@here": "bold",
+    "text": "", "bold": "bold", "dim": "", "heading": "bold", "key": "bold", "case": "", "term": "underline",
+    "danger": "bold", "warning": "bold", "good": "", "frame": "",
+    "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "bold", "chip_british": "bold underline",
+    "chip_both": "", "chip_nobody": "", "chip_alarm": "bold reverse", "chip_cursor": "bold reverse",
+}  # fmt: skip
