@@ -1,18 +1,19 @@
 """Who stands where, and whose zones fall where, worked out from scratch, to hold `State`'s by hex against (6.0)."""
 
-from westwall_tui.engine.board import Hexside, Terrain
+from tests.engine.naive_movement import BRIDGE, RIVER, ROAD, TRAIL
+from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
 
 def reaches(state: State, a: int, b: int) -> bool:
     """Whether a Zone of Control extends from a hex into the next: not over an unbridged river (6.31, 6.33)."""
-    terrain, side = state.scenario.board.terrain, state.ground.hexside(a, b)
+    terrain, side = state.scenario.board.terrain, state.ground.lies(a, b)
     if Terrain.NONE in (terrain[a], terrain[b]):
         return False
-    if Terrain.RIVER in (terrain[a], terrain[b]) and not side & (Hexside.ROAD | Hexside.TRAIL):
+    if Terrain.RIVER in (terrain[a], terrain[b]) and not side & (ROAD | TRAIL):
         return False
-    return bool(not side & Hexside.RIVER or side & Hexside.BRIDGE)
+    return bool(not side & RIVER or side & BRIDGE)
 
 
 def agrees(state: State) -> None:
@@ -31,8 +32,8 @@ def agrees(state: State) -> None:
     hexes = range(len(state.scenario.board.grid))
     assert [*state.at] == [max(here.get(h, [-1])) for h in hexes]
     for side in (0, 1):
-        own = [sum(state.units[unit].side == side for unit in here.get(h, ())) for h in hexes]
-        assert [*state.held[side]] == own
+        own = {h: sum(state.units[unit].side == side for unit in units) for h, units in here.items()}
+        assert [*state.held[side]] == [own.get(h, 0) for h in hexes]
         assert [*state.on_map(side)] == [
             n for n, unit in enumerate(state.units) if unit.side == side and state.location[n] >= 0
         ]
