@@ -15,7 +15,7 @@ from westwall_tui.engine.records import Record
 
 
 class Terrain(StrEnum):
-    """What fills a hex, by the character that draws it in board files."""
+    """A hex's terrain, by its character in board files."""
 
     CLEAR = "."
     MIXED = ","
@@ -67,7 +67,7 @@ BRIDGE_HEX = TerrainEntry("Bridge", 2, Line.GROVE, True)
 
 
 def entry_of(terrain: Terrain) -> TerrainEntry:
-    """What the Terrain Key says of a hex that a unit stands in; in a river hex it stands on a bridge."""
+    """A hex's line of the Terrain Key for a unit in it; in a river hex it is on a bridge."""
     return TERRAIN_KEY.get(terrain, BRIDGE_HEX)
 
 
@@ -76,11 +76,11 @@ ROAD_COST = 1
 TRAIL_COST = 2
 """5.23, half Movement Points."""
 STREAM_COST = 6
-"""What an unbridged stream, canal or ferry adds, half Movement Points."""
+"""The extra cost of an unbridged stream, canal or ferry, half Movement Points."""
 
 
 class Hexside(IntFlag):
-    """What lies on a hexside."""
+    """A hexside's features."""
 
     NOTHING = 0
     ROAD = 1
@@ -132,7 +132,7 @@ FOOT, WHEELS = 0, 1
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Board:
-    """What a map sheet shows."""
+    """A map sheet."""
 
     name: str
     grid: HexGrid
@@ -147,11 +147,11 @@ class Board:
     ferries: tuple[Hexsides, ...] = ()
     places: tuple[Place, ...] = ()
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Hexes that rules speak of, by name: a bank of a river, what is beyond a line ..."""
+    """Named hexes that rules mention: a river bank, the land beyond a line ..."""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     boundaries: Mapping[str, Hexsides] = field(default_factory=dict)
     metres: int = 1000
-    """How far it is across a hex, from hexside to hexside."""
+    """The width of a hex, from hexside to hexside."""
     north: str = "top"
     """The side of the sheet where north is: `top`, `right`, `bottom` or `left`."""
     source: str = ""
@@ -166,9 +166,9 @@ class Board:
         return f"<Board of {len(self.by_number)} hexes>"
 
     def hex(self, number: int | str) -> int:
-        """The index of a hex, by its printed number or that index.
+        """The index of a hex, given its printed number or index.
 
-        Raises `ValueError` for a hex that the map does not have, `TypeError` for what is neither.
+        Raises `ValueError` for a hex off the map, `TypeError` for anything else.
         """
         if not isinstance(number, str):
             return self._hex_at(number)
@@ -192,7 +192,7 @@ class Board:
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """What lies on each hex's six hexsides, each a `Hexside` as a plain number: flags of `enum` are slow.
+        """The features of each hex's six hexsides, as plain numbers, since flags of `enum` are slow.
 
         A road or trail over water makes a bridge, whatever the file says.
         """
@@ -230,7 +230,7 @@ class Board:
         return tuple(tuple([flags[side] for side in row]) for row in self.sides)
 
     def hexside(self, a: int, b: int) -> Hexside:
-        """What lies between two adjacent hexes."""
+        """The features between two adjacent hexes."""
         return Hexside(self.sides[a][self.grid.direction(a, b)])
 
     @cached_property
@@ -246,7 +246,7 @@ class Board:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """The name of a hex: its town or village first, otherwise whatever the map calls it."""
+        """By hex its name: a town or village first, else any other."""
         found: dict[int, str] = {}
         rank = {"town": 0, "village": 1}
         for place in sorted(self.places, key=lambda p: rank.get(p.kind, 2)):
@@ -261,7 +261,7 @@ class Board:
 
     @cached_property
     def playable(self) -> tuple[int, ...]:
-        """The hexes where units can ever be."""
+        """The hexes where units can be."""
         return tuple(h for h, t in enumerate(self.terrain) if t in TERRAIN_KEY)
 
     @cached_property
@@ -285,10 +285,10 @@ class Board:
         return Ground(self)
 
     def ground_with(self, changes: "Changes") -> "Ground":
-        """The ground with hexsides changed; the newest few are kept, because the same one is needed again and again.
+        """The ground with changed hexsides. The latest few are kept, since the same ones are needed again.
 
-        It is the printed one but for the hexes beside the changes. Threads share boards: what is kept never changes,
-        a copy with one more replaces it.
+        It differs from the printed one only beside the changes. Threads share boards, so the kept mapping never
+        changes: a copy with one more replaces it.
         """
         if not changes:
             return self.ground
@@ -305,7 +305,7 @@ _ROAD, _TRAIL, _WATER, _RIVER = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexsi
 _BRIDGE, _FERRY, _WAY = int(Hexside.BRIDGE), int(Hexside.FERRY), int(Hexside.WAY)
 
 KEPT = 64
-"""Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for in turn."""
+"""The most compiled grounds a board keeps: more than a game and its playouts use in turn."""
 
 
 Changes = tuple[tuple[int, int, int], ...]
@@ -314,7 +314,7 @@ Changes = tuple[tuple[int, int, int], ...]
 
 @cache
 def _entry_cost(terrain: Terrain, side: int, way: int) -> int | None:
-    """Half Movement Points to enter a terrain over what lies on the hexside, or None if it is prohibited (5.2)."""
+    """Half Movement Points to enter a terrain across a hexside, or None if it is prohibited (5.2)."""
     if side & _ROAD:
         return ROAD_COST
     if side & _TRAIL:
@@ -339,9 +339,9 @@ class Ground:
     """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
 
     def __init__(self, board: Board, changes: Changes = (), printed: "Ground | None" = None) -> None:
-        """`changes` say what lies on hexsides now, as a blown or a newly laid bridge does.
+        """`changes` are hexsides not as printed, such as a blown or laid bridge.
 
-        `printed`: the ground without them; all that they leave as it was is taken from it.
+        `printed` is the ground without them, from which all other rows are taken.
         """
         self.board = board
         self._printed = printed
@@ -349,9 +349,9 @@ class Ground:
         self._beside = tuple(dict.fromkeys(a for a, _ in self._changed))
         """The hexes beside the changes."""
         self._links: dict[tuple[int, int], tuple[int, int]] = {}
-        """While the tables are made: each of their pairs, so that equal ones are one and take less room."""
+        """Pairs of the tables in the making, so that equal ones are one object and take less memory."""
         self.around: Sequence[Links] = self._table(self._around, lambda ground: ground.around)
-        """By hex: the neighbours that units can enter from it, and what lies between, as a plain number."""
+        """By hex: the adjacent hexes that units can enter, and the hexside between, as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
         self.zone: Sequence[Hexes] = self._table(
@@ -364,9 +364,10 @@ class Ground:
     def _table(
         self, row: Callable[[int], Row], same: "Callable[[Ground], Sequence[Row]]", hexes: Iterable[int] = ()
     ) -> tuple[Row, ...]:
-        """A row for each hex. Of a changed ground only those of `hexes`, else beside the changes, are worked out again.
+        """A row for each hex. In a changed ground only rows of `hexes` (default: beside the changes) are computed
+        again.
 
-        `same`: the same table of another ground.
+        `same` is this table in the other ground.
         """
         if self._printed is None:
             return tuple([row(h) for h in range(len(self.board.grid))])
@@ -376,7 +377,7 @@ class Ground:
         return tuple(rows)
 
     def hexside(self, a: int, b: int) -> Hexside:
-        """What lies between two adjacent hexes now."""
+        """The features between two adjacent hexes now."""
         return Hexside(self.lies(a, b))
 
     def lies(self, a: int, b: int) -> int:
@@ -385,7 +386,7 @@ class Ground:
         return self.board.sides[a][self.board.grid.neighbours[a].index(b)] if changed is None else changed
 
     def _sides(self, h: int) -> tuple[int, ...]:
-        """What lies on the six hexsides of a hex now."""
+        """The features of a hex's six hexsides now."""
         printed = self.board.sides[h]
         if h not in self._beside:
             return printed
@@ -411,7 +412,7 @@ class Ground:
     def _steps(self, way: int) -> Sequence[Links]:
         terrain, link = self.board.terrain, self._links.setdefault
         entered: dict[tuple[int, int], tuple[int, int] | None] = {}
-        """By neighbour and what lies between: the step there, or None if it is prohibited."""
+        """By adjacent hex and hexside: the step there, or None if it is prohibited."""
 
         def enter(pair: tuple[int, int]) -> tuple[int, int] | None:
             cost = _entry_cost(terrain[pair[0]], pair[1], way)
@@ -449,12 +450,12 @@ class Ground:
 
     @cached_property
     def along(self) -> tuple[tuple[int, ...], ...]:
-        """By hex: those of `dry` from which a line may come that keeps to roads and trails (17.31 of Arnhem).
+        """By hex: the `dry` hexes from which a line along roads and trails may come (17.31 of Arnhem).
 
         From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
         """
         follows: dict[int, int] = {}
-        """By hex: the ways by which a line continues from there; 0 for anywhere."""
+        """By hex: the roads or trails that bind a line there; 0 for none."""
 
         def follow(h: int) -> int:
             a, b, c, d, e, f = self._sides(h)
@@ -473,7 +474,7 @@ class Ground:
 
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
-        """By way of moving: where a unit could ever stand. A vehicle needs ground or a road that lets it in (5.24)."""
+        """By way of moving: the hexes where a unit can stand. A vehicle needs open ground or a road (5.24)."""
         on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)
         on_wheels = frozenset(n for steps in self.steps[WHEELS] for n, _ in steps)
         return on_foot, on_wheels | frozenset(self.board.leaving)

@@ -9,7 +9,7 @@ from westwall_tui.engine.state import VACANT, Combat, State
 
 
 def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a victorious unit may stop (7.92), with the hexes of its way there, the last included.
+    """Where a victorious unit may stop (7.92), with its path there, the last hex included.
 
     It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
     not cross an unbridged river (ruling). The hex where it stops must be vacant, and not the last one for a comrade
@@ -22,7 +22,7 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _needed(state: State, unit: int) -> dict[int, int]:
-    """By comrade of a unit that must still advance and has one hex left to do it: that hex."""
+    """By comrade that must still advance and has only one hex left for it: that hex."""
     rules = state.rules
     combat = state.combat
     assert combat is not None
@@ -63,15 +63,15 @@ def _paths(state: State, side: int) -> list[tuple[int, ...]]:
 
 
 class Victors(NamedTuple):
-    """Those who have won a combat (7.9)."""
+    """The winners of a combat (7.9)."""
 
     side: int
     units: tuple[int, ...]
-    """The units of the side that fought next to the enemy."""
+    """The side's units that fought adjacent to the enemy."""
 
 
 def victors(state: State, combat: Combat) -> Victors | None:
-    """Who has won a combat whose die has fallen; None if nobody has, as after Br (ruling)."""
+    """The winners of a combat after its roll; None if there are none, as after Br (ruling)."""
     asked = effect(combat.result, alone=fight.alone(state, combat))
     if not asked.won:
         return None

@@ -1,10 +1,10 @@
-"""Records that a ruleset answers with; they hold no rules but what their numbers mean."""
+"""Records for a ruleset's answers; they hold no rules beyond the meaning of their numbers."""
 
 from typing import NamedTuple
 
 
 class ClosedHexes(NamedTuple):
-    """Hexes that a side may not enter, and the case that says so."""
+    """Hexes closed to a side, and the case."""
 
     hexes: frozenset[int]
     case: str
@@ -23,11 +23,11 @@ class Score(NamedTuple):
     place: str = ""
     """The name of the `Objective` that gives them; empty if no place does."""
     at_end: bool = False
-    """They count only if things are so when the game ends; otherwise they are his already."""
+    """True if they count only at the end of the game; otherwise they are already scored."""
 
 
 NOBODY = -1
-"""Neither side, where a side is asked for."""
+"""In place of a side: neither."""
 
 
 class Objective(NamedTuple):
@@ -36,41 +36,41 @@ class Objective(NamedTuple):
     name: str
     hexes: tuple[int, ...]
     points: tuple[int, int]
-    """What it is worth to each side."""
+    """Its points for each side."""
     side: int
     """The side that would score it if the game ended now, or `NOBODY`."""
     why: str
-    """Why that side would score it, or why nobody would."""
+    """Why that side would score it, or why neither would."""
     line: tuple[int, ...] = ()
     """The Line of Communication that scores it, if it needs one; otherwise empty."""
     scored: tuple[int, int] = (0, 0)
-    """What each side has for it in the account as it stands."""
+    """Points already scored for it by each side."""
     per: str = ""
-    """For what each of the `points` is given, where the place is not scored as a whole: `ground unit`."""
+    """What earns each of the `points`, if the place is not scored as a whole: `ground unit`."""
     area: frozenset[int] = frozenset()
-    """All of its hexes, where `hexes` are only those that lead into it or bound it."""
+    """All of its hexes, if `hexes` are only its entrances or border."""
 
 
 def by_side(*points: tuple[int, int]) -> tuple[int, int]:
-    """Points as an `Objective` has them, the first side's first, from pairs of a side and its points; others have 0."""
+    """Points in the form of an `Objective`, from pairs of side and points; 0 for a side without."""
     found = dict(points)
     return found.get(0, 0), found.get(1, 0)
 
 
 class Counted(NamedTuple):
-    """A unit that the battle counts for Victory Points, and how it stands. A unit may count for several things."""
+    """A unit that scores Victory Points, and how it stands. It may score for several reasons."""
 
     unit: int
     what: str
-    """What it counts for, in a few words."""
+    """The reason, in a few words."""
     how: str
-    """Where it is, and what keeps it from counting, in a few words."""
+    """Where it is and what keeps it from scoring, in a few words."""
     side: int
-    """Who has points for it as it stands, or would have: 0 or 1."""
+    """The side that scores it now, or would: 0 or 1."""
     points: int
-    """How many, each time that it is counted; 0 for none as it stands."""
+    """The points each time it is counted; 0 for none as things stand."""
     exits: tuple[str, ...] = ()
-    """The edges by which it does best to leave the map, if it does."""
+    """The best edges for it to exit by, if any."""
 
 
 class Concern(NamedTuple):
@@ -81,11 +81,11 @@ class Concern(NamedTuple):
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     points: int = 0
-    """Victory Points that it gives the enemy, 0 if it costs none, or if nobody can say how many."""
+    """Victory Points for the enemy; 0 for none or an unknown number."""
 
 
 class Supply(NamedTuple):
-    """Whether a unit has a Line of Communication."""
+    """A unit's Line of Communication, or why it has none."""
 
     unit: int
     line: tuple[int, ...]
@@ -95,14 +95,14 @@ class Supply(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """A bridge that may fall, has fallen, or has been laid."""
+    """A bridge that may be blown, was blown, or was laid."""
 
     pair: tuple[int, int]
     """The two hexes, the lower first."""
     kind: str
     """`canal`, `rail`, `highway`; empty if the battle has no kinds."""
     state: str
-    """`wired` and not tried yet, `safe`, `blown`, `laid`; empty if it can never fall."""
+    """`wired` and not yet tried, `safe`, `blown`, `laid`; empty if it can never be blown."""
 
 
 class Standing(NamedTuple):
@@ -123,16 +123,16 @@ class Standing(NamedTuple):
 
 
 class Front(NamedTuple):
-    """A front that a side may name, with what it costs as things stand."""
+    """A front that a side may name, and its price as things stand."""
 
     hexes: tuple[int, ...]
     """Its hexes, from the northern end."""
     gaps: tuple[int, ...]
-    """Those of its hexes that are not controlled."""
+    """Its hexes that are not controlled."""
     lost: tuple[int, ...]
     """The hexes of the units beyond it."""
     points: tuple[int, ...]
-    """What each gap costs, and then each of these units."""
+    """The price of each gap, then of each of these units."""
 
     @property
     def cost(self) -> int:
@@ -148,7 +148,7 @@ class Marker(NamedTuple):
     """One or two characters."""
     name: str
     secret: bool = False
-    """Whether it is hidden from the other side."""
+    """True if it is hidden from the other side."""
 
 
 class Option(NamedTuple):
@@ -157,11 +157,11 @@ class Option(NamedTuple):
     name: str
     """One word, as saves and the command line call it."""
     text: str
-    """What it means, for people, with its case."""
+    """Its meaning for people, with its case."""
 
 
 class Share(NamedTuple):
-    """One side's part of a combat, as far as limits on artillery need it."""
+    """One side's part of a combat, for limits on artillery."""
 
     side: int
     attacking: bool
@@ -178,24 +178,24 @@ UNLIMITED = 1 << 20
 
 
 class ArtilleryLimit(NamedTuple):
-    """What limits artillery on one side of a combat."""
+    """The limit on one side's artillery in a combat."""
 
     guns: int = UNLIMITED
-    """Artillery units at most, adjacent ones included."""
+    """The most artillery units, adjacent ones included."""
     per_point: int | None = None
-    """Points of artillery and Ground Support at most for each Strength Point of ground units; None for any number."""
+    """The most points of artillery and Ground Support for each Strength Point of ground units; None: no limit."""
 
     @property
     def alone(self) -> bool:
-        """Whether artillery may attack, or give its fire, with no ground units beside it."""
+        """True if artillery may attack, or fire FPF, without ground units."""
         return self.guns > 0 and self.per_point is None
 
     def points(self, ground: int) -> int:
-        """Points of artillery and Ground Support that so many Strength Points of ground units make room for."""
+        """Points of artillery and Ground Support that go with `ground` Strength Points of ground units."""
         return UNLIMITED if self.per_point is None else self.per_point * ground
 
     def fits(self, ground: int, guns: int, points: int) -> bool:
-        """Whether so many guns, of so many points with the Ground Support, may take part beside these ground units."""
+        """True if this many guns, with these points including Ground Support, may join these ground units."""
         return guns <= self.guns and (self.per_point is None or points <= self.per_point * ground)
 
 
@@ -203,14 +203,14 @@ ANY_ARTILLERY = ArtilleryLimit()
 
 
 class GroundSupport(NamedTuple):
-    """The Ground Support that a side may use now."""
+    """A side's usable Ground Support."""
 
     left: int
     """Points in all."""
     in_a_combat: int = UNLIMITED
     """Points in one combat at most."""
     spotters: tuple[int, ...] | None = None
-    """Units of which one must be within `reach` hexes of a defender; None where nobody has to be near."""
+    """One of these units must be within `reach` hexes of a defender; None if none has to be near."""
     reach: int = 0
 
 
@@ -220,4 +220,4 @@ class Relief(NamedTuple):
     free: int = 0
     """Where it is not surrounded."""
     surrounded: int = 0
-    """Where enemies and their zones hold every hex around it."""
+    """Where enemies occupy or control every hex around it."""

@@ -1,4 +1,4 @@
-"""Artillery (8.0): who may barrage, who may give Final Protective Fire."""
+"""Artillery (8.0): which units may barrage or fire FPF."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def contact(state: State, unit: int) -> list[int]:
 
 
 def in_range(state: State, gun: int, target: int) -> bool:
-    """Whether the target's hex is within the artillery unit's range (8.12, 8.42)."""
+    """True if the target's hex is within the artillery unit's range (8.12, 8.42)."""
     location, scenario = state.location, state.scenario
     return scenario.board.grid.distance(location[gun], location[target]) <= scenario.ranges[gun]
 
@@ -29,7 +29,7 @@ def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
 
 
 def those_in_range(state: State, guns: Iterable[int], target: int) -> list[int]:
-    """Those of the artillery units within whose range the target's hex is."""
+    """The artillery units in range of the target's hex."""
     location, ranges = state.location, state.scenario.ranges
     away = state.scenario.board.grid.distances(location[target])
     return [gun for gun in guns if away[location[gun]] <= ranges[gun]]
@@ -64,7 +64,7 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
 
 
 def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
-    """The case and what the artillery has done or suffered that keeps it from giving its FPF."""
+    """The case and the deed or result that keeps artillery from firing its FPF."""
     recent = (state.serial, state.previous_combat)
     if state.fired[gun] == state.serial:
         return "8.46", "has already given Final Protective Fire in this Game-Turn"
@@ -76,7 +76,7 @@ def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
 
 
 def silenced(state: State, side: int) -> frozenset[int]:
-    """A side's artillery that may not give its FPF in this Combat Phase or the next, for what it has done or suffered.
+    """A side's artillery that may not fire FPF in this Combat Phase or the next, because of earlier deeds or results.
 
     In a Movement Phase the next is that of the same Player-Turn.
     """

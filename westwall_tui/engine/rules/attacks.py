@@ -16,7 +16,7 @@ from westwall_tui.engine.state import Combat, State
 
 
 class Rivals(NamedTuple):
-    """Enemies that can be attacked in one combat, and who could take part in it."""
+    """Enemies that can be attacked in one combat, and the units that could join it."""
 
     defenders: tuple[int, ...]
     near: list[int]
@@ -40,7 +40,7 @@ def rivals(duties: Duties) -> Iterator[Rivals]:
 def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
     """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
 
-    There can be very many, so each is worked out only when it is asked for. With a `unit`, only those that it joins.
+    There can be very many, so they are found one by one. With a `unit`, only those that it joins.
     """
     duties = Duties(state)
     for defenders, near, guns, support in rivals(duties):
@@ -61,7 +61,7 @@ def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
 
 
 def _together(found: Contacts) -> Iterator[tuple[int, ...]]:
-    """The enemies that can be attacked in one combat: each alone, then those that somebody touches together."""
+    """The enemies that can be attacked in one combat: each alone, then those that share a contact."""
     yield from ((enemy,) for enemy in found.attackers)
     for count in range(2, len(found.attackers) + 1):
         yield from sorted({group for near in found.touched.values() for group in combinations(near, count)})
@@ -79,7 +79,7 @@ def fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) ->
 
 
 def leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
-    """Whether units that the contacts let attack these enemies may do so together, obligations included."""
+    """True if these attackers may attack these enemies together and all obligations can still be met."""
     if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
         return False  # 8.13; an assault is on one enemy
     return duties.allow(group, barrage, defenders)

@@ -1,4 +1,4 @@
-"""Ground that stands in a unit's way (5.2): water without a bridge, and ground that vehicles enter only by a way."""
+"""Terrain that blocks a unit (5.2): unbridged water, and ground that vehicles enter only by road."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -9,13 +9,13 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
 WATER, ROUGH = "water", "rough"
-"""What could be wished away: unbridged water; ground that vehicles enter only by road or trail."""
+"""Barriers to wish away: unbridged water; ground that vehicles enter only by road or trail."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]) -> Steps:
-    """A unit's steps, with those added that it could take if some ground were not in its way.
+    """A unit's steps, plus those it could take without some barriers.
 
     `steps` and the answer hold by hex where it can go from there, for how many half Movement Points.
     """
@@ -27,7 +27,7 @@ def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]
 
 @lru_cache(maxsize=16)
 def _added(ground: Ground, way: int, wished: frozenset[str]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """By hex the steps that only the ground wished away forbids; refusals ask for the same again and again."""
+    """By hex the steps that only those barriers forbid; refusals ask for the same again and again."""
     return tuple(tuple(_added_from(ground, h, way, wished)) for h in range(len(ground.board.grid)))
 
 
@@ -56,9 +56,9 @@ def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
 
 
 def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) -> tuple[str, str]:
-    """What the first step of a path comes up against that is not among the unit's steps: the case, and in words.
+    """The case and words for the first barrier on a path.
 
-    Nothing where all of them are.
+    Empty if there is none.
     """
     ground, way = state.ground, state.way(unit)
     for a, b in pairwise(path):
@@ -74,7 +74,7 @@ def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) ->
 
 
 def _water(state: State, a: int, b: int) -> tuple[str, str]:
-    """The water between two hexes: a river stops everybody, a stream and a canal only vehicles."""
+    """The water between two hexes: a river stops every unit, streams and canals only vehicles."""
     terrain, lies = state.scenario.board.terrain, state.ground.hexside(a, b)
     for h in (b, a):
         if terrain[h] is Terrain.RIVER:

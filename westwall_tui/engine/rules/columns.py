@@ -14,11 +14,11 @@ CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
 _MOST = 1 << 10
 """More units than ever enter at one hex in a phase."""
 COLUMN = Fact("column at *")
-"""By entry hex: how many have entered there in a phase, with that phase's serial number."""
+"""By entry hex: the number of units that entered in a phase, with its serial number."""
 
 
 def waiting(state: State, h: int) -> int:
-    """How many units have entered at a hex in this phase, and so are ahead of the next one."""
+    """The number of units that have entered at a hex this phase, and are ahead of the next one."""
     serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
     return count if serial == state.serial else 0
 

@@ -55,7 +55,7 @@ def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
 TERRAIN_LINES: Mapping[Terrain, int] = {terrain: LINE_ORDER.index(entry_of(terrain).line) for terrain in Terrain}
 """By terrain: the line of a defender in it, as an index of `LINE_ORDER`."""
 WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
-"""The same for what an attack crosses: water without a bridge, a bridge, neither, which is no help."""
+"""Indexes for an attack's crossing: unbridged water, a bridge, or neither, which is no help."""
 
 
 def water_line(lies: int) -> int:
@@ -100,7 +100,7 @@ def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
 
 
 def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units that are to attack, as they are named, and those to be attacked, in unit order."""
+    """The attackers in the order named, and the defenders in unit order."""
     named = _find_all(state, (*order.attackers, *order.barrage))
     defenders = tuple(sorted(_find_all(state, order.defenders)))
     if not defenders:
@@ -109,14 +109,14 @@ def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int
 
 
 def _combat(state: State, named: Iterable[int], defenders: tuple[int, ...], support: int) -> Combat:
-    """A combat of these units: artillery that touches no enemy barrages, all others attack as adjacent (8.31, 8.34)."""
+    """A combat of these units: artillery without contact barrages, all others attack (8.31, 8.34)."""
     ordered = sorted(named)
     barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
     return Combat(state.side, tuple(unit for unit in ordered if unit not in barrage), barrage, defenders, support)
 
 
 def meant(state: State, order: Attack) -> Combat:
-    """The combat that an order means, whether or not it may be declared.
+    """The combat of an order, legal or not.
 
     Raises `IllegalOrder` for a unit that does not exist or is not on the map, and for an attack on nobody.
     """
@@ -266,7 +266,7 @@ def defending_share(state: State, combat: Combat) -> Share:
 
 
 def alone(state: State, combat: Combat) -> bool:
-    """Whether only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
+    """True if only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
     artillery = state.scenario.artillery
     return all(artillery[u] for u in combat.attackers)
 

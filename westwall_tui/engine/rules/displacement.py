@@ -1,4 +1,4 @@
-"""Displacement (7.8): who makes way for a retreating friend, and whether all of them can."""
+"""Displacement (7.8): units that make way for a retreating friend, and whether they all can."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from westwall_tui.engine.state import VACANT, State
 
 
 class Open(NamedTuple):
-    """Where a side's units may retreat, as far as terrain, enemies and closed hexes go."""
+    """Where a side's units may retreat, by terrain, enemies and closed hexes."""
 
     state: State
     shut: bytes
@@ -19,9 +19,9 @@ class Open(NamedTuple):
     """Units that do not move."""
 
     def around(self, unit: int) -> Sequence[tuple[int, ...]]:
-        """By hex, the hexes next to it into which the ground lets the unit retreat; empty for one that does not move.
+        """By hex, the adjacent hexes that terrain lets the unit retreat into; empty for one that does not move.
 
-        Those that are `shut` are among them, for loops that look at more than that.
+        They include `shut` hexes, for loops that check more.
         """
         return () if unit in self.rooted else self.state.ground.retreat[self.state.scenario.ways[unit]]
 
@@ -70,9 +70,9 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
 
 
 def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
-    """Who is in which hex once a unit has gone from `here` to `there`: a friend there sets off the shortest chain.
+    """Units by hex after a unit went from `here` to `there`: a friend there starts the shortest chain of displacements.
 
-    `at`: who was in which hex before. None if no chain ends in a vacant hex.
+    `at` has the units by hex before. None if no chain ends in a vacant hex.
     """
     came, todo, end = {here: here, there: here}, [there], there
     if at[there] != VACANT:
@@ -100,7 +100,7 @@ def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "arr
 
 
 class Crowded(NamedTuple):
-    """A unit that must make way, and the units that wait for it."""
+    """A unit being displaced, and the units that wait for it."""
 
     unit: int
     chain: tuple[int, ...]
@@ -108,13 +108,13 @@ class Crowded(NamedTuple):
     path: tuple[int, ...]
     """The Path of Retreat that it blocks."""
     step: int
-    """How many hexes of that path the retreating unit has gone."""
+    """The number of hexes that the retreating unit has gone on it."""
     promised: Mapping[int, int]
     """By hex: the unit of the chain that goes there once it is vacant."""
 
 
 def displacements(state: State, crowded: Crowded) -> list[int]:
-    """Where a displaced unit may go: to a vacant hex if possible, and so that no unit is lost (7.81, 7.82)."""
+    """Where a displaced unit may go: a vacant hex if possible, and without losing any unit (7.81, 7.82)."""
     unit, chain = crowded.unit, crowded.chain
     ground = open_ground(state, state.units[unit].side)
     occupants = state.occupants()
@@ -134,7 +134,7 @@ def displacements(state: State, crowded: Crowded) -> list[int]:
         vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
         return vacant or [h for h in steps if h in occupants and ends_well(h, patience)]
 
-    # Without a limit only if `choices` found a way that is hard to find again from here.
+    # No limit only if `choices` found a path that is hard to find again from here.
     return allowed(PATIENCE) or allowed(-1)
 
 
@@ -153,8 +153,8 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
 
 
 PATIENCE = 2000
-"""How many displaced units a search tries before it assumes that a retreat cannot be completed. Only a crowd of
-dozens, foot and vehicles mixed, has more, and by then all the shortest chains have been tried."""
+"""The most displacements that a search tries before it gives up. Only a mixed crowd of dozens has more, and by then all
+the shortest chains have been tried."""
 
 
 class Search:
@@ -165,7 +165,7 @@ class Search:
         self.ground = ground
         self.left = patience
         self.dead: set[tuple[int, frozenset[int], frozenset[int]]] = set()
-        """Where it cannot be completed from: how far the unit is, the hexes held, and those held by vehicles."""
+        """Dead positions: the unit's step, the occupied hexes, and those with vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether a unit that has gone `step` hexes of its path can go to the end of it."""
@@ -207,7 +207,7 @@ class Search:
         return step, *self.position(occupants)
 
     def position(self, occupants: dict[int, int]) -> tuple[frozenset[int], frozenset[int]]:
-        """All that matters of where units are: the hexes held, and those held by vehicles."""
+        """What matters of a position: the occupied hexes, and those with vehicles."""
         ways = self.ground.state.scenario.ways
         return frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
@@ -278,7 +278,7 @@ class _Link(NamedTuple):
         return link is not None
 
     def move(self, occupants: dict[int, int]) -> None:
-        """Put everybody where he goes; the last unit is there already."""
+        """Move all units of the chain; the last one is already there."""
         link = self
         while link.before is not None:
             occupants[link.here] = link.before.unit

@@ -1,4 +1,4 @@
-"""Leaving the map (5.0): the way to an edge and what it costs, or what blocks it."""
+"""Exits (5.0): the path to an edge and its cost, or what blocks it."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.orders import IllegalOrder
@@ -9,7 +9,7 @@ from westwall_tui.engine.state import State
 def find_exit(
     state: State, unit: int, waypoints: tuple[int, ...], edge: str, ground: movement.Field
 ) -> tuple[tuple[int, ...], int]:
-    """The way off the map and its cost in half Movement Points; without waypoints, the cheapest way.
+    """The path off the map and its cost in half Movement Points; without waypoints, the cheapest.
 
     Raises `IllegalOrder` if there is none.
     """
@@ -52,9 +52,9 @@ def find_exit(
 def cheapest_exit(
     state: State, unit: int, edge: str, ground: movement.Field, way: movement.Spread
 ) -> tuple[tuple[int, ...], int] | None:
-    """The cheapest way off the map by an edge and its cost, or None; if equal, from where the unit stands.
+    """The cheapest path off the map by an edge and its cost, or None; among equals, from the unit's own hex.
 
-    `way` is all that the unit can reach, `ground` what it meets there.
+    `way` has the unit's reach, `ground` the obstacles.
     """
     edge_hexes = state.rules.exit_hexes(state, unit, edge)
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
@@ -64,7 +64,7 @@ def cheapest_exit(
 
 
 def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
-    """The refusal of an exit without a way: it names the first obstacle whose removal would let the unit exit."""
+    """The refusal of an impossible exit: it names the first obstacle whose removal would let the unit exit."""
     rules = state.rules
     unit_id = state.units[unit].id
 

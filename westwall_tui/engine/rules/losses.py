@@ -1,4 +1,4 @@
-"""Losing units, and the Paths of Retreat that units leave behind."""
+"""Losses, and the Paths of Retreat that units leave behind."""
 
 from westwall_tui.engine.events import Eliminated, Event
 from westwall_tui.engine.state import ELIMINATED, State, changed
@@ -12,7 +12,7 @@ def lose(state: State, unit: int, path: tuple[int, ...], events: list[Event]) ->
 
 
 def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
-    """Add to a unit's Path of Retreat (7.91); one whose bridge fell has begun it already."""
+    """Add to a unit's Path of Retreat (7.91); a unit whose bridge was blown has already begun it."""
     combat = state.combat
     assert combat is not None
     found = dict(combat.paths)

@@ -13,19 +13,19 @@ from westwall_tui.engine.rules.zones import but, either, mask
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
-"""The cost of a hex that is out of reach."""
+"""The cost of an unreachable hex."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 class Spread(NamedTuple):
-    """The cheapest ways from a start: by hex the cost in half Movement Points (or `FAR`) and the hex before it."""
+    """The cheapest paths from a start: by hex the cost in half Movement Points (or `FAR`) and the hex before it."""
 
     cost: list[int]
     came: list[int]
 
     def path(self, h: int) -> tuple[int, ...]:
-        """The hexes of the way to a hex, the start first."""
+        """The path to a hex, the start first."""
         way = [h]
         while (h := self.came[h]) != NOWHERE:
             way.append(h)
@@ -33,7 +33,7 @@ class Spread(NamedTuple):
 
 
 def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
-    """Cheapest ways within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
+    """Cheapest paths within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
@@ -55,7 +55,7 @@ def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked
 
 
 class Field(NamedTuple):
-    """What a side's units meet on the map: enemies, their zones, friends. By hex, 0 for no."""
+    """Obstacles on the map for a side's units: enemies, their zones, friends. By hex, 0 for none."""
 
     blocked: bytes
     """Hexes never entered: held by an enemy (5.12), barred, or held by a friend in an enemy zone (5.31 with 6.0)."""
@@ -66,7 +66,7 @@ class Field(NamedTuple):
 
 
 def field(state: State, side: int) -> Field:
-    """What the units of a side meet on the map now."""
+    """The obstacles on the map for a side's units now."""
     closed, location = state.rules.closed_hexes(state, side).hexes, state.location
     halting, friends, enemies = state.zones[1 - side], state.held[side], state.held[1 - side]
     blocked = bytearray(either(enemies, mask(closed, len(friends))) if closed else enemies)
@@ -77,7 +77,7 @@ def field(state: State, side: int) -> Field:
 
 
 def sources(state: State, unit: int) -> list[tuple[int, int]]:
-    """Where a unit's movement starts, and what it has spent by then: its own hex, or those where it may enter."""
+    """The start hexes of a unit's movement with their costs: its own hex, or its entry hexes."""
     rules = state.rules
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
@@ -88,7 +88,7 @@ def sources(state: State, unit: int) -> list[tuple[int, int]]:
 
 
 def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
-    """Every hex that a unit can get to now, including friends' hexes on the way.
+    """Every hex that a unit can reach now, friends' hexes on the way included.
 
     A unit that may not move at all reaches nothing. `ground` saves computing `field` again for each unit of a side.
     """
@@ -112,17 +112,17 @@ def leaving(ground: Field, start: int) -> Field:
 
 
 def setting_out(ground: Field, start: int) -> Field:
-    """The field for a unit that begins on ground that is closed to its side: it may leave it."""
+    """The field for a unit that begins in a hex closed to its side: it may leave it."""
     return ground._replace(blocked=but(ground.blocked, start, 0)) if ground.blocked[start] else ground
 
 
 def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
-    """Whether a unit may end its move in a hex that it can reach (5.31)."""
+    """True if a unit may stop in a hex within its reach (5.31)."""
     return not ground.friends[h] or state.location[unit] == h or state.rules.may_share(state, unit, h)
 
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:
-    """What a unit on the map meets if it moves now. Raises `IllegalOrder` if it may not move at all."""
+    """The obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
         raise IllegalOrder(*state.rules.why_moved(state, unit), (unit_id,))
@@ -145,8 +145,8 @@ def find_path(
     """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
 
     The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has already
-    checked. A lone destination is reached by the cheapest way, directly if that costs no more; with several waypoints,
-    one next to the one before is entered directly. Raises `IllegalOrder`.
+    checked. A lone destination is reached by the cheapest path, directly if that costs no more; of several waypoints,
+    each adjacent to the one before is entered directly. Raises `IllegalOrder`.
     """
     rules = state.rules
     limit = rules.allowance(state, unit) if limit is None else limit
@@ -175,7 +175,7 @@ def find_path(
 
 
 Leg = tuple[tuple[int, ...], int]
-"""The hexes from one waypoint to the next, without the first, and what has been spent at their end."""
+"""The hexes from one waypoint to the next, without the first, and the cost so far."""
 
 
 def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -> Leg | None:
@@ -185,22 +185,23 @@ def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -
 
 
 def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
-    """The cheapest way to a hex; `points` are those spent so far and the limit, in half Movement Points."""
+    """The cheapest path to a hex; `points` are those spent so far and the limit, in half Movement Points."""
     spent, limit = points
     way = spread(steps, [(here, spent)], limit, ground.blocked, ground.halting)
     return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
 
 
 def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
-    """A cheaper way into the next hex than the direct step: two steps at least, so often there is no need to look."""
+    """A cheaper path into an adjacent hex than the direct step: at least two steps, so often there is no need to
+    look."""
     (target,), cost = direct
     return None if cost - 1 < spent + 2 * ROAD_COST else _around(steps, here, target, ground, (spent, cost - 1))
 
 
 def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
-    """The hexes that name a path in an order, without its first (for a unit that enters the map, its entry hex).
+    """The hexes that name a path in an order, without its first hex (when entering, the entry hex).
 
-    A single step is named twice if the hex alone would mean a cheaper way.
+    A single step is named twice if the hex alone would mean a cheaper path.
     """
     if len(path) != 2:
         return tuple(path[1:])
@@ -212,13 +213,13 @@ def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tupl
 
 
 def path_cost(state: State, unit: int, path: Sequence[int]) -> int:
-    """Half Movement Points that a unit spends on the way from the first hex of a path to its last."""
+    """The cost of a path in half Movement Points."""
     steps = state.rules.steps(state, unit)
     return sum(_step(steps[a], b) or 0 for a, b in pairwise(path))
 
 
 def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
-    """Where a unit that had to halt may still stop, with the way there (`limit` in half Movement Points)."""
+    """Where a halted unit may still stop, with the path there (`limit` in half Movement Points)."""
     ground = field(state, state.units[unit].side)
     here = state.location[unit]
     if ground.halting[here]:
@@ -260,9 +261,9 @@ def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalO
 
 
 def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field) -> IllegalOrder:
-    """The refusal for a hex that a unit cannot get to: it names the first obstacle whose removal would let it.
+    """The refusal for an unreachable hex: it names the first obstacle whose removal would let the unit through.
 
-    `start` is where it is, what it has spent and what it may spend, in half Movement Points.
+    `start` is its hex, the cost so far, and the limit, in half Movement Points.
     """
     rules = state.rules
     here, _, limit = start
@@ -298,25 +299,25 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
 
 
 def _zones_left(state: State, unit: int) -> bytes:
-    """The Enemy-controlled hexes, one byte a hex, if a unit may leave one of them now, but for no other; else none."""
+    """The Enemy-controlled hexes, a byte each, if a unit may leave one now but enter no other; else none."""
     h = state.location[unit]
     held = state.zones[1 - state.units[unit].side]
     return held if h >= 0 and held[h] and state.rules.leaves_zones(state) else bytes(len(held))
 
 
 class Obstacle(NamedTuple):
-    """What stands in a unit's way."""
+    """An obstacle to a unit."""
 
     case: str
     """5.25 its Movement Points, 6.0 enemy zones, 5.12 enemy units, 5.21 and 5.24 the ground, or a battle's own; nothing
     if even all of these together do not explain it.
     """
     cost: int
-    """Half Movement Points that the way would cost without it."""
+    """The path's cost without it, in half Movement Points."""
     ground: str = ""
-    """What the ground is like that is in the way, in words that stand by themselves."""
+    """The blocking ground, in words that stand by themselves."""
     besides: str = ""
-    """The enemy that is in the way too, to be said after that."""
+    """A further obstacle by the enemy, to be said after that."""
 
 
 _BESIDES = {
@@ -333,15 +334,15 @@ def obstacle(
     ground: Field,
     arrival: Callable[[list[int], bytes], tuple[int, int]],
 ) -> Obstacle:
-    """What stands in a unit's way: the obstacle without which it would arrive, by the cheapest way that any one opens.
+    """The obstacle whose removal opens the cheapest path.
 
     With Movement Points alone it is those (5.25). Else enemy zones (6.0), water without a bridge and ground closed to
-    vehicles (5.21, 5.24) are wished away one by one, and what opens the cheapest way is named; then enemy units with
-    their zones (5.12); then several at once. A way within the unit's Movement Points comes before any that is not: a
-    bridge far away that an enemy holds does not hide the river that the unit stands at.
+    vehicles (5.21, 5.24) are wished away one by one, and the one that opens the cheapest path is named; then enemy
+    units with their zones (5.12); then several at once. A path within the unit's Movement Points comes before any that
+    is not: a distant bridge held by an enemy does not hide the river in front of the unit.
 
-    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` reads the cost of arriving, and the
-    last hex of the way, from the costs by hex, given the hexes where movement ends.
+    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` finds the cost of arriving and the
+    last hex, from costs by hex and the hexes where movement ends.
     """
     rules = state.rules
     here, spent, limit = start
@@ -383,7 +384,7 @@ def obstacle(
 
 
 NO_LIMIT = 4000
-"""More half Movement Points than any way on a sheet costs."""
+"""More half Movement Points than any path on a sheet costs."""
 
 
 def exit_cost(state: State, unit: int, h: int) -> int | None:
@@ -392,14 +393,14 @@ def exit_cost(state: State, unit: int, h: int) -> int | None:
 
 
 def standing_room(state: State, unit: int, h: int) -> bool:
-    """Whether the unit could ever stand in a hex: vehicles only where they may enter by ground or by a way (5.24)."""
+    """True if the unit can stand in a hex: vehicles only where ground or a road lets them in (5.24)."""
     return h in state.ground.standing[state.way(unit)]
 
 
 def walk(state: State, unit: int, hexes: tuple[int, ...]) -> int:
-    """Take a unit through hexes until something has to be decided first; returns how many it has entered.
+    """Move a unit through hexes until a decision interrupts it; returns how many it has entered.
 
-    It is put down only in hexes that are watched, and in the last one.
+    It is placed only in watched hexes and the last one.
     """
     rules = state.rules
     pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)

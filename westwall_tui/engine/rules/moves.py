@@ -1,4 +1,4 @@
-"""What units can do in a Movement Phase (5.0): who can move, where to, by which edges it can leave."""
+"""Possible actions in a Movement Phase (5.0): which units can move, where, and by which edges they can exit."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import Enter, Exit, IllegalOrder, Land, Move, Or
 from westwall_tui.engine.rules import exits, movement, reinforcements
 from westwall_tui.engine.state import State
 
-# -- What units can do in a Movement Phase (5.0): who can move, where each can go, and by which edges it can leave.
+# -- Possible actions in a Movement Phase (5.0).
 
 
 class March(NamedTuple):
@@ -17,7 +17,7 @@ class March(NamedTuple):
 
     unit: int
     path: tuple[int, ...]
-    """Its hexes: the one where the unit stands or enters first, the one where it stops last."""
+    """Its hexes, from the unit's own or entry hex to the last."""
     cost: int
     """Half Movement Points."""
 
@@ -32,7 +32,7 @@ def movers(state: State, side: int, ground: movement.Field | None = None) -> lis
 
 
 def moves(state: State, unit: int) -> Iterator[Order]:
-    """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
+    """All orders of a unit in the Movement Phase: one for each hex within reach, and its exits."""
     rules = state.rules
     if state.location[unit] < 0 and rules.lands(state, unit):
         yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
@@ -49,13 +49,13 @@ def moves(state: State, unit: int) -> Iterator[Order]:
 
 
 def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
-    """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
+    """The cheapest path to each hex where a unit can stop. `ground` saves computing the field for each unit."""
     way, stops = stops_of(state, unit, ground or movement.field(state, state.units[unit].side))
     yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
 
 
 def stops_of(state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
-    """The cheapest ways of a unit, and the hexes where it can stop, in order."""
+    """A unit's cheapest paths, and the hexes where it can stop, in order."""
     way, here, friends = movement.reach(state, unit, ground), state.location[unit], ground.friends
     reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
     return way, [h for h in reached if not friends[h] or movement.may_stop(ground, state, unit, h)]
@@ -68,7 +68,7 @@ def order_of(state: State, way: March) -> Move | Enter:
 
 
 def _may_leave(state: State, unit: int, edge: str) -> bool:
-    """Whether the battle lets a unit leave by an edge, wherever it is."""
+    """True if the battle lets a unit exit by an edge, wherever it is."""
     try:
         state.rules.check_exit(state, unit, edge)
     except IllegalOrder:
@@ -80,21 +80,21 @@ def _may_leave(state: State, unit: int, edge: str) -> bool:
 
 
 class Walk(NamedTuple):
-    """A way that a unit can go."""
+    """A path that a unit can take."""
 
     path: tuple[int, ...]
-    """Its hexes, from where the unit stands or enters to where it may stop; empty if it may stop nowhere."""
+    """Its hexes, from the unit's own or entry hex to where it may stop; empty if it may stop nowhere."""
     cost: int
     """Half Movement Points."""
     edge: str = ""
-    """The mapedge that it leads to, if a unit on the map may want to leave by it."""
+    """The mapedge at its end, if the unit may exit there."""
 
 
 NO_WALK = Walk((), 0)
 
 
 def random_walk(state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
-    """A random walk of one unit over the ground that is open to it, from where it stands or from where it enters.
+    """A random walk of a unit over open ground, from its own or an entry hex.
 
     It does not turn back, and ends where the unit may stop.
     """
@@ -130,7 +130,7 @@ def random_walk(state: State, unit: int, ground: movement.Field, draw: Draw) -> 
 
 
 def _entry(state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
-    """A random hex where a reinforcement may come in, with its cost; None if there is no such hex."""
+    """A random entry hex of a reinforcement with its cost; None if there is none."""
     rules = state.rules
     hexes = [h for h in rules.entry_hexes(state, unit) if not ground.blocked[h]]
     if not hexes:

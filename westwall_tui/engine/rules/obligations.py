@@ -26,7 +26,7 @@ from westwall_tui.engine.state import State
 
 
 class Contacts(NamedTuple):
-    """Who touches whom in a Combat Phase; all lists in unit order."""
+    """Contacts between units in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
     """For each unit that can still attack: the adjacent enemies that have not been attacked."""
@@ -35,12 +35,12 @@ class Contacts(NamedTuple):
     obliged: list[int]
     """Enemies that must be attacked: not attacked, and next to a phasing unit that has not advanced (7.11)."""
     guns: list[int]
-    """Artillery that may still barrage: it touches no enemy, and has not fired or been displaced (8.1)."""
+    """Artillery that may still barrage: without contact, and neither fired nor displaced (8.1)."""
     assaults: list[int]
     """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
 
     def after(self, used: Collection[int], fought: Collection[int]) -> "Contacts":
-        """What is left of the contacts when these units have attacked these enemies, before any result."""
+        """The contacts left after these units attacked these enemies, before any result."""
         touched = {u: [e for e in near if e not in fought] for u, near in self.touched.items() if u not in used}
         near = {e: [u for u in units if u not in used] for e, units in self.attackers.items() if e not in fought}
         return Contacts(
@@ -70,7 +70,7 @@ def contacts(state: State) -> Contacts:
     assaults: list[int] = []
     for unit in state.on_map(state.side):
         is_gun, assaulting = artillery[unit], unit in over_river
-        touches = zones[location[unit]] or assaulting  # zones reach both ways: who is in none touches nobody
+        touches = zones[location[unit]] or assaulting  # zones reach both ways: a unit in none has no contact
         if not (touches or is_gun):
             continue
         if advanced[unit] == serial or not rules.may_attack(state, unit):
@@ -95,7 +95,7 @@ def contacts(state: State) -> Contacts:
 
 
 def attackable(state: State, found: Contacts | None = None) -> bool:
-    """Whether the phasing side can attack anything at all in this phase. `found` saves finding the contacts again."""
+    """True if the phasing side can attack anything this phase. `found` saves finding the contacts again."""
     found = found or contacts(state)
     if any(_can_meet(state, unit) for unit in found.touched):
         return True
@@ -117,7 +117,7 @@ def alone(state: State, gun: int) -> bool:
 
 
 class Outstanding(NamedTuple):
-    """What must still be done in a Combat Phase."""
+    """The obligations left in a Combat Phase."""
 
     attackers: list[int]
     """Units that must still attack."""
@@ -126,7 +126,7 @@ class Outstanding(NamedTuple):
 
 
 def outstanding(state: State, found: Contacts | None = None) -> Outstanding:
-    """What must be done before the Combat Phase may end; what no unit can do any more has lapsed."""
+    """The obligations to meet before the Combat Phase may end, without lapsed ones."""
     return Duties(state, found).outstanding()
 
 
@@ -145,7 +145,7 @@ def check_end(state: State) -> None:
 
 
 class Breach(Enum):
-    """How a combat would leave an obligation that can no longer be met; each is about one unit."""
+    """Ways in which a combat would make an obligation impossible; each is about one unit."""
 
     STRANDED = auto()
     """A unit that must attack would have no enemy left (7.12)."""
@@ -164,7 +164,7 @@ NOBODY: Units = frozenset()
 
 
 class Duties:
-    """The obligations of a position, worked out once and then asked for each attack that is tried.
+    """The obligations of a position, computed once and then asked for each attack.
 
     `used` are the units that attack in a combat, `fought` the enemies that it attacks.
     """
@@ -180,16 +180,16 @@ class Duties:
         self._lapsed = self._unmet(NOBODY, NOBODY)
         """Obliged enemies that no unit can attack even before any combat."""
         self._breaches: dict[tuple[Units, Units, bool], tuple[Breach, int] | None] = {}
-        """What has been found out about combats."""
+        """Known breaches by combat."""
 
     def outstanding(self) -> Outstanding:
-        """What must be done before the Combat Phase may end."""
+        """The obligations to meet before the Combat Phase may end."""
         guns = [unit for unit in self.found.touched if unit not in self.able and unit in self._joining]
         enemies = [enemy for enemy in self.found.obliged if enemy not in self._lapsed]
         return Outstanding(sorted([*self.able, *guns]), enemies)
 
     def allow(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> bool:
-        """Whether the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
+        """True if the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
         return self._breach(attackers, barrage, defenders) is None
 
     def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
@@ -201,9 +201,9 @@ class Duties:
     def _breach(
         self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
     ) -> tuple[Breach, int] | None:
-        """What a combat would leave undone; None if nothing.
+        """The breach that a combat would leave; None if there is none.
 
-        Barrage matters as far as it could meet an obligation by itself: which other guns join in changes nothing.
+        Only barrage that could meet an obligation by itself matters; other guns change nothing.
         """
         used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
         key = used, frozenset(defenders), bool(attackers or barrage)
@@ -279,7 +279,7 @@ class Duties:
 
     @cached_property
     def _lone_guns(self) -> list[int]:
-        """The artillery that may barrage with nobody's help."""
+        """The artillery that may barrage alone."""
         return [gun for gun in self.found.guns if alone(self.state, gun)]
 
     # -- artillery under a limit (a ruling: what does not fit is released)
@@ -290,7 +290,7 @@ class Duties:
         return frozenset(gun for gun in self.found.touched if gun not in self.able and self._joins(gun, NOBODY, NOBODY))
 
     def _fits(self, ground: int, guns: tuple[int, ...]) -> bool:
-        """Whether so many Strength Points of ground units may attack together with this artillery."""
+        """True if `ground` Strength Points of ground units may attack together with this artillery."""
         return self.rules.artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
 
     def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
@@ -355,7 +355,7 @@ class Duties:
         return False
 
     def _leaves_nothing(self, used: Units, fought: Units, unmet: int) -> bool:
-        """Whether so many combats strand no unit, and leave no more than `unmet` enemies that nobody can attack."""
+        """True if these combats strand no unit and leave at most `unmet` enemies that no unit can attack."""
         return not self._stranded(used, fought) and len(self._unmet(used, fought)) <= unmet
 
 

@@ -1,4 +1,4 @@
-"""Reinforcements: which units may come onto the map now, and where."""
+"""Reinforcements: which units may arrive now, and where."""
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
@@ -6,12 +6,12 @@ from westwall_tui.engine.state import RESERVE, State
 
 
 def available(state: State, side: int) -> list[int]:
-    """The side's units off the map that may come onto it in this Game-Turn, in unit order."""
+    """The side's units off the map that may arrive this Game-Turn, in unit order."""
     return state.rules.arriving(state, side)
 
 
 def check_arrival(state: State, unit: int) -> None:
-    """Raise `IllegalOrder` unless the unit may come onto the map in this Game-Turn."""
+    """Raise `IllegalOrder` unless the unit may arrive this Game-Turn."""
     rules = state.rules
     if rules.may_arrive(state, unit):
         return
@@ -83,5 +83,5 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
-    """For refusals: where else a reinforcement may enter."""
+    """For refusals: the hexes where a reinforcement may enter."""
     return f"only at {', '.join(state.numbers(hexes))}" if hexes else "or anywhere else now"

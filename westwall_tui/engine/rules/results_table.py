@@ -50,22 +50,22 @@ def results(line: Line, differential: int) -> tuple[str, ...]:
 # -- what a result means: 7.62
 
 FURTHEST = 4
-"""Hexes that a result makes a unit retreat at most."""
+"""The longest retreat that a result demands, in hexes."""
 LOST = FURTHEST + 1
-"""Stands for the hexes of a retreat where units are eliminated outright: more than any unit goes."""
+"""Stands for a retreat's length if units are eliminated outright: more than any unit goes."""
 
 
 class Effect(NamedTuple):
-    """What a result asks of the units of both sides: hexes that they retreat, 0 for none, or `LOST`."""
+    """A result's effect on both sides: hexes to retreat, 0 for none, or `LOST`."""
 
     attackers: int
     defenders: int
     won: bool
-    """Whether the side of which nothing is asked has won, so that its units may advance (7.91)."""
+    """True if the unaffected side has won, so that its units may advance (7.91)."""
 
 
 def effect(result: str, *, alone: bool) -> Effect:
-    """What a result does. Nobody has won after Br (a ruling).
+    """The effect of a result. Neither side wins by Br (a ruling).
 
     `alone`: only artillery and Ground Support attack; then D1 and Br do nothing to the defender (8.15).
     """

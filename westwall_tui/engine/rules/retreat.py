@@ -9,7 +9,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import VACANT, State
 
 FEW = 12
-"""Steps that are tried with friends going the shortest way, before all chains of them are."""
+"""Steps tried with the shortest chains of displacement, before all chains are."""
 
 
 class Choices(NamedTuple):
@@ -17,17 +17,17 @@ class Choices(NamedTuple):
 
     paths: tuple[tuple[int, ...], ...]
     lost: bool
-    """Whether the unit cannot go the whole way and is eliminated at the end of the path (7.74)."""
+    """True if the unit cannot go the full distance and is eliminated at the end of the path (7.74)."""
     displacing: bool
-    """Whether friends must make way for the unit (7.73)."""
+    """True if friends must make way for the unit (7.73)."""
 
 
 def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
-    `trail` is the part of the retreat that the unit has behind it, ending where it stands. If the battle lets it
-    shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
-    `ground` saves finding it again for each unit of a side.
+    `trail` is the part of the retreat already done, ending at the unit's hex. If the battle lets it shorten its
+    retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone. `ground` saves
+    finding it again for each unit of a side.
     """
     rules = state.rules
     ground = ground or open_ground(state, state.units[unit].side)
@@ -53,11 +53,11 @@ def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), gr
 
 
 def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
-    """How many hexes a unit could retreat without being lost, `most` at most.
+    """The longest retreat that a unit survives, at most `most` hexes.
 
-    A way through vacant hexes is looked for first, all lengths at once, then one on which friends make way by the
-    shortest chains. Only what is further needs a search of all chains, a hex more at a time: who cannot go that far,
-    cannot go further. `ground` saves finding it again for each unit of a side.
+    It tries paths through vacant hexes first, all lengths at once, then those on which friends make way by the shortest
+    chains. Only longer retreats need a search of all chains, one hex more at a time: a unit that cannot go that far
+    cannot go farther. `ground` saves finding it again for each unit of a side.
     """
     rules = state.rules
     ground = ground or open_ground(state, state.units[unit].side)
@@ -67,7 +67,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     if found == most:
         return most
     away = _Away(ground, unit)
-    if not rules.refuges:  # even without friends in the way it gets no further than this
+    if not rules.refuges:  # even without friends in the way it gets no farther
         most = len(away.rings(most)) - 1
     while found < most and _completes(rules, away, found + 1):
         found += 1
@@ -75,7 +75,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
-    """How many hexes, `most` at most, a unit could retreat through vacant ones: each a hex further (7.74)."""
+    """The longest retreat through vacant hexes, at most `most`, each step a hex farther (7.74)."""
     state, shut, around = ground.state, ground.shut, ground.around(unit)
     here, vacant = state.location[unit], state.at
     away = state.scenario.board.grid.distances(here)
@@ -89,7 +89,7 @@ def _plain(ground: Open, unit: int, most: int) -> int:
 
 
 def _pushing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
-    """How many hexes, `most` at most, a unit could retreat if friends make way for it by the shortest chains.
+    """The longest retreat, at most `most`, if friends make way by the shortest chains.
 
     Only a `FEW` steps are tried, so it may be more.
     """
@@ -104,7 +104,7 @@ def _pushing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
         if furthest >= most:
             return most
         ahead = [n for n in around[h] if away[n] > away[h] and not shut[n]]
-        for n in sorted(ahead, key=lambda n: at[n] == VACANT):  # the last, a vacant one, is tried first
+        for n in sorted(ahead, key=lambda n: at[n] == VACANT):  # the last hex, a vacant one, is tried first
             after = shortest_push(ground, at, h, n) if left else None
             if after is not None:
                 left -= 1
@@ -113,10 +113,10 @@ def _pushing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
 
 
 def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
-    """Whether a unit could retreat that much further, friends making way if need be.
+    """True if a unit could retreat `hexes` farther, with friends making way if need be.
 
-    Ways that begin alike are tried together, step by step, so that what blocks a step is found once. Only where that
-    takes too long is one path tried after the other.
+    Paths that begin alike are tried together, step by step, so that each block is found once. Only if that takes too
+    long are paths tried one by one.
     """
     way = _Way(rules, away, hexes, Search(away.ground, PATIENCE))
     if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(rules, away, hexes)):
@@ -125,25 +125,25 @@ def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
 
 
 def _friends(state: State, unit: int) -> dict[int, int]:
-    """Where a unit's side stands: by hex, who is there."""
+    """The units of a unit's side by hex."""
     location = state.location
     return {location[friend]: friend for friend in state.on_map(state.units[unit].side)}
 
 
 class _Way:
-    """A search for one way of a retreat on which all friends can make way."""
+    """A search for one retreat path on which all friends can make way."""
 
     def __init__(self, rules: Ruleset, away: "_Away", hexes: int, search: Search) -> None:
         self.rules, self.away, self.search = rules, away, search
         self.rings = away.rings(hexes)
-        """By step, where it can be."""
+        """By step, its possible hexes."""
         self.leads: dict[tuple[int, int, Left], bool] = {}
-        """By step, hex and what is left to go: whether it could end there or ahead if no friend were in its way."""
+        """By step, hex and distance left: True if it could end there or ahead if no friend were in its way."""
         self.dead: set[_Dead] = set()
-        """Where it does not go on from: the hex, what is left to go, the hexes held, and those held by vehicles."""
+        """Dead ends: the hex, the distance left, the occupied hexes, and those with vehicles."""
 
     def leads_out(self, path: tuple[int, ...], left: "Left") -> bool:
-        """Whether the retreat of a unit at the end of a path could end there or ahead if no friend were in its way."""
+        """True if the retreat could end at the end of this path or ahead, if no friend were in its way."""
         if _done(left):
             return True
         key = len(path), path[-1], left
@@ -163,12 +163,12 @@ class _Way:
         return [n for n in self.away.further(path) if n in ring]
 
     def _after(self, h: int, left: "Left") -> "Left":
-        """What is left to go once the unit has entered a hex."""
+        """The distance left after the unit enters a hex."""
         return _shortened(self.rules, self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
-        if _done(left):  # far enough, as each step has led a ring further
+        if _done(left):  # far enough, as each step led a ring farther
             return True
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
@@ -187,13 +187,13 @@ class _Way:
 
 
 def _vacant(state: State, path: tuple[int, ...]) -> bool:
-    """Whether nobody stands in the hexes of a path, its first apart."""
+    """True if all hexes of a path but its first are vacant."""
     at = state.at
     return all(at[h] == VACANT for h in path[1:])
 
 
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Those of the paths on which all friends can make way (7.73, 7.82)."""
+    """The paths on which all friends can make way (7.73, 7.82)."""
     occupants = _friends(ground.state, unit)
     for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
         if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
@@ -229,8 +229,8 @@ def why_not(
 
 
 Left = int
-"""What a unit may have left to retreat, as bits: bit N for N hexes, bit 16 + N for N hexes of a retreat that it has
-shortened, which happens once.
+"""The hexes a unit may have left to retreat, as bits: bit N for N hexes, bit 16 + N for N hexes of a retreat that it
+has shortened, which happens once.
 """
 _WHOLE = (1 << 16) - 1
 """The bits of retreats that have not been shortened."""
@@ -240,7 +240,7 @@ _Dead = tuple[int, Left, frozenset[int], frozenset[int]]
 
 
 class _Away:
-    """The paths that lead a unit further and further from where it fought (7.74)."""
+    """The paths that lead a unit ever farther from where it fought (7.74)."""
 
     def __init__(self, ground: Open, unit: int, trail: tuple[int, ...] = ()) -> None:
         here = ground.state.location[unit]
@@ -281,7 +281,7 @@ class _Away:
         return found
 
     def _reaches(self, h: int, apart: set[int], wanted: int, passed: int) -> bool:
-        """Whether units on foot that start in `h` and keep `apart` could get to so many vacant hexes.
+        """True if units on foot that start in `h` and keep `apart` could reach `wanted` vacant hexes.
 
         Those nearer than `passed` to where the unit fought count as well.
         """
@@ -311,7 +311,7 @@ class _Away:
 
 
 def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
-    """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
+    """The paths of a full retreat, or of one shortened as the battle allows."""
     if not rules.refuges:
         return away.outward(hexes)
     full: list[tuple[int, ...]] = []
@@ -328,7 +328,7 @@ def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
 
 
 def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
-    """What a unit may have left of its retreat at the end of the trail behind it."""
+    """The hexes a unit may have left at the end of its trail."""
     left = _shortened(rules, away, away.trail[0], 1 << hexes + away.behind)
     for h in away.trail[1:]:
         left = _shortened(rules, away, h, _one_less(left))
@@ -336,7 +336,7 @@ def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
 
 
 def _shortened(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
-    """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
+    """The hexes a unit may have left after a hex where it may shorten its retreat."""
     less = rules.retreat_reduction(away.ground.state, away.unit, h)
     return _cut(left, less) if less else left
 
@@ -355,7 +355,7 @@ def _done(left: Left) -> bool:
 
 
 def _cut(left: Left, less: int) -> Left:
-    """What is left, or may be, where a retreat can be shortened."""
+    """The hexes left if a retreat can be shortened by up to `less`."""
     whole = left & _WHOLE
     ended = whole & (1 << less) - 1
     return left | (whole >> less | bool(ended)) << 16
