@@ -1,4 +1,4 @@
-"""Sets of hexes that hang together by more than one hex."""
+"""Sets of hexes that no single hex holds together."""
 
 from collections.abc import Mapping, Sequence
 

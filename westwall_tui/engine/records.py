@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Never, Self, dataclass_transform, get_origin
 class Record:
     """Base class: the annotated names of a class that derives from it are its fields, values there are defaults.
 
-    It has the fields of the record that it derives from too, before its own; what is a `ClassVar` is no field.
+    Fields of its base record come first; a `ClassVar` is no field.
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
@@ -63,6 +63,6 @@ class Record:
 
 
 def _is_of_class(kind: object) -> bool:
-    """Whether an annotation is that of a class's own attribute."""
+    """True if an annotation is a `ClassVar`."""
     origin: object = get_origin(kind)
     return origin is ClassVar

@@ -10,7 +10,7 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import Unit, lower
 
 ARMIES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "polish": "british"}
-"""By nation, whose its units are on every map."""
+"""By nation, the army that its units belong to on every map."""
 
 
 class Phase(StrEnum):
@@ -49,7 +49,7 @@ class SetupGroup:
 
 
 class Reinforcements(Record):
-    """Units that come on a Game-Turn or later, at any of the hexes (sorted): on the mapedge, or from the air."""
+    """Units that arrive on a Game-Turn or later, at any of the hexes (sorted): at the mapedge, or by air."""
 
     side: int
     turn: int
@@ -59,7 +59,7 @@ class Reinforcements(Record):
 
 
 class Start(Record):
-    """Where a scenario begins: a Game-Turn, the phasing side and its phase."""
+    """The start of a scenario: a Game-Turn, the phasing side and its phase."""
 
     turn: int
     side: int = 0
@@ -87,7 +87,7 @@ class Scenario:
     battle: str = ""
     about: tuple[str, ...] = ()
     key: str = ""
-    """What `westwall play` calls it: `bastogne/spearhead`, or a file's name."""
+    """Its name for `westwall play`: `bastogne/spearhead`, or a file's name."""
     digest: str = ""
     """Fingerprint of the files it was read from."""
 
@@ -97,7 +97,7 @@ class Scenario:
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
 
     def army(self, unit: int) -> str:
-        """Whose a unit is on every map: `german`, `ss`, `us` or `british`, with whom the Poles go.
+        """A unit's army on every map: `german`, `ss`, `us` or `british` (Poles too).
 
         If its file names no nation, its side's name does, or its side's place.
         """
@@ -106,20 +106,20 @@ class Scenario:
         return next((ARMIES[name] for name in names if name in ARMIES), ("us", "german")[counter.side])
 
     def is_german(self, side: int) -> bool:
-        """Whether a side's units are German, or if it has none, whether it is the Second Player."""
+        """True if a side's units are German, or for a side without units, if it is the Second Player."""
         return next((self.army(unit) in ("german", "ss") for unit in self.of_side[side]), side == 1)
 
     def colors(self, side: int) -> str:
-        """In whose colors a side is shown as a whole: `german`, `us` or `british`, whichever most of its units are."""
+        """The colors of a side as a whole: `german`, `us` or `british`, whichever most of its units are."""
         if self.is_german(side):
             return "german"
         armies = [self.army(unit) for unit in self.of_side[side]]
         return max(sorted(set(armies)), key=armies.count) if armies else "us"
 
     def unit(self, unit: int | str) -> int:
-        """The index of a unit, by its id or that index.
+        """The index of a unit, given its id or index.
 
-        Raises `ValueError` for a unit that the scenario does not have, `TypeError` for what is neither.
+        Raises `ValueError` for an unknown unit, `TypeError` for anything else.
         """
         if isinstance(unit, str):
             found = self.by_id.get(lower(unit))
@@ -133,7 +133,7 @@ class Scenario:
         return unit
 
     def side(self, side: int | str) -> int:
-        """A side, 0 or 1, by its name or that number. Raises `ValueError` or `TypeError` as `unit` does."""
+        """A side, 0 or 1, given its name or number. Raises `ValueError` or `TypeError` as `unit` does."""
         names = " and ".join(known.name for known in self.sides)
         if isinstance(side, str):
             found = self.side_called(side)
@@ -158,12 +158,12 @@ class Scenario:
 
     @cached_property
     def ways(self) -> tuple[int, ...]:
-        """By unit how it moves: `FOOT` or `WHEELS` (5.24)."""
+        """By unit: `FOOT` or `WHEELS` (5.24)."""
         return tuple(WHEELS if unit.is_vehicle else FOOT for unit in self.units)
 
     @cached_property
     def artillery(self) -> tuple[bool, ...]:
-        """By unit whether it fights by section 8.0."""
+        """By unit: True for artillery (8.0)."""
         return tuple(unit.is_artillery for unit in self.units)
 
     @cached_property
@@ -189,7 +189,7 @@ class Scenario:
 
     @cached_property
     def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-        """By side its reinforcements, in unit order, each with the Game-Turn on which it comes."""
+        """By side its reinforcements, in unit order, with their Game-Turns."""
         first, second = (
             tuple((unit, group.turn) for unit, group in self.arrivals.items() if self.units[unit].side == side)
             for side in (0, 1)
@@ -198,7 +198,7 @@ class Scenario:
 
     @cached_property
     def setup_of(self) -> Mapping[int, SetupGroup]:
-        """By unit, the set-up group that it belongs to."""
+        """By unit, its set-up group."""
         return {unit: group for group in self.setup for unit in group.units}
 
     @cached_property
@@ -223,7 +223,7 @@ class Scenario:
 
 
 def _nearest(word: str, known: Mapping[str, int]) -> str:
-    """What a wrong word may have been meant to be, as the end of a sentence."""
+    """A suggestion for a wrong word, as the end of a sentence."""
     from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), known, 1)

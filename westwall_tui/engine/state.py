@@ -1,12 +1,11 @@
 """State: everything that changes during a game, as small flat rows in unit order.
 
-What a unit did is a stamp: the serial number of the phase in which it did it. So "in this phase" is a comparison, and
-nothing needs resetting.
+A unit's deed is a stamp, the serial number of its phase. So "this phase" is a comparison, and nothing needs resetting.
 
 A row never changes: another takes its place (`changed`). So copies of a position share their rows, and cost little.
 
-Where units stand is held twice: by unit (`location`), and as rules that look at the map want it, by hex (`at`, `held`,
-`zones`) and by side (`present`). Both change only in `place`, and zones where the ground does, in `alter`.
+Where units stand is held twice: by unit (`location`), and for rules that look at the map by hex (`at`, `held`, `zones`)
+and by side (`present`). Both change only in `place`, zones also in `alter`.
 """
 
 from array import array
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from westwall_tui.engine.rules.ruleset import Ruleset
 
 RESERVE = -1
-"""Location of a unit that has not come onto the map yet."""
+"""Location of a unit that has not arrived yet."""
 ELIMINATED = -2
 """Location of a unit that was lost."""
 EXITED = (-3, -4, -5, -6)
@@ -51,7 +50,7 @@ class Combat(NamedTuple):
     die: int = 0
     """1 to 6; 0 until it is rolled."""
     result: str = ""
-    """As the Combat Results Table has it, `D2`; empty until the die is rolled (7.62)."""
+    """A result such as `D2`; empty until the die is rolled (7.62)."""
     paths: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """Paths of Retreat so far, by unit; each begins where the unit fought (7.91)."""
 
@@ -136,15 +135,15 @@ class State(PlayedByRules):
     ground: Ground = field(compare=False)
     """The ground as it is now; it follows from the `works`. A board that has compiled many others makes it again."""
     at: "array[int]"
-    """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
+    """By hex: the unit there (the last of several), or `VACANT`."""
     held: tuple[bytes, bytes]
     """By side and hex: how many of its units are there."""
     zones: tuple[bytes, bytes]
-    """By side and hex: into how many of its units' Zones of Control the hex falls (6.11, 6.3)."""
+    """By side and hex: the number of its units that control the hex (6.11, 6.3)."""
     present: tuple[Row, Row]
     """By side: its units on the map, in unit order."""
     fought: Combat | None = field(default=None, compare=False)
-    """The last combat of this phase that is over, so that refusals can say what came of it. No part of the position."""
+    """The last finished combat of this phase, for refusals. Not part of the position."""
 
     @classmethod
     def begin(cls, rules: "Ruleset", die: int) -> "State":
@@ -248,7 +247,7 @@ class State(PlayedByRules):
             self.present = _on_map(self.scenario, location)
 
     def alter(self, a: int, b: int, side: Hexside | None) -> None:
-        """Set what lies on a hexside from now on; None for what is printed there."""
+        """Change a hexside's features; None restores the printed ones."""
         low, high = min(a, b), max(a, b)
         others = [change for change in self.works if change[:2] != (low, high)]
         self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
@@ -273,7 +272,7 @@ class State(PlayedByRules):
         return self.scenario.units
 
     def way(self, unit: int) -> int:
-        """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
+        """`FOOT` or `WHEELS` (5.24)."""
         return self.scenario.ways[unit]
 
     def occupants(self) -> dict[int, int]:
@@ -281,7 +280,7 @@ class State(PlayedByRules):
         return {h: unit for unit, h in enumerate(self.location) if h >= 0}
 
     def occupant(self, h: int) -> int | None:
-        """The unit in a hex, of several the last in unit order; None if it is vacant."""
+        """The unit in a hex (the last of several); None if it is vacant."""
         unit = self.at[h]
         return None if unit == VACANT else unit
 
@@ -332,7 +331,7 @@ class State(PlayedByRules):
 
     @classmethod
     def decode(cls, rules: "Ruleset", data: dict[str, object], known: "Mapping[str, type[Step]]") -> "State":
-        """The state that `encode` wrote; `known` are the kinds of frames, by what saves call them.
+        """Read a state written by `encode`; `known` has the classes of frames by their names in saves.
 
         Raises `ValueError`, `KeyError` or `TypeError` for anything else.
         """
@@ -368,7 +367,7 @@ def _ground(scenario: Scenario, works: Changes) -> Ground:
 
 
 class Tables(TypedDict):
-    """What a `State` knows of where units stand, by hex and by side."""
+    """The units' places by hex and by side."""
 
     at: "array[int]"
     held: tuple[bytes, bytes]
@@ -377,7 +376,7 @@ class Tables(TypedDict):
 
 
 def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
-    """Where units stand by hex and by side, worked out from where they stand by unit."""
+    """Compute units' places by hex and side from those by unit."""
     hexes = len(ground.zone)
     at = array("h", [VACANT]) * hexes
     held, zones = (bytearray(hexes), bytearray(hexes)), (bytearray(hexes), bytearray(hexes))
@@ -414,7 +413,7 @@ def _tuple(value: object) -> object:
 
 
 def _unshared(value: object) -> Any:
-    """A value from plain data that does not change with it: lists are rows."""
+    """A value from plain data, made independent: lists become rows."""
     return tuple(value) if isinstance(value, list) else value.copy() if isinstance(value, dict) else value
 
 

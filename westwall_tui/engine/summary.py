@@ -53,7 +53,7 @@ def _split(order: Order) -> tuple[str, str]:
 
 
 def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
-    """For each defender, who can take part in an attack on it; then who still has to fight."""
+    """For each defender, the units that can attack it; then the obligations."""
     ids = game.state.ids
     for defender in planning.targets(game):
         with_ = planning.candidates(game, (defender,))

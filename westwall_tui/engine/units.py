@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 VEHICLES = frozenset({Kind.ARMOR, Kind.MECHANIZED, Kind.RECONNAISSANCE, Kind.SP_ARTILLERY})
-"""The kinds that 5.24 ties to roads in rough, broken and wooded ground."""
+"""The kinds tied to roads in rough, broken and wooded ground (5.24)."""
 
 GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY, Kind.AIRBORNE_ARTILLERY})
 """The kinds that fight by section 8.0."""
@@ -32,7 +32,7 @@ SIZES = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade"}
 
 
 NATIONS = ("German", "SS", "US", "British", "Polish")
-"""Whose a unit is; the map shows each in colours of its own."""
+"""Nations of units, each with its own colors on the map."""
 
 
 def lower(word: str) -> str:
@@ -86,10 +86,10 @@ class Unit:
 
     @cached_property
     def is_artillery(self) -> bool:
-        """Whether it fights by section 8.0."""
+        """True for artillery (8.0)."""
         return self.kind in GUNS
 
     @cached_property
     def is_vehicle(self) -> bool:
-        """Whether 5.24 applies to it."""
+        """True for vehicles (5.24)."""
         return self.kind in VEHICLES

@@ -1,16 +1,16 @@
-"""Ways over a graph whose vertices cost something: to the nearest of some goals, and two that share no vertex."""
+"""Cheapest paths in a graph with costly vertices: to the nearest goal, and pairs that share no vertex."""
 
 from collections.abc import Collection, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
 NEVER = 1 << 60
-"""What a vertex costs that no way may use; more than any way costs."""
+"""The cost of a forbidden vertex, more than any path costs."""
 _GOAL = -1
 
 
 class WayPairs:
-    """The ways to some goals. A way pays for each vertex but its first; none goes on from a goal."""
+    """The paths to some goals. A path pays for each vertex but its first, and ends at a goal."""
 
     def __init__(self, near: Sequence[Sequence[int]], toll: Sequence[int], goals: Collection[int]) -> None:
         """`near` has the vertices next to each, `toll` what each costs: more than 0."""
@@ -18,7 +18,7 @@ class WayPairs:
         self._further = self._costs()
 
     def _costs(self) -> list[int]:
-        """For each vertex the cost of the cheapest way from it."""
+        """By vertex the cost of the cheapest path from it."""
         near, toll = self._near, self._toll
         further = [NEVER] * len(near)
         leaving: dict[int, list[int]] = {}
@@ -45,7 +45,7 @@ class WayPairs:
         return further
 
     def way(self, start: int) -> list[int]:
-        """The cheapest way from a vertex; empty if there is none."""
+        """The cheapest path from a vertex; empty if there is none."""
         further, toll = self._further, self._toll
         if further[start] >= NEVER:
             return []
@@ -56,7 +56,7 @@ class WayPairs:
         return way
 
     def pair(self, start: int) -> frozenset[int]:
-        """The vertices of the two ways from a vertex that share no other one, and cost least together.
+        """The vertices of the cheapest two paths from a vertex that share no other one.
 
         If all ways from there go through one vertex they begin at that one, in the end at a goal; empty if there is no
         way at all. (Suurballe's algorithm: a second way is looked for, which may take back steps of the first.)

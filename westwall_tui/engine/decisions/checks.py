@@ -1,4 +1,4 @@
-"""Checks of positions that anyone may have written: each raises `ValueError` for what no game could hold."""
+"""Checks of positions from files: each raises `ValueError` for one that no game could reach."""
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
@@ -11,7 +11,7 @@ FAR = 1 << 20
 
 
 def want(good: bool, name: str) -> None:
-    """Raise `ValueError` with the name of the part unless it is good."""
+    """Raise `ValueError` with the part's name unless `good`."""
     if not good:
         raise ValueError(name)
 

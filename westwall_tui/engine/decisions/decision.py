@@ -1,11 +1,10 @@
 """What a pending decision is, and what all decisions have in common.
 
 `State.frames` is a stack of small records: the last one says who decides what now. A `Decision` is the class of such a
-record, and holds everything about it: what is asked, what may be answered, what each answer does, what settles without
-a choice, and what a file may say about it. What nobody decides (a unit on its way, the end of a phase) is a `Step`.
+record, and holds everything about it: its prompt, its orders and their effects, what settles without a choice, and what
+a file may say. A `Step` is something that nobody decides: a unit on its way, the end of a phase.
 
-A class that is marked with `@decision` or `@step` belongs to the game from then on: docs/architecture.md walks through
-the making of one.
+`@decision` or `@step` makes a class part of the game; docs/architecture.md walks through an example.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -41,22 +40,22 @@ class Subject(NamedTuple):
 
 
 class Interruption:
-    """Marks what a battle may push at any time, to be settled before play goes on."""
+    """Marks a frame that a battle may push at any time."""
 
 
 class Consequence:
-    """Marks what may follow from the die of a combat."""
+    """Marks a frame that may follow from a combat's roll."""
 
 
 class Step(Record):
-    """Something on the stack that is carried out without anyone deciding."""
+    """A frame that is carried out without a decision."""
 
     side: int
     """The side that acts, or decides: 0 or 1."""
     saved_as: ClassVar[str] = ""
-    """What saves call it, if not by the name of its class."""
+    """Its name in saves, if not the class's."""
     above: ClassVar[tuple[type, ...]] = ()
-    """What may lie directly above it on the stack: classes, and marks of classes."""
+    """Classes (or their marks) allowed directly above it on the stack."""
     lowest_in: ClassVar[tuple[Phase, ...]] = ()
     """The phases in which it may be the lowest on the stack."""
 
@@ -68,7 +67,7 @@ class Step(Record):
         """Raise `ValueError` unless the engine could have put this there; for what a file says."""
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Step":
-        """What waits here once a unit was displaced along a path. Standard: the same as before."""
+        """This frame after a unit was displaced along a path. Standard: unchanged."""
         return self
 
     def player(self, state: State) -> str:
@@ -77,7 +76,7 @@ class Step(Record):
 
     @classmethod
     def name_in_saves(cls) -> str:
-        """What saves call it."""
+        """Its name in saves."""
         return cls.saved_as or cls.__name__
 
     def written(self) -> list[object]:
@@ -91,12 +90,12 @@ class Step(Record):
 
 
 class Decision(Step):
-    """Something that a side has to decide before play goes on."""
+    """A decision of a side, due before play goes on."""
 
     kind: ClassVar[str] = ""
-    """What `Game.prompt` and the screen call it."""
+    """Its kind in `Game.prompt`."""
     title: ClassVar[str] = ""
-    """What it is about, for the head of its help."""
+    """The title of its help."""
     orders: ClassVar[Mapping[type[Order], Callable[..., Resolved]]] = {}
     """For each order that it takes, the method that checks it and returns what it would do."""
 
@@ -130,7 +129,7 @@ class Decision(Step):
         return draw.pick(list(self.legal(state)))
 
     def default(self, state: State) -> Order:
-        """What a player without an opinion answers, such as a computer that was not taught it. Standard: the first."""
+        """The answer of a player without an opinion, such as a computer that was not taught it. Standard: the first."""
         return next(self.legal(state))
 
     @classmethod
@@ -141,11 +140,11 @@ class Decision(Step):
 
     @classmethod
     def rolls(cls) -> bool:
-        """Whether it waits for a die, which a game rolls by itself if it has its own."""
+        """True if it waits for a die, which a game with its own dice rolls by itself."""
         return Roll in cls.orders
 
     def resolve(self, state: State, order: Order) -> Resolved:
-        """What an order would do. Raises `IllegalOrder`, and changes nothing."""
+        """Check an order; returns what it would do. Raises `IllegalOrder`, and changes nothing."""
         handler = self.orders.get(type(order))
         if handler is not None:
             return handler(self, state, order)
@@ -160,14 +159,14 @@ class Decision(Step):
         raise min(refusals, key=lambda refusal: refusal.case == "4.1")
 
     def attempt(self, state: State, order: Order) -> Resolved | None:
-        """What an order would do; None if it is refused."""
+        """As `resolve`, but None for a refused order."""
         try:
             return self.resolve(state, order)
         except IllegalOrder:
             return None
 
     def accepts(self, state: State, order: Order) -> bool:
-        """Whether an order is legal."""
+        """True if an order is legal."""
         return self.attempt(state, order) is not None
 
 
@@ -177,9 +176,9 @@ S = TypeVar("S", bound=Step)
 D = TypeVar("D", bound=Decision)
 
 STEPS: dict[str, type[Step]] = {}
-"""Everything that may lie on the stack, by its name in saves."""
+"""Every class of frames, by its name in saves."""
 DECISIONS: dict[str, type[Decision]] = {}
-"""The decisions among it, by the same names."""
+"""The decisions among them, by the same names."""
 
 
 def step(cls: type[S]) -> type[S]:
@@ -260,7 +259,7 @@ def side_name(state: State, side: int) -> str:
 
 
 def end_phase(state: State) -> None:
-    """End the current phase, or set-up: that it is over is the next thing to be carried out."""
+    """End the current phase or set-up: push the step that carries this out."""
     phase_over = STEPS["PhaseOver"]  # by its name, for `sequence` has it, which knows what calls this
     state.frames.append(phase_over(state.frames[-1].side))
 
@@ -274,7 +273,7 @@ def done(state: State) -> Resolved:
 
 
 class DieRoll(Decision):
-    """A die has to be rolled before play goes on."""
+    """A die is due."""
 
     kind = "roll"
     title = "The die"
@@ -290,6 +289,6 @@ class DieRoll(Decision):
 
 
 def check_die(order: Roll) -> None:
-    """Raise `IllegalOrder` unless a die can show this number."""
+    """Raise `IllegalOrder` unless a roll can be this number."""
     if not 1 <= order.die <= 6:
         raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")

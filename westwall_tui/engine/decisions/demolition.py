@@ -1,4 +1,4 @@
-"""A wired bridge: the side that is asked may try to blow it, now or never."""
+"""A wired bridge: a side may try to blow it, now or never."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from westwall_tui.engine.orders import Demolish, IllegalOrder, Order
 from westwall_tui.engine.state import State
 
 DEMOLITION = "demolition"
-"""What the die of an attempt is rolled for, in a word."""
+"""The purpose of the roll, in a word."""
 
 
 @decision
@@ -36,7 +36,7 @@ class Demolition(Decision, Interruption):
         return iter((Demolish(True), Demolish(False)))
 
     def demolish(self, state: State, order: Demolish) -> Resolved:
-        """Try to blow the bridge, or leave it: the side that is asked is free to choose."""
+        """Try to blow the bridge, or leave it: the side is free to choose."""
 
         def perform(events: list[Event]) -> None:
             state.frames.pop()

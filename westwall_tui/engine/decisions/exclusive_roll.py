@@ -1,4 +1,4 @@
-"""A die that a battle's Exclusive Rules call for. If it brings down a bridge, it may stop a unit on its way there."""
+"""A die roll of a battle's Exclusive Rules. If it blows a bridge, it may stop a unit there."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ _LONGEST_PURPOSE = 40
 
 @decision
 class ExclusiveRoll(DieRoll, Interruption):
-    """A die is due; `purpose` says what for, in a word; `about` holds the hexes that it concerns."""
+    """A die is due; `purpose` is a word, `about` its hexes."""
 
     purpose: str
     about: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class ExclusiveRoll(DieRoll, Interruption):
         return Subject(hexes=self.about, combat=state.combat)
 
     def roll(self, state: State, order: Roll) -> Resolved:
-        """The battle's rules say what the die does; a bridge that falls may stop a unit on its way."""
+        """Let the battle's rules apply the roll; a blown bridge may stop a unit on its way."""
         rules = state.rules
         check_die(order)
 
@@ -56,7 +56,7 @@ class ExclusiveRoll(DieRoll, Interruption):
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
-    """Where on the stack the units are that still have to cross the hexside."""
+    """The stack positions of units that still have to cross the hexside."""
     return [
         i
         for i, frame in enumerate(state.frames)
@@ -76,7 +76,7 @@ def _spent(state: State, i: int) -> int:
 
 
 def _cut(state: State, i: int, spent: int, events: list[Event]) -> None:
-    """The bridge ahead of a unit has fallen: it halts, retreats another way, or advances no further (a ruling)."""
+    """The bridge ahead of a unit is blown: it halts, takes another retreat path, or ends its advance (a ruling)."""
     frame = state.frames[i]
     if isinstance(frame, Retreating):
         _forget(state, frame.unit, len(frame.path) - frame.step)

@@ -37,7 +37,7 @@ class GivingFpf(Decision):
         return self.give(state, fight.protect(state, order))
 
     def give(self, state: State, combat: Combat) -> Resolved:
-        """The fire that a combat has from now on. That it may be given is not checked."""
+        """Give a combat its fire. Whether it is allowed is not checked."""
         in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
         def perform(events: list[Event]) -> None:
@@ -50,7 +50,7 @@ class GivingFpf(Decision):
         return Resolved(in_full, perform)
 
     def ways(self, state: State) -> Iterator[Resolved]:
-        """Every fire that may be given, none included."""
+        """Every legal answer, no fire included."""
         rules = state.rules
         combat = state.combat
         assert combat is not None

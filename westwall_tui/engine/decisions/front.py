@@ -26,7 +26,7 @@ class FrontDue(Decision):
         return Subject() if front is None else Subject(tuple(state.at[h] for h in front.lost), front.hexes)
 
     def legal(self, state: State) -> Iterator[Order]:
-        """The front that is proposed, and for each unit beyond it one that the unit is on."""
+        """The proposed front, and for each unit beyond it one through the unit's hex."""
         rules = state.rules
         front = rules.front(state) if self.side == rules.front_side else None
         if front is None:
@@ -36,7 +36,7 @@ class FrontDue(Decision):
             yield NameFront(state.numbers(hexes))
 
     def name_front(self, state: State, order: NameFront) -> Resolved:
-        """Hold a front: the hexes of the order, or without any the one that is proposed."""
+        """Hold a front: the order's hexes, or the proposal if it names none."""
         rules = state.rules
         front = rules.named_front(state, order)
 
@@ -57,7 +57,7 @@ class FrontDue(Decision):
         return True
 
     def sample(self, state: State, draw: Draw) -> Order:
-        """The front that is proposed, or one that goes by some other hex next to it."""
+        """The proposed front, or one through another hex next to it."""
         front = state.rules.front(state)
         assert front is not None
         around = state.scenario.board.grid.neighbours[draw.pick(front.hexes)]

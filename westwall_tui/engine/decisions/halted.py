@@ -1,4 +1,4 @@
-"""A bridge fell ahead of a moving unit: it goes another way, or stays where it is (a ruling)."""
+"""A bridge was blown ahead of a moving unit: it takes another path, or stays (a ruling)."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from westwall_tui.engine.state import State
 
 @decision
 class Halted(Decision):
-    """A unit had to halt; it has `left` half Movement Points to go another way."""
+    """A unit had to halt; it has `left` half Movement Points for another path."""
 
     unit: int
     left: int
@@ -43,7 +43,7 @@ class Halted(Decision):
         yield Stand()
 
     def go_on(self, state: State, order: Move) -> Resolved:
-        """Move the unit on, another way, with the Movement Points it has left."""
+        """Move the unit along another path with its remaining Movement Points."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if unit != self.unit:

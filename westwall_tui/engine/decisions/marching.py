@@ -1,4 +1,4 @@
-"""A unit on its way, hex by hex, and what may stop it there."""
+"""A unit on its way, hex by hex, and interruptions."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import FAR, Unchecked, want

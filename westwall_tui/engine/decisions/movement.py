@@ -98,7 +98,7 @@ class Movement(Decision):
             state.moved = changed(state.moved, state.serial, unit)
             state.frames.append(Marching(self.side, unit, path, 1, order.edge, cost))
 
-        pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest way off
+        pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest path off
         return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
     def lay(self, state: State, order: LayBridge) -> Resolved:
@@ -135,7 +135,7 @@ class Movement(Decision):
 
 
 def march(state: State, way: March) -> None:
-    """Set a unit on its way. That it may go there is not checked."""
+    """Start a march. Whether it is legal is not checked."""
     unit, path, cost = way
     state.moved = changed(state.moved, state.serial, unit)
     if state.location[unit] >= 0:
@@ -146,12 +146,12 @@ def march(state: State, way: March) -> None:
 
 
 def go(state: State, way: March) -> Resolved:
-    """A march and its order. That the unit may go there is not checked."""
+    """A march and its order. Whether it is legal is not checked."""
     return Resolved(order_of(state, way), lambda events: march(state, way))
 
 
 def come_down(state: State, unit: int, h: int) -> Resolved:
-    """The landing of a unit in a hex. That it may land there is not checked."""
+    """A unit's landing in a hex. Whether it is legal is not checked."""
 
     rules = state.rules
 
@@ -182,13 +182,13 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
             return found
     if len(path) < (1 if here < 0 else 2):
         return None
-    if len(path) == 2:  # an order that names one hex means the cheapest way there
+    if len(path) == 2:  # an order with one hex means the cheapest path
         path, cost = movement.find_path(state, unit, path if here < 0 else path[1:], ground)
     return go(state, March(unit, path, cost))
 
 
 def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
-    """Anything that a reinforcement can do to come in: in some battles it may not be withheld."""
+    """Any entry of a reinforcement: in some battles none may be withheld."""
     rules = state.rules
     for unit in reinforcements.available(state, state.side):
         if rules.lands(state, unit):

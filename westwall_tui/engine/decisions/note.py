@@ -13,7 +13,7 @@ from westwall_tui.engine.state import State
 
 @decision
 class Noting(Decision):
-    """A side notes what stays hidden from its enemy."""
+    """A side makes its secret notes."""
 
     kind = "notes"
     title = "Drop zones"

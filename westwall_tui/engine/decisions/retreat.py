@@ -31,8 +31,8 @@ from westwall_tui.engine.state import ELIMINATED, State, changed
 class Retreats(Decision, Consequence):
     """The units must retreat `hexes` hexes each, in the order their owner chooses.
 
-    If a fallen bridge cuts a unit's path, `trail` is the part it has gone: it completes its retreat another way, and
-    `hexes` is what it still has to go unless it shortens its retreat.
+    If a blown bridge cuts a unit's path, `trail` is the part already gone: the unit completes its retreat along another
+    path, and `hexes` is the rest, unless it shortens its retreat.
     """
 
     units: tuple[int, ...]
@@ -82,7 +82,7 @@ class Retreats(Decision, Consequence):
         return go_back(state, unit, fitting[0], choices.lost)
 
     def ways(self, state: State) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-        """Who may retreat now, by which path, and whether he is lost at its end."""
+        """The legal retreats: unit, path, and whether the unit is lost at its end."""
         for unit in self.units:
             choices = paths.choices(state, unit, self.hexes, self.trail)
             yield from ((unit, path, choices.lost) for path in choices.paths)
@@ -129,7 +129,7 @@ class Retreats(Decision, Consequence):
 
 
 def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
-    """The retreat of a unit by one of its paths, at the end of which it may be lost. It is not checked."""
+    """A unit's retreat along a path, at whose end it may be lost. Whether it is legal is not checked."""
     order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
     return Resolved(order, lambda events: _start(state, unit, path, lost, events))
 

@@ -19,7 +19,7 @@ from westwall_tui.engine.state import Outcome, State
 class PhaseOver(Step):
     """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn.
 
-    Below it lies what began the phase, or set-up, that is over.
+    Below it lies the frame of the phase or set-up that is over.
     """
 
     def settle(self, state: State, events: list[Event]) -> bool:
@@ -39,7 +39,7 @@ class PhaseOver(Step):
 
 @step
 class TurnOver(Step):
-    """A Player-Turn is over, with everything that is decided at its end."""
+    """A Player-Turn is over, with all decisions at its end."""
 
     above = (Destroying, FrontDue, Interruption)
     lowest_in = (Phase.MOVEMENT, Phase.COMBAT)
@@ -118,7 +118,7 @@ def _end_setup(state: State, frame: Setup | Noting, events: list[Event]) -> None
 
 
 def concede(state: State) -> Resolved:
-    """Give the game up: the other side wins."""
+    """Concede: the other side wins."""
     side = state.frames[-1].side
 
     def perform(events: list[Event]) -> None:

@@ -44,64 +44,64 @@ class Ruleset(ScenarioData):
     # -- the cases that refusals name
 
     zones_case = "6.0"
-    """Why a unit that leaves an Enemy-controlled hex does not enter another."""
+    """The case: from one Enemy-controlled hex into another."""
     arrival_case = "4.1"
-    """When reinforcements come."""
+    """The case: when reinforcements arrive."""
     entry_hex_case = "4.1"
-    """Where they come in by ground."""
+    """The case: where they enter by ground."""
     entry_enemy_case = "4.1"
-    """Where the enemy keeps them from coming in."""
+    """The case: enemies at the entry."""
     air_case = "4.1"
-    """Who comes from the air, and who by ground."""
+    """The case: arrival by air or by ground."""
     landing_case = "4.1"
-    """Where units land that come from the air."""
+    """The case: where units land."""
     landing_held_case = "4.1"
-    """Why they do not land where a unit is."""
+    """The case: no landing on a unit."""
     exit_case = "5.0"
-    """Where units leave the map."""
+    """The case: where units exit."""
     note_case = "4.1"
-    """What is noted in secret before the game."""
+    """The case: secret notes before the game."""
     no_combat_case = "4.1"
-    """Why there is no combat in a Game-Turn."""
+    """The case: a Game-Turn without combat."""
     no_attack_case = "7.1"
-    """Why a unit does not attack from where it is."""
+    """The case: no attack from this hex."""
     assault_case = "7.1"
-    """What a unit that assaults over a river must do."""
+    """The case: an assault across a river."""
     artillery_case = "8.0"
-    """What limits artillery in a combat; `artillery_limit_case` where there are several."""
+    """The case: a limit on artillery; `artillery_limit_case` if there are several."""
     support_case = "9.12"
-    """Why a part of a Game-Turn's Ground Support cannot be used now; `support_limit_case` where there are several."""
+    """The case: a limit on Ground Support; `support_limit_case` if there are several."""
     demolition_case = "4.1"
-    """Who may try to blow a wired bridge, and when."""
+    """The case: blowing a wired bridge."""
     destruction_case = "5.0"
-    """Who destroys the bridges that his units stand on, and when."""
+    """The case: destroying bridges under one's units."""
     front_case = "4.1"
-    """Who names a front, and when."""
+    """The case: naming a front."""
     reduction_case = share_case = ""
-    """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
+    """The cases for a shorter retreat, and for stacking; for the screen."""
 
     # -- what a battle has at all
 
     choices: tuple[Option, ...] = ()
-    """What the players may choose before the scenario begins."""
+    """The players' options before the scenario begins."""
     facts: tuple[Fact, ...] = ()
-    """What the battle remembers in `State.facts`."""
+    """The battle's entries in `State.facts`."""
     enters_zones = True
-    """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
+    """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
     limits_artillery = False
-    """Whether `artillery_limit` is ever a limit; then obliged artillery that does not fit is released (a ruling)."""
+    """True if `artillery_limit` can be a limit; then obliged artillery that does not fit is released (a ruling)."""
     no_attacks_from: frozenset[int] = frozenset()
-    """Hexes in which a unit takes no part in attacks, and does not oblige its neighbours (7.1)."""
+    """Hexes from which a unit cannot attack and obliges no adjacent enemy (7.1)."""
     refuges: frozenset[int] = frozenset()
-    """Hexes where a unit may be able to shorten its retreat."""
+    """Hexes where units may shorten their retreats."""
     reliefs: Sequence[Relief] = ()
-    """By unit: by how many hexes it may shorten its retreat in one of the `refuges`."""
+    """By unit: hexes off its retreat in one of the `refuges`."""
     reduction_place = "place"
-    """Where a unit may shorten its retreat, in a word."""
+    """The kind of place where a unit may shorten its retreat, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")
-    """What a side can do about a wired bridge, try it or not, and what comes of each, in a few words."""
+    """The two answers about a wired bridge and their effects, in a few words."""
     needs_lines = False
-    """Whether units, or the places that points are given for, need Lines of Communication."""
+    """True if units or scoring places need Lines of Communication."""
     no_line_points = 0
     """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
@@ -112,14 +112,14 @@ class Ruleset(ScenarioData):
         super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
 
-    # -- before the game: what a side notes in secret
+    # -- before the game: a side's secret notes
 
     def noting(self, state: State) -> tuple[int, ...]:
-        """The sides that note something in secret before anybody sets up. Standard: none."""
+        """The sides that make secret notes before the set-up. Standard: none."""
         return ()
 
     def notable(self, state: State, side: int) -> tuple[str, ...]:
-        """All that a side notes. Standard: nothing."""
+        """The names of all that a side notes. Standard: nothing."""
         return ()
 
     def unnoted(self, state: State, side: int) -> tuple[str, ...]:
@@ -127,11 +127,11 @@ class Ruleset(ScenarioData):
         return ()
 
     def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
-        """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
+        """The facts that follow from a note. Raises `IllegalOrder`. Standard: there is nothing to note."""
         raise IllegalOrder(self.note_case, "there is nothing to note in this game")
 
     def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
-        """What a side may note now: a division, and a hex for its drop zone. Standard: nothing."""
+        """The notes that a side may make now: a division, and a hex for its drop zone. Standard: nothing."""
         return ()
 
     # -- setting up
@@ -146,28 +146,28 @@ class Ruleset(ScenarioData):
         """Called when a Game-Turn begins, its Ground Support allotted. Standard: nothing."""
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
-        """Called when a phase begins; it may push what is decided before. Standard: nothing."""
+        """Called when a phase begins; it may push a decision that comes first. Standard: nothing."""
 
     def combat_over(self, state: State, events: list[Event]) -> None:
         """Called when a combat is over, its advances made. Standard: nothing."""
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
-        """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
+        """Called at the end of a Player-Turn; it may push a decision. Standard: nothing."""
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
-        """Carry out the result of a die that the battle called for, for a purpose and some hexes. Standard: none."""
+        """Carry out a die roll that the battle called for, with its purpose and hexes. Standard: none."""
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> Sequence[str]:
-        """What each of the six numbers of such a die would do, in a word or two. Standard: empty."""
+        """The effect of each roll of such a die, in a word or two. Standard: empty."""
         return ()
 
-    # -- coming onto the map, and leaving it
+    # -- arrivals and exits
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """Whether a unit off the map, and not lost, may come in this Game-Turn. Standard: from its scheduled one on."""
+        """True if a unit off the map, and not lost, may arrive this Game-Turn. Standard: from its scheduled one on."""
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
@@ -183,38 +183,38 @@ class Ruleset(ScenarioData):
         return None
 
     def lands(self, state: State, unit: int) -> bool:
-        """Whether a unit that may arrive comes from the air. Standard: none does."""
+        """True if an arriving unit comes by air. Standard: none does."""
         return False
 
     def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where a unit that comes from the air may land now. Standard: nowhere."""
+        """Where an airborne unit may land now. Standard: nowhere."""
         return ()
 
     def landing_place(self, state: State, unit: int) -> str:
-        """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
+        """A unit's landing place in a few words, if it is more than the schedule's hexes."""
         return ""
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where a reinforcement may come in by ground. Standard: the hexes of its schedule."""
+        """Where a reinforcement may enter by ground. Standard: the hexes of its schedule."""
         return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
-        """Half Movement Points to enter the map at a hex, None if prohibited. Standard: as its terrain, or road."""
+        """Half Movement Points to enter the map at a hex, None if prohibited. Standard: by its terrain or road."""
         return state.ground.edge_cost(h, state.way(unit))
 
     def return_turn(self, state: State, unit: int) -> int | None:
-        """The Game-Turn from which a unit that has left the map may come back. Standard: it does not."""
+        """The first Game-Turn in which an exited unit may return. Standard: it does not."""
         return None
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """Called when a reinforcement has come onto the map, by ground or from the air. Standard: nothing."""
+        """Called when a reinforcement has entered or landed. Standard: nothing."""
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """Raise `IllegalOrder` unless the unit may leave the map by the edge. Standard: nobody may."""
+        """Raise `IllegalOrder` unless the unit may exit by the edge. Standard: none may."""
         raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
-        """The hexes of an edge where units may leave the map. Standard: all of them."""
+        """The hexes of an edge where units may exit. Standard: all of them."""
         return state.scenario.board.edge(edge)
 
     # -- movement
@@ -224,15 +224,15 @@ class Ruleset(ScenarioData):
         return NOTHING_CLOSED
 
     def allowance(self, state: State, unit: int) -> int:
-        """Half Movement Points that a unit may spend in this phase. Standard: what is printed on it (5.13)."""
+        """A unit's half Movement Points for this phase. Standard: those printed on it (5.13)."""
         return state.units[unit].strength.movement * 2
 
     def allowances_ahead(self, state: State) -> Sequence[int]:
-        """By unit the same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        """By unit the same for later phases, as far as known now. Standard: as in this one."""
         return [self.allowance(state, unit) for unit in range(len(state.location))]
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
-        """For each hex where a unit can go next, at what cost in half Movement Points. Standard: the Terrain Key."""
+        """By hex: the next hexes for a unit, with costs in half Movement Points. Standard: the Terrain Key."""
         return state.ground.steps[state.way(unit)]
 
     def steps_ahead(self, state: State) -> Sequence[Sequence[Sequence[tuple[int, int]]]]:
@@ -244,30 +244,30 @@ class Ruleset(ScenarioData):
         return "5.15", f"{state.units[unit].id} has already moved"
 
     def leaves_zones(self, state: State) -> bool:
-        """Whether units may leave Enemy-controlled hexes now, though not for others. Standard: no (5.14)."""
+        """True if units may now leave Enemy-controlled hexes, though not for others. Standard: no (5.14)."""
         return False
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
-        """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
+        """True if a unit may stop in a friend's hex. Standard: no (5.31)."""
         return False
 
     def watched(self, state: State) -> frozenset[int]:
-        """The hexes where something may come of a unit's entering now, by `hex_entered`. Standard: none."""
+        """The hexes where `hex_entered` may have an effect now. Standard: none."""
         return frozenset()
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Called when a unit has come into a hex that is `watched`, in whatever way: from another hex, from off
-        the map (a location below 0), or by being set up there (None). It may push what is decided then. Standard:
-        nothing.
+        """Called when a unit entered a `watched` hex: from another hex, from off the map (a location below 0), or by
+        set-up (None). It may push a decision. Standard: nothing.
         """
 
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
 
-    # -- bridges that are laid and destroyed
+    # -- laying and destroying bridges
 
     def lay_bridge(self, state: State, order: LayBridge) -> Callable[[list[Event]], None]:
-        """Check an order to lay a bridge; returns what lays it. Raises `IllegalOrder`. Standard: none is laid."""
+        """Check an order to lay a bridge; returns the function that lays it. Raises `IllegalOrder`. Standard: none is
+        laid."""
         raise IllegalOrder("5.0", "no bridges are laid in this game")
 
     def bridge_sites(self, state: State) -> Iterator[LayBridge]:
@@ -279,7 +279,8 @@ class Ruleset(ScenarioData):
         return ()
 
     def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
-        """Check an order to destroy a bridge; returns what does it. Raises `IllegalOrder`. Standard: none is."""
+        """Check an order to destroy a bridge; returns the function that does it. Raises `IllegalOrder`. Standard: none
+        is."""
         raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")
 
     def standing_bridges(self, state: State) -> Sequence[Standing]:
@@ -289,8 +290,8 @@ class Ruleset(ScenarioData):
     # -- a front that is named
 
     def front(self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
-        """A good front for `front_side` to name as things stand, which goes by all `pins`; None if none is due, or none
-        is found. `worth`: what losing a unit costs whoever asks, if not its Victory Points. Standard: none is due.
+        """The proposed front for `front_side` as things stand, through all `pins`; None if none is due or found.
+        `worth` is the caller's price of losing each unit, if not its Victory Points. Standard: none is due.
         """
         return None
 
@@ -299,38 +300,38 @@ class Ruleset(ScenarioData):
         raise IllegalOrder(self.front_case, "no side names a front in this game")
 
     def hold_front(self, state: State, held: Front, events: list[Event]) -> None:
-        """Carry out what a front costs. Standard: nothing."""
+        """Charge the price of a front. Standard: nothing."""
 
     # -- combat
 
     def fights(self, state: State) -> bool:
-        """Whether there are Combat Phases in this Game-Turn. Standard: there are (4.1)."""
+        """True if this Game-Turn has Combat Phases. Standard: yes (4.1)."""
         return True
 
     def may_attack(self, state: State, unit: int) -> bool:
-        """Whether a unit on the map takes part in attacks at all from where it is, and obliges its neighbours (7.1)."""
+        """True if a unit can attack from its hex, and obliges adjacent enemies (7.1)."""
         return state.location[unit] not in self.no_attacks_from
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
-        """The hexes into which a unit attacks from where it is. Standard: those of its Zone of Control (6.33)."""
+        """The hexes into which a unit attacks from its hex. Standard: those of its Zone of Control (6.33)."""
         return state.ground.zone[state.location[unit]]
 
     def assaulting(self, state: State) -> tuple[int, ...]:
-        """The units that make an assault over a river: on one enemy, and they must advance. Standard: none does."""
+        """The units that assault across a river: one enemy, and they must advance. Standard: none does."""
         return ()
 
     def assaults(self, state: State, unit: int) -> bool:
-        """Whether a unit is one of those `assaulting`."""
+        """True if a unit is among those `assaulting`."""
         return unit in self.assaulting(state)
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
-        """What limits a side's artillery in a combat. Standard: nothing does (8.2, 9.12)."""
+        """The limit on a side's artillery in a combat. Standard: none (8.2, 9.12)."""
         return ANY_ARTILLERY
 
     def artillery_fits(self, state: State, share: Share) -> bool:
-        """Whether the limit lets a side use this much artillery and Ground Support in a combat.
+        """True if the limit allows this much artillery and Ground Support in a combat.
 
-        What does not fit, does not fit with still more of it.
+        If something does not fit, more of it does not fit either.
         """
         limit = self.artillery_limit(state, share.side, attacking=share.attacking)
         if limit.per_point is None:
@@ -348,7 +349,7 @@ class Ruleset(ScenarioData):
         return self.support_case
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
-        """The Ground Support that a side may use now. Standard: what is left of the Game-Turn's, anywhere (9.14)."""
+        """The Ground Support that a side may use now. Standard: the rest of the Game-Turn's, anywhere (9.14)."""
         return GroundSupport(state.support[side])
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
@@ -365,7 +366,7 @@ class Ruleset(ScenarioData):
     # -- after the die
 
     def retreat_reduction(self, state: State, unit: int, h: int) -> int:
-        """Hexes by which a unit in a hex may shorten what is left of its retreat."""
+        """Hexes by which a unit in a hex may shorten the rest of its retreat."""
         if h not in self.refuges:
             return 0
         relief = self.reliefs[unit]
@@ -375,18 +376,18 @@ class Ruleset(ScenarioData):
         """The units that can neither retreat nor be displaced. Standard: none."""
         return ()
 
-    # -- what players see of the position
+    # -- for the screen
 
     def conditions(self, state: State) -> Sequence[str]:
-        """What applies in this phase beyond the map, in a few words each: the weather ... Standard: nothing."""
+        """Conditions of this phase in a few words each: the weather ... Standard: nothing."""
         return ()
 
     def crossings(self, state: State) -> Sequence[Crossing]:
-        """The bridges that a battle has rules for. Standard: those that are not as printed."""
+        """The bridges with rules of their own. Standard: those that are not as printed."""
         return [Crossing((a, b), "", "laid" if lies & Hexside.BRIDGE else "blown") for a, b, lies in state.works]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
-        """What lies on the map besides the units, as far as a side may know (-1: no secrets). Standard: nothing."""
+        """Markers on the map, as far as a side may know (-1: public ones). Standard: nothing."""
         return ()
 
     def boundaries(self, state: State) -> Sequence[str]:
@@ -394,7 +395,7 @@ class Ruleset(ScenarioData):
         return tuple(self.scenario.board.boundaries)
 
     def situation(self, state: State) -> Sequence[str]:
-        """What a player should know besides the account of points, in sentences. Standard: nothing."""
+        """Sentences that a player should read beside the points. Standard: nothing."""
         return ()
 
     def supplies(self, state: State) -> Sequence[Supply]:
@@ -402,16 +403,16 @@ class Ruleset(ScenarioData):
         return ()
 
     def secret(self, state: State, side: int) -> bool:
-        """Whether something that the side has noted is still hidden from its enemy. Standard: nothing is hidden."""
+        """True if a note of the side is still hidden from its enemy. Standard: nothing is hidden."""
         return False
 
     def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
-        """Replace what a side (-1: nobody) may not know by a random possibility. Standard: nothing is hidden."""
+        """Replace secrets hidden from a side (-1: all) by random possibilities. Standard: nothing is hidden."""
 
     # -- the game's end
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """How the game ends if it ends before its last Game-Turn. Standard: it does not."""
+        """The outcome if the game ends before its last Game-Turn. Standard: it does not."""
         return None
 
     def account(self, state: State) -> list[Score]:
@@ -426,25 +427,25 @@ class Ruleset(ScenarioData):
         return points[0], points[1]
 
     def objectives(self, state: State) -> list[Objective]:
-        """The places that are worth points, and who would score them now. Standard: none."""
+        """The places that score, and for whom now. Standard: none."""
         return []
 
     def due(self, state: State) -> list[Score]:
-        """What the end of this Game-Turn adds to the account if nothing changes, a front apart. Standard: nothing."""
+        """Scores due at the end of this Game-Turn if nothing changes, without a front. Standard: nothing."""
         return []
 
     def counted(self, state: State) -> list[Counted]:
-        """The units that points are given for while they are there or away, and how they stand. Standard: none."""
+        """The units that score by where they are, and how they stand. Standard: none."""
         return []
 
     def concerns(self, state: State) -> list[Concern]:
-        """What counts against the phasing side if its phase ends now: a battle's own; fights, lines of units, and the
-        front apart. Standard: nothing.
+        """What counts against the phasing side in this battle if its phase ends now, apart from fights, lines and the
+        front. Standard: nothing.
         """
         return []
 
     def outcome(self, state: State) -> Outcome:
-        """Who has won after the last Game-Turn (4.0). Standard: most points, else a draw."""
+        """The outcome after the last Game-Turn (4.0). Standard: most points, else a draw."""
         totals = self.totals(state)
         names = [side.name for side in state.scenario.sides]
         count = f"{names[0]} {totals[0]}, {names[1]} {totals[1]}"

@@ -1,4 +1,4 @@
-"""What a battle's rules read from a scenario: its `[victory]` table, and the sides and areas that must be there."""
+"""Reads a battle's numbers from a scenario: its `[victory]` table, required sides and areas."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from westwall_tui.engine.units import lower
 
 
 class ScenarioDataError(ValueError):
-    """A scenario's `[victory]` table does not hold what its rules read; `key` says where."""
+    """A scenario's `[victory]` table is not what its rules need; `key` says where."""
 
     def __init__(self, key: str, reason: str) -> None:
         super().__init__(reason)
@@ -15,7 +15,7 @@ class ScenarioDataError(ValueError):
 
 
 class ScenarioData:
-    """A scenario as rules read it. Every reader raises `ScenarioDataError` for what it cannot use."""
+    """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value."""
 
     name = "Standard Rules"
     victory_keys: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class ScenarioData:
         return value
 
     def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
-        """A table of the board's places with what each is worth, as name, hexes, points."""
+        """A table of the board's places with their points, as name, hexes, points."""
         table = self.scenario.victory.get(key, {})
         if not isinstance(table, Mapping):
             raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")

@@ -13,7 +13,7 @@ def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
 
 
 def end_of_turn(state: State) -> Outcome | None:
-    """How the game ends with the Game-Turn that is over now; None if it continues."""
+    """The outcome at the end of this Game-Turn; None if the game continues."""
     outcome = state.rules.end_of_turn(state)
     if outcome is None and state.turn >= state.scenario.last_turn:
         return state.rules.outcome(state)

@@ -21,15 +21,15 @@ class UnitPlace(StrEnum):
 
 
 class Whereabouts(NamedTuple):
-    """What has become of a unit."""
+    """A unit's place or fate."""
 
     place: UnitPlace
     hex: int = NOWHERE
     """Where it stands on the map, else `NOWHERE`."""
     edge: str = ""
-    """By which edge it has left."""
+    """The edge by which it exited."""
     turn: int = 0
-    """The Game-Turn of its arrival at the earliest, or in which it left or was eliminated; else 0."""
+    """The first Game-Turn of its arrival, or that of its exit or elimination; else 0."""
 
 
 def where_is(state: State, unit: int) -> Whereabouts:

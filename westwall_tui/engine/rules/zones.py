@@ -1,7 +1,7 @@
 """Zones of Control (6.0) and contact between enemies; `State.zones` counts them, hex by hex.
 
-A set of hexes is a row of bytes, 0 for a hex that is not in it. Two of them are joined as large numbers, for hex by hex
-takes thirty times as long.
+A set of hexes is a row of bytes, 0 for a hex that is not in it. Two are joined as large numbers: hex by hex takes
+thirty times as long.
 """
 
 from functools import lru_cache
@@ -11,17 +11,17 @@ from westwall_tui.engine.state import State
 
 
 def controlled(state: State, side: int) -> bytes:
-    """The hexes in a Zone of Control of the side (6.11, 6.3): by hex in how many, 0 for none."""
+    """By hex, in how many of the side's Zones of Control it is (6.11, 6.3)."""
     return state.zones[side]
 
 
 def shut(state: State, side: int) -> bytes:
-    """The hexes that a side holds or controls, closed to enemy retreats and lines: by hex, 0 for an open one."""
+    """The hexes occupied or controlled by a side, closed to enemy retreats and lines: by hex, 0 for an open one."""
     return either(state.zones[side], state.held[side])
 
 
 def surrounded(state: State, side: int, h: int) -> bool:
-    """Whether all six hexes next to a hex are held or controlled by the enemy of a side."""
+    """True if the enemy occupies or controls all six hexes around a hex."""
     held, zones = state.held[1 - side], state.zones[1 - side]
     return all(n != NOWHERE and (held[n] or zones[n]) for n in state.scenario.board.grid.neighbours[h])
 
@@ -34,7 +34,7 @@ def either(one: bytes, other: bytes) -> bytes:
 
 @lru_cache(maxsize=64)
 def mask(hexes: frozenset[int], count: int) -> bytes:
-    """Some of `count` hexes, by hex; the same hexes are asked for again and again."""
+    """A set of hexes as a row of `count` bytes; the same sets are asked for again and again."""
     found = bytearray(count)
     for h in hexes:
         found[h] = 1
@@ -42,7 +42,7 @@ def mask(hexes: frozenset[int], count: int) -> bytes:
 
 
 def but(row: bytes, h: int, value: int) -> bytes:
-    """By hex, with another value for one of them."""
+    """The row with another value for one hex."""
     new = bytearray(row)
     new[h] = value
     return bytes(new)
