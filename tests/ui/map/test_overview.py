@@ -7,7 +7,7 @@ from rich.color import ColorSystem
 from textual.events import Key
 
 from tests.drawn import board, unit
-from westwall_tui.engine.board import Place
+from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -15,10 +15,9 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import OnBoard, Overview, corners
-from westwall_tui.ui.pages.whole_board import OverviewScreen, cell_under
+from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
-from westwall_tui.ui.terminal.rows import Span
 from westwall_tui.ui.terminal.themes import style
 from westwall_tui.ui.terminal.trim import terminal_codes
 
@@ -200,7 +199,32 @@ def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
 def test_the_corners_of_the_window_hide_no_letter_of_a_name():
     """They colour it."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
-    name = next(cell for row in Overview(plain, 9).rows(OnBoard()) for cell in row if cell[1].startswith("name"))
-    assert cell_under(name, ("<", "far_cursor")) == Span("F", "far_cursor")
-    assert cell_under((" ", "@far"), ("<", "far_cursor")) == Span("<", "far_cursor")
-    assert cell_under(name, None) == Span(*name)
+    overview = Overview(plain, 9)
+    rows = overview.rows(OnBoard())
+    y, x = next((y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[1].startswith("name"))
+    under = next(h for h in plain.playable if overview.at(h) in ((x, y), (x - 1, y)))
+    over = overview.over(under, [])
+    assert over[x, y] == ("F", "far_cursor")
+    assert overview.over(plain.hex("0909"), [])[overview.at(plain.hex("0909"))] == ("<", "far_cursor")
+
+
+def test_rivers_are_named_on_their_bands_and_cover_no_town():
+    """Once, and once more where the other is far."""
+    sides = " ".join(f"{c:02}05/{c:02}06" for c in range(1, 15))
+    plain = board("\n".join(["." * 14] * 4 + ["......o......."] + ["." * 14] * 4), rivers=[sides])
+    plain = replace(plain, rivers=(Hexsides("Maas", plain.rivers[0].pairs),))
+    lines = text(Overview(plain, 9).rows(OnBoard()))
+    assert sum("Maas" in line for line in lines) == 1
+    assert sum(line.count("o") for line in lines) == 1
+
+
+async def test_beside_the_board_stands_what_is_where(tmp_path):
+    """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
+    for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
+        session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
+        app = WestwallApp(session, Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("W")
+            await pilot.pause()
+            assert isinstance(app.screen, OverviewScreen)
+            assert ("Units at" in app.screen.shown_text) is beside

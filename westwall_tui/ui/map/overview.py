@@ -12,15 +12,13 @@ from functools import cache
 
 from westwall_tui.engine.board import Board, Hexside, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
-from westwall_tui.ui.map.counters import CROSSINGS, Token
+from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
 """Hexes that a road must have to be shown."""
-NAMES = 14
-"""Names that are shown at most; with more characters a hex, that many more."""
 NARROW, WIDE = 2, 4
 """Characters from a column to the next, on a small screen and on one that has room for the whole board like this."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
@@ -30,6 +28,8 @@ TINTED = {"woods": "woods", "rough": "rough"}
 BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone")
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+APART = 30, 12
+"""The names of one water are so many columns or lines apart."""
 POSITIONS, LATER = 6, 4
 """Positions that a name may have, best first, and what each after the first costs."""
 LIMITS = {"town": 1 << 10, "village": 40}
@@ -52,13 +52,16 @@ class OnBoard:
 class Overview:
     """The board in that many lines at most, and as many columns as it needs."""
 
+    names = 14
+    """Names that are shown at most; with more characters a hex, that many more."""
+
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
         """`columns`: how many the screen has."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
         self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else NARROW
-        self._scale = min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
+        self._scale = self._lines_a_row(lines, rows)
         self.width = self.across * board.grid.columns
         lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}
         self._spans = [lines_of[c % 2, r] for c, r in board.grid.positions]
@@ -66,6 +69,9 @@ class Overview:
         self._spots = [(self.across * (c - 1), self._first_line(h)) for h, (c, _) in enumerate(board.grid.positions)]
         self.height = 1 + max((last for _, last in self._spans), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
+
+    def _lines_a_row(self, lines: int, rows: int) -> float:
+        return min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
 
     def at(self, h: int) -> Spot:
         """The first of a hex's cells."""
@@ -87,6 +93,32 @@ class Overview:
     def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
         """Line by line characters and roles."""
         self._cells: dict[Spot, tuple[str, str]] = {}
+        self._towns: dict[int, set[Spot]] = {}
+        """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
+        self._draw_board(seen)
+        for h in seen.objectives:
+            self._put(h, 1, self.signs["objective"], "objective")
+        for h, (text, role) in seen.marks.items():
+            self._put(h, 1, text[0], role)
+        self._draw_units(seen.tokens)
+        self._draw_names()
+        self._draw_water_names()
+        return self._paint()
+
+    def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
+        """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
+        x, y = self.at(cursor)
+        found = corners([self.at(h) for h in window], self.across) if window else {}
+        found |= {(x, y): "<", (x + self.across - 1, y): ">"}
+        return {spot: (self._letter_at(spot) or char, "far_cursor") for spot, char in found.items()}
+
+    def _letter_at(self, spot: Spot) -> str:
+        """The letter of a name in a cell, which is colored and not hidden."""
+        char, role = self._cells.get(spot, ("", ""))
+        return char if char.isalpha() and role in ("name", *WATERS) else ""
+
+    def _draw_board(self, seen: OnBoard) -> None:
+        """What is printed, with the crossings and lines of the game."""
         self._draw_terrain()
         self._draw_waters(Hexside.CANAL, "canal", self.signs["canal"][1])
         self._draw_roads()
@@ -97,12 +129,8 @@ class Overview:
             for spot in self._hexside_cells(a, self.board.grid.direction(a, b)):
                 if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough"):
                     self._cells[spot] = self.signs["line"], "line"
-        for h in seen.objectives:
-            self._put(h, 1, self.signs["objective"], "objective")
-        for h, (text, role) in seen.marks.items():
-            self._put(h, 1, text[0], role)
-        self._draw_units(seen.tokens)
-        self._draw_names()
+
+    def _paint(self) -> list[list[tuple[str, str]]]:
         grounds = [[""] * self.width for _ in range(self.height)]
         for h in self._shown:
             x, ground = self.at(h)[0], TINTED.get(self._terrain_sign(h), "far")
@@ -170,8 +198,6 @@ class Overview:
                         self._put(h, right, along, "road")
 
     def _draw_towns(self) -> None:
-        self._towns: dict[int, set[Spot]] = {}
-        """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
         for h in self._shown:
             name = self._terrain_sign(h)
             if name in ("town", "city"):
@@ -210,7 +236,7 @@ class Overview:
         terrain = self.board.terrain
         towns = [place for place in self.board.places if place.kind in LIMITS]
         towns.sort(key=lambda p: (-sum(terrain[h] is Terrain.CITY for h in p.hexes), p.kind != "town", -len(p.hexes)))
-        left = NAMES * self.across // NARROW
+        left = self.names * self.across // NARROW
         for place in towns:
             if not left:
                 break
@@ -218,6 +244,38 @@ class Overview:
             if spot is not None:
                 self._write(place.name, *spot)
                 left -= 1
+
+    def _draw_water_names(self) -> None:
+        """The names of rivers and canals on their bands, and of streams where there is room, far from one another."""
+        bands = [(self.board.rivers, "river"), (self.board.canals, "canal")]
+        bands += [(self.board.streams, "stream")] if self.across == WIDE else []
+        waters = [(place.name, "river", place.hexes) for place in self.board.places if place.kind == "water"]
+        waters += [
+            (band.name, role, tuple(a for a, _ in band.pairs)) for group, role in bands for band in group if band.name
+        ]
+        named: dict[str, list[Spot]] = {}
+        for name, role, hexes in waters:
+            others = named.setdefault(name, [])
+            spots = {(self.at(h)[0] + (self.across - len(name)) // 2 + i, self.at(h)[1]) for h in hexes for i in (0, 1)}
+            costs = [(cost, spot) for spot in spots if (cost := self._cost_on_water(spot, len(name))) is not None]
+            for _, (x, y) in sorted(costs):
+                apart = all(abs(x - i) >= APART[0] or abs(y - j) >= APART[1] for i, j in others)
+                if apart and self._cost_on_water((x, y), len(name)) is not None:
+                    others.append((x, y))
+                    self._cells |= {(x + i, y): (char, role) for i, char in enumerate(name)}
+
+    def _cost_on_water(self, spot: Spot, length: int) -> int | None:
+        """What the name of a water would cover of the land, or None where it may not stand."""
+        x, y = spot
+        if x < 0 or x + length > self.width or not 0 <= y < self.height:
+            return None
+        cells = [self._cells.get((i, y), ("", "")) for i in range(x - 1, x + length + 1)]
+        roles = [role for _, role in cells]
+        if any(role in ("name", *CROSSINGS) or role.removesuffix("_done") in BLOCKED for role in roles):
+            return None
+        if any(char.isalpha() for char, role in cells if role in WATERS):
+            return None  # another name of a water
+        return sum(0 if role in WATERS else 2 + COSTS.get(role, 0) for role in roles[1:-1])
 
     def _best_spot(self, place: Place) -> Spot | None:
         """Where its name costs least; the first of those that cost the same."""

@@ -1,13 +1,14 @@
 """The whole board on a screen of its own: the cursor moves in it, Enter goes there."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Size
 from textual.screen import Screen
 
-from westwall_tui.ui.map.overview import OnBoard, Overview, corners
+from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
@@ -15,6 +16,8 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
+GAP, LEAST = 1, 18
+"""Columns between the board and the list beside it, and those that the list takes at least."""
 WAYS = (*DIRECTION_OF, "west", "east")
 
 
@@ -30,24 +33,27 @@ class OverviewScreen(Screen[int]):
         cursor: int,
         window: Sequence[int],
         describe: Callable[[int], str],
+        places: Callable[[int, int], Sequence[Row]],
         keymap: Keymap,
         palette: str,
     ) -> None:
         """`overview` makes it for that many columns and lines; `describe` names a hex.
 
-        `window`: the hexes in sight on the map.
+        `window`: the hexes in sight on the map. `places` says what stands where, in so many columns and rows: it fills
+        the room beside the board.
         """
         super().__init__()
         self.cursor = cursor
         self._make = overview
         self._seen = seen
         self._window = window
-        self._describe = describe
+        self._describe, self._places = describe, places
         self._keymap = keymap
         self._paper = Paper()
         self._paper.palette = palette
         self._extent = Size()
         self._rows: list[list[tuple[str, str]]] = []
+        self._list: Sequence[Row] = ()
 
     def compose(self) -> ComposeResult:
         self._fill(self.app.size)  # before its first paint, which would else be of an empty screen
@@ -62,6 +68,8 @@ class OverviewScreen(Screen[int]):
         self._extent = size
         self._overview = self._make(size.width, max(size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
+        room = size.width - self._overview.width - GAP
+        self._list = self._places(room, size.height - 3) if room >= LEAST else ()
         self.paint()
 
     @property
@@ -72,21 +80,24 @@ class OverviewScreen(Screen[int]):
     def paint(self) -> None:
         """Show the board with the window and the cursor."""
         width, height = self._extent
-        window = [self._overview.at(h) for h in self._window]
-        rim = corners(window, self._overview.across) if window else {}
-        over = {spot: (char, "far_cursor") for spot, char in rim.items()}
+        over = self._overview.over(self.cursor, self._window)
         x, y = self._overview.at(self.cursor)
-        over |= {(x, y): ("<", "far_cursor"), (x + self._overview.across - 1, y): (">", "far_cursor")}
         left = max(0, min(x - width // 2, self._overview.width - width))
         top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
         rows: list[Row] = [
-            tuple(cell_under(cell, over.get((i, y))) for i, cell in enumerate(line[left : left + width], left))
+            tuple(Span(*over.get((i, y), cell)) for i, cell in enumerate(line[left : left + width], left))
             for y, line in enumerate(self._rows[top : top + height - 2], top)
         ]
         rows += [()] * (height - 2 - len(rows))
+        rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
         first = self._keymap.first
         keys = f" {first('confirm')}: go there   {first('overview')} {first('back')}: back to the map"
         self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width]), row(keys[:width], "bold")])
+
+    def _with_list(self, line: Row, beside: Row) -> Row:
+        """A row of the board, with one of the list right of it."""
+        gap = self._overview.width + GAP - sum(len(span.text) for span in line)
+        return (*line, Span(" " * gap), *beside) if beside else line
 
     def on_key(self, event: Key) -> None:
         event.stop()
@@ -102,11 +113,3 @@ class OverviewScreen(Screen[int]):
             self.dismiss(self.cursor)
         elif action in ("back", "overview", "leave"):
             self.dismiss(-1)
-
-
-def cell_under(cell: tuple[str, str], over: tuple[str, str] | None) -> Span:
-    """A cell with the corner that may lie over it, which colours a letter of a name and does not hide it."""
-    if over is None:
-        return Span(*cell)
-    char, role = cell
-    return Span(char if role.startswith("name") else over[0], over[1])

@@ -102,8 +102,9 @@ class PlayScreen(Screen[None]):
         if not self.play.session.is_verified:
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
-        for name in ("catalogue", "whole_board"):
-            import_module(f"westwall_tui.ui.pages.{name}")
+        drawn = () if self.map.drawing is None else ("map.drawn.far",)
+        for name in ("pages.catalogue", "pages.whole_board", "map.standings", *drawn):
+            import_module(f"westwall_tui.ui.{name}")
 
     def _catch_up(self) -> None:
         self.play.catch_up()
@@ -407,6 +408,7 @@ class PlayScreen(Screen[None]):
     def _show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
         from westwall_tui.ui.map.overview import OnBoard, Overview
+        from westwall_tui.ui.map.standings import by_place
         from westwall_tui.ui.pages.whole_board import OverviewScreen
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
@@ -420,6 +422,13 @@ class PlayScreen(Screen[None]):
             units = ", ".join(state.ids(queries.units_at(play.game, h)))
             return board.describe(h) + (f": {units}" if units else "")
 
+        def made(columns: int, lines: int) -> Overview:
+            if (drawing := self.preferences.drawing) is None:
+                return Overview(board, lines, signs, columns)
+            from westwall_tui.ui.map.drawn.far import DrawnOverview
+
+            return DrawnOverview(board, lines, drawing, signs, columns)
+
         def go(h: int | None) -> None:
             if h is not None and h >= 0:
                 play.move_cursor(h)
@@ -427,8 +436,8 @@ class PlayScreen(Screen[None]):
             self.draw()
 
         screen = OverviewScreen(
-            lambda columns, lines: Overview(board, lines, signs, columns), seen, self.cursor, self.map.in_sight, told,
-            self.keymap, self.preferences.palette,
+            made, seen, self.cursor, self.map.in_sight, told, partial(by_place, play.game), self.keymap,
+            self.preferences.palette,
         )  # fmt: skip
         self.app.push_screen(screen, go)
 

@@ -69,6 +69,14 @@ def symbol(kind: Kind, blocks: Blocks) -> str:
 
 Look = tuple[str, str, str, bool]
 """A cell as it is painted: character, front, ground, bold."""
+
+
+@cache
+def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
+    """A cell as panes write it; `themes.style` reads its role."""
+    return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"
+
+
 _START = ("", "")
 _CHANGE = {(False, False): 0, (True, False): 11, (False, True): 11, (True, True): 20}
 """About what it costs in bytes to change front, ground or both."""

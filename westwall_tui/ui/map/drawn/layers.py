@@ -14,7 +14,8 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Look
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
-from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
+from westwall_tui.ui.map.drawn.plane import Block
+from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Contents

@@ -5,10 +5,8 @@ belongs to the hex whose outline its middle is in. Lines are the blocks whose mi
 five across and seven down (sextants): thin, dashed and solid lines are told apart without color.
 """
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import hypot
 
 from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -16,7 +14,6 @@ from westwall_tui.ui.map.drawn.glyphs import Blocks
 from westwall_tui.ui.map.drawn.labels import (
     CANAL,
     LABEL,
-    OFF,
     RIVER,
     STREAM,
     ground_of,
@@ -25,6 +22,7 @@ from westwall_tui.ui.map.drawn.labels import (
     plain,
     texture,
 )
+from westwall_tui.ui.map.drawn.plane import Block, Plane, Point
 from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import exits_of, leads
@@ -32,10 +30,6 @@ from westwall_tui.ui.map.printed import exits_of, leads
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
 WATERS = ((int(Hexside.STREAM), STREAM), (int(Hexside.CANAL), CANAL), (int(Hexside.RIVER), RIVER))
-
-Point = tuple[float, float]
-Block = tuple[int, int]
-"""A block of the sheet: x and y."""
 
 HALF: Mapping[str, tuple[float, float]] = {
     "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
@@ -84,22 +78,17 @@ _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
 """Houses of towns and cities, at the sizes of two lines a hex and at the large one; a hex takes one by its number."""
 
 
-class DrawnSheet:
-    """The blocks of a board: of each its label, and the hex that it belongs to."""
+class DrawnSheet(Plane):
+    """The printed board at one of the sizes of the map."""
 
     def __init__(self, picture: Picture, blocks: Blocks) -> None:
         self.picture, self.blocks = picture, blocks
-        self.board, size = picture.board, picture.size
+        size, high = picture.size, blocks.high
         self.large = size is LARGE
-        self.high = blocks.high
-        """Blocks from the top of a cell to its bottom; there are two across."""
-        self.width, self.height = picture.width * 2, picture.height * self.high
         right = max(x for x, _ in (*size.sides[NE], *size.sides[SE])) + 1
-        self.hex_wide, self.hex_high = right * 2, size.down * self.high
-        self._slant = (max(x for x, _ in size.sides[SW]) + 1) * 2
-        self._across, self._down = 5.0, 21 / self.high
-        self.owner = [array("h", [NOWHERE]) * self.width for _ in range(self.height)]
-        self.labels = [bytearray([OFF]) * self.width for _ in range(self.height)]
+        slant = (max(x for x, _ in size.sides[SW]) + 1) * 2
+        extent = picture.width * 2, picture.height * high
+        super().__init__(picture.board, extent, (right * 2, size.down * high), slant, high)
         self._draw_ground()
         self._draw_ways()
         self._draw_waters()
@@ -114,40 +103,19 @@ class DrawnSheet:
         x, y = self.picture.origin(h)
         return x * 2, y * self.high
 
-    def center(self, h: int) -> Point:
-        """The middle of a hex."""
-        x, y = self.origin(h)
-        return x + self.hex_wide / 2, y + self.hex_high / 2
-
-    def side(self, h: int, direction: int) -> tuple[Point, Point]:
-        """The two ends of a hexside, clockwise."""
-        (x, y), corners = self.origin(h), self._corners
-        a, b = corners[direction], corners[(direction + 1) % 6]
-        return (x + a[0], y + a[1]), (x + b[0], y + b[1])
-
-    def gate(self, h: int, direction: int) -> Point:
-        """The middle of a hexside."""
-        (ax, ay), (bx, by) = self.side(h, direction)
-        return (ax + bx) / 2, (ay + by) / 2
-
-    @cached_property
-    def _corners(self) -> Sequence[Point]:
-        wide, high, slant = self.hex_wide, self.hex_high, self._slant
-        return (slant, 0), (wide - slant, 0), (wide, high / 2), (wide - slant, high), (slant, high), (0, high / 2)
-
     @cached_property
     def outline(self) -> Sequence[range]:
         """By line of a hex, its blocks."""
         found, middle = [], self.hex_high / 2
-        for y in range(self.hex_high):
+        for y in range(int(self.hex_high)):
             first = int(self._slant * abs(y + 0.5 - middle) / middle + 0.5 - 1e-6)
-            found.append(range(first, self.hex_wide - first))
+            found.append(range(first, int(self.hex_wide) - first))
         return found
 
     @cached_property
     def rims(self) -> Sequence[Sequence[Block]]:
         """By direction, the blocks just inside a hexside."""
-        rows, half, last = self.outline, self.hex_high // 2, self.hex_high - 1
+        rows, half, last = self.outline, int(self.hex_high) // 2, int(self.hex_high) - 1
         found: list[list[Block]] = [[] for _ in range(6)]
         found[N] = [(x, 0) for x in rows[0]]
         found[S] = [(x, last) for x in rows[last]]
@@ -171,23 +139,6 @@ class DrawnSheet:
         if self.high == 2:
             return FLATTER.get(what, HALF[what][self.large] * 1.15)
         return HALF[what][self.large]
-
-    def line(self, start: Point, end: Point, half: float) -> Iterator[Block]:
-        """The blocks on the map that are within half a width of a line."""
-        across, down = self._across, self._down
-        reach = half / across + 1
-        ax, ay = start[0] * across, start[1] * down
-        vx, vy = end[0] * across - ax, end[1] * down - ay
-        square = vx * vx + vy * vy or 1.0
-        left, right = sorted((start[0], end[0]))
-        top, bottom = sorted((start[1], end[1]))
-        for y in range(max(0, int(top - reach)), min(self.height, int(bottom + reach) + 1)):
-            owner, py = self.owner[y], (y + 0.5) * down - ay
-            for x in range(max(0, int(left - reach)), min(self.width, int(right + reach) + 1)):
-                px = (x + 0.5) * across - ax
-                along = min(1.0, max(0.0, (px * vx + py * vy) / square))
-                if hypot(px - along * vx, py - along * vy) <= half and owner[x] != NOWHERE:
-                    yield x, y
 
     def bridge(self, a: int, b: int) -> Iterator[Block]:
         """The blocks of a bridge over the side between two hexes; over a river hex it leads from bank to bank."""
@@ -234,7 +185,7 @@ class DrawnSheet:
         column, row = self.board.grid.positions[h]
         plan = plans[(column * 7 + row * 3) % len(plans)]
         ox, oy = self.origin(h)
-        ox, oy = ox + (self.hex_wide - len(plan[0])) // 2, oy + (self.hex_high - len(plan)) // 2
+        ox, oy = ox + (int(self.hex_wide) - len(plan[0])) // 2, oy + (int(self.hex_high) - len(plan)) // 2
         house = texture(ground_of(terrain))
         for y, line in enumerate(plan, oy):
             for x, char in enumerate(line, ox):
@@ -292,10 +243,6 @@ class DrawnSheet:
                         self.labels[y][x] = LABEL["bridge"]
 
     # -- what others draw over it
-
-    def on_ground(self, blocks: Iterable[Block], keep: Callable[[int], bool] = is_ground) -> Iterator[Block]:
-        """Those of some blocks that show ground, so that nothing printed is covered."""
-        return ((x, y) for x, y in blocks if keep(self.labels[y][x]))
 
     def without_bridge(self, x: int, y: int) -> int:
         """What a block shows once the bridge over it has fallen: the water, or bare ground."""

@@ -1,12 +1,12 @@
 """The window on a drawn position: which cells of it have changed, and its lines as the panes write them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, fewest_codes
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of, fewest_codes
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.marks import Contents
@@ -78,7 +78,7 @@ class Window:
         looks = self._lines.get(y)
         if looks is None:
             looks = self._lines[y] = self._cells(y)
-        return [_cell(*look) for look in fewest_codes(looks, self._blocks)]
+        return [cell_of(*look) for look in fewest_codes(looks, self._blocks)]
 
     def _cells(self, y: int) -> list[Look]:
         return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
@@ -106,9 +106,3 @@ def _changes(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
             else:
                 spans.append((x, x + 1))
     return spans
-
-
-@cache
-def _cell(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
-    """A cell as panes write it; `themes.style` reads its role."""
-    return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"

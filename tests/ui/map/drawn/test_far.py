@@ -1,0 +1,97 @@
+"""The drawn overview: what ASCII tells at a glance, in blocks."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.drawn import board, unit
+from westwall_tui.engine.board import Hexsides, Place
+from westwall_tui.files.boards import find_board
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.far import DrawnOverview
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
+from westwall_tui.ui.map.overlays import GAP, HELD, LOST
+from westwall_tui.ui.map.overview import OnBoard
+
+FIELD = "\n".join(["." * 14] * 9)
+WATERS = ("rivers", "canals", "streams")
+NIGHT = Drawing(SEXTANTS, Colors("night", exact=True))
+ROAD = ["0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"]
+
+
+def named(plain, name):
+    """The board with its waters called that; those that are drawn are called by their hexsides."""
+    waters = {kind: tuple(Hexsides(name, band.pairs) for band in getattr(plain, kind)) for kind in WATERS}
+    return replace(plain, **waters)
+
+
+def shown(plain, drawing=NIGHT, columns=28, places=False, **what):
+    plain = plain if places else named(plain, "")
+    return DrawnOverview(plain, 9, drawing, columns=columns).rows(OnBoard(**what))
+
+
+def letters(rows):
+    return ["".join(char if char.isascii() else " " for char, _ in line).rstrip() for line in rows]
+
+
+def test_all_that_a_game_shows_looks_different():
+    plain = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
+    h, pair = plain.hex("0504"), tuple(sorted((plain.hex("0505"), plain.hex("0506"))))
+    token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
+    each: list[dict[str, Any]] = [
+        {},
+        {"tokens": {h: token}},
+        {"tokens": {h: token._replace(state=" ")}},
+        {"objectives": [h]},
+        {"lines": [(h, plain.hex("0503"))]},
+        *({"marks": {h: mark}} for mark in (HELD, GAP, LOST)),
+        *({"crossings": {pair: name}} for name in ("blown", "wired", "laid")),
+    ]
+    looks = [str(shown(plain, **what)) for what in each]
+    assert len(set(looks)) == len(looks)
+
+
+@pytest.mark.parametrize("what", ["fff", "...", "ooo", "^^^"])
+def test_what_is_printed_looks_different(what):
+    """Ground, long roads, rivers and canals, on any two boards."""
+    ways: list[dict[str, Any]] = [{}, {"roads": ROAD}, {"rivers": ["0505/0506"]}, {"canals": ["0505/0506"]}]
+    looks = [str(shown(board(FIELD.replace("...", what, 1), **way))) for way in ways]
+    assert len(set(looks)) == len(looks)
+
+
+def test_towns_and_waters_have_their_names():
+    sides = " ".join(f"{c:02}05/{c:02}06" for c in range(1, 15))
+    plain = board(FIELD.replace(".", "o", 1), rivers=[sides])
+    plain = replace(named(plain, "Maas"), places=(Place("Foy", "town", (plain.hex("0101"),)),))
+    rows = letters(shown(plain, places=True))
+    assert any("Foy" in line for line in rows)
+    assert any("Maas" in line for line in rows)
+
+
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+def test_the_whole_board_is_in_the_lines_that_there_are(blocks, palette):
+    for name in ("arnhem", "remagen"):
+        whole = find_board(name)
+        for columns, lines in ((80, 22), (200, 58)):
+            overview = DrawnOverview(whole, lines, Drawing(blocks, Colors(palette, exact=False)), columns=columns)
+            rows = overview.rows(OnBoard())
+            assert len(rows) <= lines
+            assert {len(line) for line in rows} == {overview.width}
+            assert overview.width <= columns
+            assert all(overview.at(h)[1] < len(rows) for h in whole.playable)
+
+
+def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
+    plain = board(FIELD)
+    h = plain.hex("0504")
+    token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
+    overview = DrawnOverview(plain, 9, NIGHT, columns=28)
+    overview.rows(OnBoard({h: token}))
+    over = overview.over(h, [plain.hex("0302"), h, plain.hex("0907")])
+    (x, y), frame = overview.at(h), {char for char, _ in over.values()}
+    assert over[x, y][0] == token.letter
+    assert over[x + 1, y][0] == ">"
+    assert frame & set(SEXTANTS.glyphs[1:])

@@ -1,0 +1,49 @@
+"""The list beside the overview: what stands where, by place."""
+
+from dataclasses import replace
+
+from tests.drawn import board, drawn
+from westwall_tui.engine.board import Place
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.ui.map.standings import by_place, standings
+
+FIELD = "\n".join(["." * 30] * 3)
+
+
+def at_foy():
+    plain = board(FIELD)
+    towns = (Place("Foy", "village", (plain.hex("0502"),)), Place("Noville", "town", (plain.hex("1002"),)))
+    return drawn(
+        replace(plain, places=towns),
+        blue=["A1 4-3-7 infantry 0402", "A2 4-3-7 infantry 0901"],
+        red=["B1 4-3-7 infantry 1102", "B2 4-3-7 infantry 2502"],
+    )
+
+
+def text(rows):
+    return ["".join(span.text for span in line) for line in rows]
+
+
+def test_each_unit_is_with_the_place_that_it_is_nearest_to():
+    found = {place.name: tuple(map(len, place.units)) for place in standings(at_foy())}
+    assert found == {"Noville": (1, 1), "Foy": (1, 0), "elsewhere": (0, 1)}
+
+
+def test_with_room_the_units_are_named_else_counted():
+    game = at_foy()
+    assert text(by_place(game, 40, 20)) == [
+        *("Units by place", "Noville", "  Blue: A2", "  Red: B1", "Foy", "  Blue: A1", "elsewhere", "  Red: B2"),
+    ]
+    counted = ["Units at     B  R", "Noville      1  1", "Foy          1  -", "elsewhere    -  1"]
+    assert [" ".join(line.split()) for line in text(by_place(game, 19, 20))] == [" ".join(c.split()) for c in counted]
+    assert text(by_place(game, 40, 4)) == text(by_place(game, 19, 4))
+
+
+def test_a_list_that_goes_on_says_so_and_no_row_is_too_long(tmp_path):
+    game = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path).game
+    for width in (18, 22, 45, 80):
+        rows = text(by_place(game, width, 9))
+        assert len(rows) == 9
+        assert rows[-1].startswith("... and ")
+        assert max(map(len, rows)) <= width

@@ -1,0 +1,247 @@
+"""The overview, drawn: the board as blocks at whatever size fits the screen, with the texts of the overview over it."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.map.counters import CROSSINGS, WATERS
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
+from westwall_tui.ui.map.drawn.labels import (
+    CANAL,
+    LABEL,
+    RIVER,
+    SHADE,
+    STEP,
+    STREAM,
+    ground_of,
+    ground_under,
+    texture,
+    two_of,
+)
+from westwall_tui.ui.map.drawn.plane import Block, Plane, Point
+from westwall_tui.ui.map.geometry import NE, SE, S, Spot
+from westwall_tui.ui.map.overlays import GAP, HELD
+from westwall_tui.ui.map.overview import LONG_ROAD, WIDE, OnBoard, Overview
+from westwall_tui.ui.map.printed import TOWNS
+from westwall_tui.ui.map.signs import ASCII, Signs
+
+HALF: Mapping[str, tuple[float, float]] = {
+    "road": (3.4, 3.4), "trail": (2.8, 2.8), "stream": (2.6, 2.6), "canal": (3.4, 5.0), "river": (5.2, 5.2),
+    "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
+}  # fmt: skip
+"""Half the width of a line with two cells to a column of hexes, and with four; measured as `sheet.HALF` is."""
+TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
+"""Marks that tint a hex in place of a letter."""
+COVERED = {
+    LABEL["bridge"]: "bridge", RIVER: "river", CANAL: "canal", STREAM: "stream", LABEL["road"]: "road",
+}  # fmt: skip
+"""What a name would cover, by its label: the first that a cell has."""
+
+
+class FarSheet(Plane):
+    """The printed board with so many blocks to a column and a row of hexes."""
+
+    def __init__(self, board: Board, across: int, scale: float, blocks: Blocks) -> None:
+        """`across`: cells to a column; `scale`: lines to a row."""
+        self.wide = across == WIDE
+        self._pitch, self._step = across * 2, scale * blocks.high
+        grid = board.grid
+        rows = max(grid.rows(column) + (column % 2 == 0) / 2 for column in range(1, grid.columns + 1))
+        extent = (across * grid.columns + 1) * 2, -(-int(self._step * rows + 0.5) // blocks.high) * blocks.high
+        slant = self._pitch / 3
+        super().__init__(board, extent, (self._pitch + slant, self._step), slant, blocks.high)
+        self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
+        self._draw_ground()
+        self._draw_towns()
+        self._draw_roads()
+        self._draw_waters()
+        self.dry = [bytes(row) for row in self.labels]
+        self._draw_bridges()
+
+    def origin(self, h: int) -> Point:
+        column, row = self.board.grid.positions[h]
+        return (column - 1) * self._pitch, (row - (0.5 if column % 2 == 0 else 1)) * self._step
+
+    def half(self, what: str) -> float:
+        """Half the width of a line."""
+        flatter = 1.0 if self.high == 3 else 1.25
+        return HALF[what][self.wide] * flatter
+
+    def _draw_ground(self) -> None:
+        for h in self.shown:
+            (left, top), label = self.origin(h), ground_of(self.board.terrain[h])
+            for y in range(max(0, int(top)), min(self.height, int(top + self.hex_high) + 2)):
+                part = (y + 0.5 - top) / self.hex_high
+                if not 0 <= part < 1:
+                    continue
+                aside = self._slant * abs(part - 0.5) * 2
+                owner, labels = self.owner[y], self.labels[y]
+                for x in range(int(left + aside + 0.5), min(self.width, int(left + self.hex_wide - aside + 0.5))):
+                    if owner[x] == NOWHERE:
+                        owner[x], labels[x] = h, label
+
+    def _lay(self, start: Point, end: Point, what: str, label: int) -> None:
+        for x, y in self.line(start, end, self.half(what)):
+            self.labels[y][x] = label
+
+    def _draw_towns(self) -> None:
+        for h in self.shown:
+            if self.board.terrain[h] in TOWNS:
+                x, y = self.center(h)
+                self._lay((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
+
+    def _draw_roads(self) -> None:
+        """Long roads; where there is room the others, as trails are drawn."""
+        for long in (False, True):
+            name = "road" if long else "trail"
+            for path in self.board.roads:
+                if (len(path.hexes) >= LONG_ROAD) == long and (long or self.wide):
+                    for a, b in pairwise(path.hexes):
+                        self._lay(self.center(a), self.center(b), name, LABEL[name])
+
+    def _draw_waters(self) -> None:
+        """Rivers and canals; streams where there is room, or where they are all that flows."""
+        board = self.board
+        kinds = [(Hexside.CANAL, "canal", CANAL), (Hexside.RIVER, "river", RIVER)]
+        if self.wide or not (board.rivers or Terrain.RIVER in board.terrain):
+            kinds = [(Hexside.STREAM, "stream", STREAM), *kinds]
+        for flag, name, label in kinds:
+            for h in self.shown:
+                for d in (NE, SE, S):
+                    if board.sides[h][d] & int(flag):
+                        self._lay(*self.side(h, d), name, label)
+
+    def _draw_bridges(self) -> None:
+        wide = int(Hexside.RIVER | Hexside.CANAL)
+        for h in self.shown:
+            for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
+                if h < n and side & int(Hexside.BRIDGE) and side & wide:
+                    for x, y in self.bridge(h, n):
+                        self.labels[y][x] = LABEL["bridge"]
+
+    def bridge(self, a: int, b: int) -> Sequence[Block]:
+        """The blocks of a bridge over the side between two hexes."""
+        x, y = self.gate(a, self.board.grid.direction(a, b))
+        return tuple(self.line((x - 0.3, y), (x + 0.3, y), self.half("bridge")))
+
+    def border(self, a: int, b: int) -> list[Block]:
+        """The dots of a named line along the side between two hexes."""
+        spots = self.line(*self.side(a, self.board.grid.direction(a, b)), self.half("border"))
+        return [(x, y) for x, y in self.on_ground(spots) if (x + y) % 3]
+
+
+_sheet_of = lru_cache(maxsize=2)(FarSheet)
+
+
+class DrawnOverview(Overview):
+    """The board in that many lines at most, in blocks; what ASCII tells in letters stands in the same letters."""
+
+    names = 22
+
+    def __init__(self, board: Board, lines: int, drawing: Drawing, signs: Signs = ASCII, columns: int = 0) -> None:
+        """`columns`: how many the screen has."""
+        super().__init__(board, lines, signs, columns)
+        self._glyphs, self._colors = drawing.blocks.glyphs, drawing.colors
+        self._sheet = _sheet_of(board, self.across, self._scale, drawing.blocks)
+        self.width += 1  # the last column's right corners
+        self.height = self._sheet.height // self._sheet.high
+
+    def _lines_a_row(self, lines: int, rows: int) -> float:
+        return min(self.across / 2, lines / (rows + 0.5))
+
+    def _lines_of_hex(self, column: int, row: int) -> Spot:
+        """The line of its middle, twice: texts stand there."""
+        line = int((row - (0 if column % 2 == 0 else 0.5)) * self._scale)
+        return line, line
+
+    def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
+        x, y = self._sheet.gate(h, direction)
+        return [(min(self.width - 1, int(x / 2)), min(self.height - 1, int(y / self._sheet.high)))]
+
+    def _draw_board(self, seen: OnBoard) -> None:
+        sheet = self._sheet
+        self._labels = [bytearray(row) for row in sheet.labels]
+        self._tints = [0] * len(self.board.terrain)
+        for a, b in seen.lines:
+            for x, y in sheet.border(a, b):
+                self._labels[y][x] = LABEL["border"]
+        for (a, b), name in seen.crossings.items():
+            for x, y in sheet.bridge(a, b):
+                self._labels[y][x] = sheet.dry[y][x] if name == "blown" else LABEL[name if name in LABEL else "bridge"]
+        for h, mark in seen.marks.items():
+            self._tints[h] = TINTS.get(mark, 0)
+        for y in range(self.height):
+            for x in range(self.width):
+                found = set(self._codes(x, y))
+                role = next((role for label, role in COVERED.items() if label in found), "")
+                if role:
+                    self._cells[x, y] = "", role
+        for h in self._shown:
+            if self.board.terrain[h] in TOWNS:
+                x, y = self.at(h)
+                self._towns.setdefault(y, set()).add((x, y))
+        for (a, b), name in seen.crossings.items():
+            if name in CROSSINGS and name != "bridge":
+                spot = self._hexside_cells(a, self.board.grid.direction(a, b))[0]
+                self._cells[spot] = self.signs[name], name
+
+    def _put(self, h: int, right: int, char: str, role: str) -> None:
+        if not self._tints[h] or role == "objective":  # the tint tells it
+            super()._put(h, right, char, role)
+
+    def _codes(self, x: int, y: int) -> tuple[int, ...]:
+        """The codes of a cell's blocks: labels, and the tints of the hexes that they lie in."""
+        sheet, found = self._sheet, []
+        for line in range(y * sheet.high, (y + 1) * sheet.high):
+            for column in (2 * x, 2 * x + 1):
+                h = sheet.owner[line][column]
+                found.append(self._labels[line][column] + (STEP * self._tints[h] if h >= 0 else 0))
+        return tuple(found)
+
+    def _paint(self) -> list[list[tuple[str, str]]]:
+        self._looks = [[self._look(x, y) for x in range(self.width)] for y in range(self.height)]
+        return [[cell_of(*look) for look in line] for line in self._looks]
+
+    def _look(self, x: int, y: int) -> Look:
+        codes, (char, role) = self._codes(x, y), self._cells.get((x, y), ("", ""))
+        if char and not (char == " " and not role):
+            return self._text_look(codes, char, role)
+        first, second, bits = two_of(codes)
+        front, ground = self._colors.of(second), self._colors.of(first)
+        return self._glyphs[bits] if front != ground else " ", front, ground, False
+
+    def _text_look(self, codes: Sequence[int], char: str, role: str) -> Look:
+        front, ground = self._colors.ink("water" if role in WATERS else role)
+        return char, front, ground or self._colors.under_name(ground_under(codes)), True
+
+    def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
+        """The cells that differ by the cursor, and by the frame round the hexes in sight on the map."""
+        found: dict[Spot, Look] = self._frame(window) if window else {}
+        front, ground = self._colors.cursor
+        x, y = self.at(cursor)
+        for spot, char in (((x, y), "<"), ((x + self.across - 1, y), ">")):
+            text = self._cells.get(spot, ("", ""))[0].strip()
+            found[spot] = text or char, ground, front, True
+        return {spot: cell_of(*look) for spot, look in found.items()}
+
+    def _frame(self, window: Sequence[int]) -> dict[Spot, Look]:
+        """The dotted frame, under all texts."""
+        sheet, (front, ground) = self._sheet, self._colors.cursor
+        boxes = [sheet.origin(h) for h in window]
+        left, top = min(x for x, _ in boxes), min(y for _, y in boxes)
+        right, bottom = max(x for x, _ in boxes) + sheet.hex_wide, max(y for _, y in boxes) + sheet.hex_high
+        right, bottom = min(right, sheet.width - 1.5), min(bottom, sheet.height - 0.5)
+        corners = [(left + 0.5, top + 0.5), (right, top + 0.5), (right, bottom), (left + 0.5, bottom)]
+        dots: dict[Spot, int] = {}
+        for start, end in pairwise([*corners, corners[0]]):
+            for x, y in sheet.line(start, end, sheet.half("frame")):
+                if (x + y) % 2 or sheet.high == 2:
+                    spot = x // 2, y // sheet.high
+                    dots[spot] = dots.get(spot, 0) | 1 << (x % 2 + 2 * (y % sheet.high))
+        return {
+            spot: (self._glyphs[bits], front, self._looks[spot[1]][spot[0]][2] or ground, False)
+            for spot, bits in dots.items()
+            if not self._cells.get(spot, ("", ""))[0].strip()
+        }
