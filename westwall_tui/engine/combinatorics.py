@@ -13,7 +13,7 @@ def subsets(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> Iterator[tuple[int, ...]]:
-    """The subsets that fit, small ones first, where what does not fit does not fit with more either."""
+    """The subsets that fit, small ones first. If a set does not fit, no larger one does."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0)] if fits(()) else []
     while found:
         yield from (chosen for chosen, _ in found)
@@ -25,9 +25,9 @@ def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> It
 
 
 def largest_matching(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Give as many as possible one of the things that they want; no two get the same thing.
+    """Give as many as possible one thing that they want, no thing twice.
 
-    The first are served first, with what they want first, so the same question always has the same answer.
+    Earlier ones and first wishes come first, so that the answer is always the same.
     """
     owner: dict[int, int] = {}
 

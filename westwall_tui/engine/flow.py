@@ -1,4 +1,4 @@
-"""The flow of play: from order to order, through everything that needs no decision.
+"""The flow of play, from decision to decision.
 
 `State.frames` is a stack; its last frame says who decides what now. `resolve` checks an order against it and returns
 what the order would do; `settle` carries out whatever leaves nobody a choice, until a decision is due or the game is
@@ -22,14 +22,14 @@ def begin(state: State, events: list[Event]) -> None:
 
 
 def pending(state: State) -> Decision:
-    """What has to be decided now, in a game that is not over."""
+    """The pending decision of a game that is not over."""
     last = state.frames[-1]
     assert isinstance(last, Decision)
     return last
 
 
 def resolve(state: State, order: Order) -> Resolved:
-    """Check an order against what is to be decided now. Raises `IllegalOrder` and changes nothing."""
+    """Check an order against the pending decision. Raises `IllegalOrder` and changes nothing."""
     if state.outcome is not None or not state.frames:
         raise IllegalOrder("4.0", "the game is over")
     if isinstance(order, Concede):

@@ -28,9 +28,9 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
 
 MANUAL = -1
-"""Die of a game whose rolls are given from outside."""
+"""Stands for the die if rolls are given as orders."""
 MOST_UNDONE = 500
-"""So many orders of a phase can be taken back: each keeps a copy of the position."""
+"""The most orders that can be undone: each keeps a copy of the position."""
 
 
 class Prompt(NamedTuple):
@@ -45,15 +45,15 @@ class Prompt(NamedTuple):
     text: str
     """One line for people."""
     units: tuple[int, ...] = ()
-    """The units that it is about."""
+    """Its units."""
     hexes: tuple[int, ...] = ()
-    """The hexes that it is about: those of a bridge, or those to choose from."""
+    """Its hexes: those of a bridge, or those to choose from."""
     combat: Combat | None = None
     """The combat that it belongs to."""
 
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
-    """What the players may choose before a scenario begins."""
+    """The options that players may choose before a scenario begins."""
     return rules_of(scenario).choices
 
 
@@ -81,14 +81,14 @@ class Game:
         self.base: State | None = None
         """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
-        """Every order given so far, in full, dice included: with scenario and seed this is the game."""
+        """All orders so far, in full, dice included: with scenario and seed this is the game."""
         self.opening: list[Event] = []
         """What happened before the first decision."""
         self._past: list[tuple[State, int, int]] = []
         self._undone: list[list[str]] = []
         flow.begin(self.state, self.opening)
         self.opening += self._roll()
-        self.log.clear()  # a die before the first order comes from the seed again
+        self.log.clear()  # a roll before the first order comes from the seed again
 
     def __repr__(self) -> str:
         return f"<Game {self.state.summary}, {len(self.log)} orders>"
@@ -116,10 +116,10 @@ class Game:
         return Prompt(decision.side, decision.kind, decision.prompt(state, subject), *subject)
 
     def legal(self, unit: int | str | None = None) -> Iterator[Order]:
-        """The orders that may be given now; moves and attacks are found one by one, as you ask for them.
+        """The legal orders now; moves and attacks are found one by one, as you ask for them.
 
-        With a `unit`, by its id or index, only those that name it among the units that act. Moves go by their cheapest
-        way. Conceding is always possible and not listed. Raises `ValueError` for a unit that is not in the scenario.
+        With a `unit`, by its id or index, only those that name it among the units that act. Moves take their cheapest
+        path. Conceding is always possible and not listed. Raises `ValueError` for a unit that is not in the scenario.
         """
         if not self.state.frames:
             return iter(())
@@ -129,7 +129,7 @@ class Game:
         return decision.legal_of(self.state, self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
-        """A legal order, drawn so that each is as likely as any other; the same for a seed in the same position.
+        """A random legal order, all equally likely; a seed gives the same one in the same position.
 
         Raises `ValueError` once the game is over. `Game.legal` says what is listed, and in which form.
         """
@@ -145,7 +145,7 @@ class Game:
         return {**found, "orders": len(self.log)}
 
     def explain(self, order: Order | str) -> IllegalOrder | None:
-        """Why an order would be refused; None if it is legal. Takes what `apply` takes."""
+        """Why an order would be refused; None if it is legal. Takes an order or its line, as `apply` does."""
         try:
             self._resolve(as_order(order))
         except IllegalOrder as refusal:
@@ -155,8 +155,8 @@ class Game:
     def digest(self, viewer: int | None = None) -> str:
         """A fingerprint of the position: all of it, or with a `viewer` (0, 1, or nobody) what that side may know of it.
 
-        Whoever has a fingerprint can try out which position it belongs to. So a side's is the same for all positions
-        that it cannot tell apart, and does not depend on the die.
+        A fingerprint can be tried against guessed positions. So a side's is the same for all positions that it cannot
+        tell apart, and does not depend on the die.
         """
         return self.state.digest() if viewer is None else self.fork(viewer=viewer).state.digest()
 
@@ -176,7 +176,7 @@ class Game:
         return flow.resolve(self.state, order)
 
     def carry_out(self, step: Resolved) -> list[Event]:
-        """Carry out what has been resolved in this very position, and roll as `apply` does. Nothing is checked."""
+        """Carry out an order that was resolved in this very position, and roll as `apply` does. Nothing is checked."""
         events = self._carry_out(step)
         self._undone.clear()
         return events + self._roll()
@@ -227,7 +227,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last order may be taken back (5.15 and its ruling)."""
+        """True if the last order may be taken back (5.15 and its ruling)."""
         return bool(self._past) and not self.strict
 
     @property
@@ -237,7 +237,7 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """Whether an order was taken back and no other has been given since."""
+        """True if an order was taken back and none given since."""
         return bool(self._undone)
 
     def undo(self) -> None:
@@ -278,10 +278,9 @@ class Game:
             done.clear()
 
     def copy(self, *, undo: bool = False) -> "Game":
-        """The same game again. Its die will show what this game's will show.
+        """A copy of the game. Its dice will show the same numbers.
 
-        With `undo` what may be taken back or redone here may be there, too; else nothing. To think ahead for a player,
-        take a `fork`.
+        With `undo` the copy can undo and redo the same orders; else none. To think ahead for a player, take a `fork`.
         """
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
@@ -316,13 +315,13 @@ class Game:
         self.opening.clear()
 
     def hides(self, viewer: int) -> bool:
-        """Whether something is kept secret from a side (0, 1, or nobody)."""
+        """True if anything is hidden from a side (0, 1, or nobody)."""
         return any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer)
 
     def known(self, viewer: int) -> "Game":
         """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.
 
-        It keeps the orders so far unless one of them gives away what is still secret; then it is a `fork`.
+        It keeps the log unless an order would reveal a secret; then it is a `fork`.
         """
         if self.hides(viewer):
             return self.fork(viewer=viewer)
@@ -336,8 +335,8 @@ class Game:
 
 
 def _goes_on(before: State, after: State) -> bool:
-    """Whether a player may take back what led from one position to another (ruling on 5.15): it is still the same
-    phase, or he has ended his own Movement Phase and attacks next.
+    """True if a player may go back from `after` to `before` (ruling on 5.15): the phase is the same, or he has ended
+    his own Movement Phase and attacks next.
     """
     if after.serial == before.serial:
         return True

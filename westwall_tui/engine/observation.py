@@ -1,4 +1,4 @@
-"""A position as plain data: what `Game.observe` and the referee's `?state` tell."""
+"""A position as plain data, for `Game.observe` and the referee's `?state`."""
 
 from westwall_tui.engine.rules.whereabouts import UnitPlace, where_is
 from westwall_tui.engine.scenario import Phase

@@ -1,8 +1,7 @@
 """The players' orders: as records, and as lines of text (docs/formats.md describes the notation).
 
-Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal.
-An order says itself by which word it is known and how it is written: whoever adds one, here or next to the decision
-that takes it, has added it to the grammar.
+Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal. An
+order's class holds its word and notation, so that defining it, here or beside its decision, adds it to the grammar.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,12 +32,12 @@ class IllegalOrder(Exception):
 
 
 class Order(Record):
-    """What a player wants done. A kind of order that has a `word` is part of the grammar from then on."""
+    """An order of a player. A subclass with a `word` is part of the grammar."""
 
     word: ClassVar[str] = ""
     """Its first word."""
     form: ClassVar[str] = ""
-    """What follows the word, for people."""
+    """Its notation after the word, for people."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -47,7 +46,7 @@ class Order(Record):
 
     @classmethod
     def usage(cls) -> str:
-        """How it is written, for people."""
+        """Its notation, for people."""
         return f"{cls.word} {cls.form}".rstrip()
 
     @classmethod
@@ -79,7 +78,7 @@ class UnitToHex(Order):
 
 
 class UnitByHexes(Order):
-    """An order that names a unit, and a way for it: one hex at least."""
+    """An order that names a unit, and a path of at least one hex."""
 
     form = "UNIT HEX ..."
     unit: str
@@ -134,13 +133,13 @@ class Deploy(UnitToHex):
 
 
 class Move(UnitByHexes):
-    """Move a unit through waypoints to the last hex; the cheapest way between them is taken (5.0)."""
+    """Move a unit through waypoints to the last hex, by the cheapest path between them (5.0)."""
 
     word, form = "move", "UNIT HEX, or move UNIT HEX HEX ... to pin the way"
 
 
 class Enter(UnitByHexes):
-    """Bring a reinforcement in at the first hex and move it on through the others."""
+    """Enter a reinforcement at the first hex and move it through the others."""
 
     word, form = "enter", "UNIT ENTRYHEX HEX ..."
 

@@ -212,18 +212,18 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
                     at[unit_plane if kind == "unit" else hex_plane][self.cells[h]] = 1.0
 
     def render(self) -> str | None:
-        """With `render_mode="ansi"`: what is to be decided, and what has been picked of it."""
+        """With `render_mode="ansi"`: the decision, and the picks so far."""
         if self.render_mode is None:
             return None
         picked = " ".join(self.picks.name(pick)[1] for pick in self.picks.picked)
         return f"Game-Turn {self.game.state.turn}: {self.game.prompt.text}" + (f" [{picked}]" if picked else "")
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no resource is open."""
 
 
 def _won(game: Game) -> float:
-    """1 once the First Player has won, -1 once the other has."""
+    """1 if the First Player has won, -1 if the other has."""
     winner = game.outcome.winner if game.outcome is not None else -1
     return {0: 1.0, 1: -1.0}.get(winner, 0.0)
 
@@ -234,7 +234,7 @@ def _points(game: Game) -> float:
 
 
 def _sheet(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The planes of what is printed, the same all the game; and by hex its cell, counted row by row."""
+    """The planes of the printed map, the same for the whole game; and by hex its cell, counted row by row."""
     board = game.scenario.board
     rows, columns = max(board.grid.odd_rows, board.grid.even_rows), board.grid.columns
     planes = np.zeros((len(PLANES), rows, columns), np.float32)

@@ -1,7 +1,7 @@
 """Orders pick by pick: first the unit, then its hex; an attack enemy by enemy and unit by unit.
 
-A program that learns chooses one thing of a list that is always the same. So an order is a few picks, each of a unit,
-a hex or a word, and after each the picks that can follow are known: never one after which no order could be completed.
+A learning program chooses from a fixed list. So an order is a few picks, each a unit, a hex or a word. After each, the
+picks that can follow are known, and all of them lead to an order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,9 +32,9 @@ from westwall_tui.engine.orders import (
 )
 
 MOST_SUPPORT = 20
-"""Ground Support Points that one order may use: no battle has more in a Game-Turn."""
+"""The most Ground Support Points in an order: no battle has more in a Game-Turn."""
 GO, BACK = "go", "back"
-"""Declares the attack or the fire as picked so far; drops the attack that was being picked."""
+"""Words that declare the attack or fire picked so far, or drop the attack."""
 WHOLE: Mapping[str, Order] = {
     "done": Done(),
     "stand": Stand(),
@@ -64,12 +64,12 @@ class Picks:
         self._names = [*names, *(("word", each) for each in self.words)]
         self._numbers = {name: number for number, name in enumerate(self._names)}
         self.picked: list[int] = []
-        """What has been picked of the order so far."""
+        """The picks of the order so far."""
         self._found: tuple[tuple[object, ...], list[int]] = ((), [])
-        """Where the game stood when it was last asked for what is possible, and the answer."""
+        """The last position asked about, and its possible picks."""
 
     def __len__(self) -> int:
-        """How many picks there are in all, whatever is to be decided."""
+        """The number of picks in all, whatever the decision."""
         return len(self._names)
 
     def name(self, pick: int) -> tuple[str, str]:
@@ -209,7 +209,7 @@ class Picks:
             yield "word", "none"
         elif game.explain(given) is None:
             yield "word", GO
-        for pick, order in more:  # what does not fit now does not fit with more either
+        for pick, order in more:  # if it does not fit now, more does not fit either
             if pick not in picked and game.explain(order) is None:
                 yield pick
 

@@ -44,14 +44,14 @@ RULESETS: Mapping[str, Maker] = {
     "hurtgen": _hurtgen,
     "remagen": _remagen,
 }
-"""What makes the rules of a scenario with the options that were taken."""
+"""By name: makes the rules of a scenario with the chosen options."""
 
 KEPT = 8
-"""Rulesets that are kept: those of a scenario with the options that its games are played with."""
+"""The most rulesets kept, one for each scenario and options."""
 
 
 def rules_of(scenario: Scenario, options: Options = None) -> Ruleset:
-    """The rules of a scenario with the options that were taken. They read the sheet once, and its games share them.
+    """The rules of a scenario with the chosen options. They read the sheet once, and its games share them.
 
     Raises `ScenarioDataError` if the scenario lacks what they read.
     """

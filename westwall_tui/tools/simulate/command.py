@@ -1,4 +1,4 @@
-"""`westwall simulate`: games on all cores, or on a cluster, then what they came to."""
+"""`westwall simulate`: plays games on all cores or a cluster, then prints the results."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is asked for, and print what it came to."""
+    """Play the games and print the results."""
     try:
         jobs = jobs_of(options)
         with hired(options.jobs, options.cluster) as crew:
@@ -93,7 +93,7 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
 def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
     from rich.console import Console
 
-    # Names come from files, so nothing in them is markup; and where nobody looks, a line stays a line.
+    # Names come from files, so nothing in them is markup; and without a terminal, lines are not wrapped.
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for part in report:
         players = part["players"]

@@ -1,4 +1,4 @@
-"""Who plays a list of games: this process, several on this machine, or a Dask cluster. All give the same results."""
+"""Plays lists of games: in this process, in several, or on a Dask cluster, with the same results."""
 
 import os
 import signal
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Ended = TypeVar("Ended")
 MOST_DEATHS = 3
-"""So often, without a game that ended in between, processes may die before we give up."""
+"""Deaths of processes, with no game ended in between, before we give up."""
 GLANCE = 0.2
-"""Seconds after which a process that plays looks again whether it is still wanted."""
+"""Seconds between a worker's checks that it is still wanted."""
 
 
 class CrewError(Exception):
@@ -32,15 +32,15 @@ class CrewError(Exception):
 
 
 class Games(NamedTuple):
-    """What became of the games that were asked for."""
+    """The outcome of a list of games."""
 
     results: list[Result]
     """In the order of the jobs."""
     failures: list[Failure]
     interrupted: bool
-    """Whether some are left, because the person at the keyboard wanted no more."""
+    """True if some are left because of Ctrl+C."""
     trouble: str = ""
-    """Why some are left otherwise; empty if none are."""
+    """Why else some are left; empty if none are."""
 
 
 def here(jobs: Sequence[Job]) -> Iterator[Result | Failure]:
@@ -50,7 +50,7 @@ def here(jobs: Sequence[Job]) -> Iterator[Result | Failure]:
 
 @contextmanager
 def hired(processes: int, address: str = "") -> Iterator[Crew]:
-    """That many processes on this machine, where one is this one; with an address the cluster there instead.
+    """A crew of processes on this machine, this one included, or the cluster at an address.
 
     Raises `cluster.ClusterError`.
     """
@@ -64,7 +64,7 @@ def hired(processes: int, address: str = "") -> Iterator[Crew]:
 
 
 def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
-    """What comes of each task, in any order; one process is this one.
+    """The result of each task, in any order; this process is one of the crew.
 
     A process that dies takes the others' games with it: those are played again. Raises `CrewError` if that goes on.
     """
@@ -89,7 +89,7 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
 def _spread_over_processes(
     work: Callable[[Task], Ended], tasks: Mapping[int, Task], processes: int
 ) -> Iterator[tuple[int, Ended]]:
-    """What comes of the tasks in processes that end with us, however we end."""
+    """Results of tasks in processes that end with us, however we end."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked
     pool = ProcessPoolExecutor(processes, context, _begin, (os.getpid(), over))
@@ -103,7 +103,7 @@ def _spread_over_processes(
 
 
 def _begin(parent: int, over: "c_byte") -> None:
-    """In a process that plays: Ctrl+C is for the parent, and where he stops or is no more there is nothing to do."""
+    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
@@ -115,7 +115,7 @@ def _begin(parent: int, over: "c_byte") -> None:
 
 
 def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: bool = False) -> Games:
-    """Play what the file does not hold yet, each game kept there when it ends.
+    """Play the games that the file lacks, and add each when it ends.
 
     Raises `ValueError` for another file and `OSError` for one that cannot be written, before anything is played.
     """

@@ -19,7 +19,7 @@ from westwall_tui.tools.simulate.script import script
 OPENING = ("notes", "set-up")
 """Decisions before the first Game-Turn."""
 MOST_ORDERS = 20000
-"""A game that is not over by then has gone wrong."""
+"""The most orders in a game; one with more has gone wrong."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells it from every other job."""
+        """A key unlike that of every other job."""
         words = [self.scenario, str(self.seed), *self.players, *self.options]
         if self.weights != (None, None):
             own = (None if weights is None else sorted(weights.items()) for weights in self.weights)
@@ -50,7 +50,7 @@ class Job:
 
 
 def _fingerprint(what: object) -> str:
-    """A few characters that tell something from everything else; `own` for nothing."""
+    """A short fingerprint; `own` for nothing."""
     return sha256(repr(what).encode()).hexdigest()[:12] if what else "own"
 
 
@@ -75,7 +75,7 @@ def matched(
 
 @dataclass(frozen=True)
 class Result:
-    """How a game went."""
+    """The result of a game."""
 
     key: str
     scenario: str
@@ -118,12 +118,12 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
         return lambda game: sampling.sample(game, draw)
     if word == "script":
         return lambda game: script(game, draw)
-    # The clock would make the result hang on the machine.
+    # The clock would make the result depend on the machine.
     return Player(player.level, seed, weights, budget=player.times, clock=False).choose
 
 
 Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]
-"""Whoever plays games (`crews.hired`): gives them back as they end, in any order."""
+"""A crew (`crews.hired`): yields results as games end, in any order."""
 
 
 def attempt(job: Job) -> Result | Failure:
@@ -197,6 +197,6 @@ def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int],
 
 
 def _cause(text: str) -> str:
-    """A line of the account without what varies: numbers and names of units."""
+    """A line of the account without its numbers and unit names."""
     head = text.partition(":")[0]
     return " ".join("N" if word.isdigit() else word for word in head.split())

@@ -1,4 +1,4 @@
-"""Records in a CSV file, one a line: written as they come, and read again to go on where somebody was interrupted.
+"""Records in a CSV file, one a line: written as they come, and read again to continue an interrupted run.
 
 A line that was cut short when the machine went down is not counted.
 """
@@ -82,7 +82,7 @@ def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
 
 
 def _ends_with_a_line(path: Path) -> bool:
-    """Whether nothing of a file was cut short; it may be empty, or not there yet."""
+    """True if the last line of a file is whole, or there is none."""
     if not path.exists() or not path.stat().st_size:
         return True
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""What many games come to: shares with Wilson's intervals, points by cause, losses, lengths, time."""
+"""Sums up many games: shares with Wilson's intervals, points by cause, losses, lengths, time."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -160,14 +160,14 @@ class Arnhem(Ruleset):
         return [state.ground.steps[way] for way in self.scenario.ways]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
-        """13.21: the Engineer may not move any more once it has helped a unit over the river."""
+        """13.21: the Engineer may not move again once it has helped a unit across the river."""
         if unit == self.engineer and engineer.has_helped(state):
             name = state.units[unit].id
             return "13.21", f"{name} has helped a unit over the river and may not move any more in this Player-Turn"
         return super().why_moved(state, unit)
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
-        """13.24: one unit may stop with the Engineer, to assault over the river."""
+        """13.24: one unit may stop with the Engineer, to assault across the river."""
         return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
 
     def rooted(self, state: State) -> tuple[int, ...]:
@@ -175,17 +175,17 @@ class Arnhem(Ruleset):
         return () if self.engineer is None else engineer.stacked(state, self.engineer)
 
     def assaulting(self, state: State) -> tuple[int, ...]:
-        """13.24: the unit with the Engineer attacks one enemy over the river."""
+        """13.24: the unit with the Engineer attacks one enemy across the river."""
         return () if self.engineer is None else engineer.stacked(state, self.engineer)
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
-        """13.24: only over the river, for a unit that assaults."""
+        """13.24: only across the river, for an assaulting unit."""
         if self.engineer is not None and self.assaults(state, unit):
             return engineer.far_banks(state, self.engineer)
         return super().attacks_into(state, unit)
 
     def combat_over(self, state: State, events: list[Event]) -> None:
-        """13.24: a unit that assaulted and could not advance over the river is lost."""
+        """13.24: a unit that assaulted and could not advance across the river is eliminated."""
         for unit in self.rooted(state):
             if state.attacked[unit] == state.serial:
                 lose(state, unit, (state.location[unit],), events)
@@ -207,7 +207,7 @@ class Arnhem(Ruleset):
         return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
 
     def allowances_ahead(self, state: State) -> Sequence[int]:
-        """15.32: whoever has landed has all of its Movement Points again in the next Game-Turn."""
+        """15.32: landed units have all their Movement Points from the next Game-Turn."""
         return self.printed_allowances
 
     def lands(self, state: State, unit: int) -> bool:
@@ -327,7 +327,7 @@ class Arnhem(Ruleset):
             raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
 
     def landing_due(self, state: State) -> list[int]:
-        """The units that must come from the air in this Game-Turn (15.34)."""
+        """The units that must land this Game-Turn (15.34)."""
         due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
 

@@ -1,4 +1,4 @@
-"""The ground beyond the rivers that points are given for (17.11), and the units that count there."""
+"""The scoring ground beyond the rivers (17.11), and the units that score there."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def gates(board: Board, area: Iterable[int]) -> tuple[int, ...]:
-    """The hexes of an area that a bridge leads into; all of it where none does."""
+    """The hexes of an area with a bridge into it; all of it if there is none."""
     hexes = frozenset(area)
 
     def led_into(h: int) -> bool:
@@ -114,6 +114,6 @@ def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
 
 
 def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
-    """Whether an enemy whom nobody has attacked in this phase stands across the river from a unit."""
+    """True if an enemy not yet attacked this phase is across the river from a unit."""
     foes = (state.occupant(h) for h in rules.attacks_into(state, unit) if state.held[1 - state.side][h])
     return any(foe is not None and state.defended[foe] != state.serial for foe in foes)

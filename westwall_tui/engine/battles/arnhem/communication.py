@@ -31,7 +31,7 @@ class Net(NamedTuple):
 
 
 def open_hexes(state: State, side: int) -> bytes:
-    """17.33: where lines may go: not through enemies, and through their zones only where a friend stands."""
+    """17.33: the hexes open to lines: without enemies, and in their zones only with a friend."""
     held, zone, friends = state.held[1 - side], state.zones[1 - side], state.held[side]
     return bytes(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 
@@ -48,9 +48,9 @@ def airborne_net(state: State, is_open: bytes, zone: int) -> Net:
 
 @lru_cache(maxsize=12)
 def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...], most: int) -> Net:
-    """Backwards from the goals, to the hexes from which a line may come (17.34: not over unbridged water).
+    """Search backwards from the goals (17.34: not across unbridged water).
 
-    The screen asks for the same lines again and again: they are kept by everything that they depend on.
+    Cached by everything that it depends on, since the screen asks for the same lines again and again.
     """
     came = ground.along if by_road else ground.dry
     onward = {h: h for h in goals if is_open[h]}
@@ -95,7 +95,7 @@ def _all(state: State) -> bytes:
 
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
-    """What blocks the line that there would be without enemies: the first hex where it is blocked."""
+    """The first blocked hex of the line that would exist without enemies."""
     is_open, enemies = open_hexes(state, side), state.held[1 - side]
     h = next((h for h in line[1:] if not is_open[h]), line[-1])
     return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"

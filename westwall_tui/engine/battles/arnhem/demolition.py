@@ -40,7 +40,7 @@ def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
 
 
 def untried(state: State, pairs: list[Pair]) -> list[Pair]:
-    """Those of the bridges that have not been tried yet."""
+    """The bridges not yet tried."""
     return [pair for pair in pairs if _tried(state, pair) not in state.facts]
 
 
@@ -66,7 +66,7 @@ def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
 
 
 def is_blown(state: State, pair: Pair) -> bool:
-    """Whether a bridge is down."""
+    """True if a bridge is blown."""
     return any(change[:2] == pair for change in state.works)
 
 
@@ -80,7 +80,7 @@ def condition(state: State, pair: Pair, kind: str) -> str:
 
 
 def _is_asked(state: State, pair: Pair) -> bool:
-    """Whether the German is deciding on it now, or his die is due."""
+    """True if the German is deciding on it now, or his roll is due."""
     wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
     return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 

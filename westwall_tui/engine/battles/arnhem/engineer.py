@@ -1,4 +1,4 @@
-"""The Allied Engineer (13.0): it repairs canal bridges, and helps airborne and glider units over rivers."""
+"""The Allied Engineer (13.0): it repairs canal bridges, and helps airborne and glider units across rivers."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,13 +15,13 @@ CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
 AT_WORK, LOST = Fact("engineer at work"), Fact("engineers lost before")
 """The hex where it repairs a bridge (13.1), and how many Engineers have been lost and replaced (13.3)."""
 HELPED = Fact("engineer helped")
-"""The serial number of the phase in which it last helped a unit over the river (13.21)."""
+"""The serial number of the phase in which it last helped a unit across the river (13.21)."""
 
 _RIVER, _BRIDGE = int(Hexside.RIVER), int(Hexside.BRIDGE)  # plain numbers: the flags of `enum` are slow
 
 
 def free(state: State, engineer: int) -> bool:
-    """Whether the Engineer is on the map and in no enemy Zone of Control (13.1, 13.21)."""
+    """True if the Engineer is on the map and in no enemy Zone of Control (13.1, 13.21)."""
     h = state.location[engineer]
     return h >= 0 and not state.zones[1 - state.units[engineer].side][h]
 
@@ -40,7 +40,7 @@ def far_banks(state: State, engineer: int) -> tuple[int, ...]:
 
 
 def over_river(state: State, a: int, b: int) -> bool:
-    """Whether there is an unbridged river between two adjacent hexes."""
+    """True if an unbridged river is between two adjacent hexes."""
     lies = state.ground.lies(a, b)
     return bool(lies & _RIVER) and not lies & _BRIDGE
 
@@ -62,14 +62,14 @@ def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int
 
 
 def crossed(state: State, engineer: int, a: int, b: int) -> None:
-    """13.21: after helping a unit over the river, the Engineer may not move any more in that Player-Turn."""
+    """13.21: after helping a unit across the river, the Engineer may not move again that Player-Turn."""
     if state.location[engineer] in (a, b) and over_river(state, a, b):
         state.moved = changed(state.moved, state.serial, engineer)
         state.facts[HELPED] = state.serial
 
 
 def has_helped(state: State) -> bool:
-    """Whether the Engineer has helped a unit over the river in this phase (13.21)."""
+    """True if the Engineer has helped a unit across the river this phase (13.21)."""
     return state.facts.get(HELPED) == state.serial
 
 
@@ -77,7 +77,7 @@ def has_helped(state: State) -> bool:
 
 
 def stacked(state: State, engineer: int) -> tuple[int, ...]:
-    """The unit that shares the Engineer's hex to assault over the river, if there is one."""
+    """The unit stacked with the Engineer to assault across the river, if there is one."""
     h = state.location[engineer]
     if h < 0 or state.held[state.units[engineer].side][h] == 1:
         return ()

@@ -1,4 +1,4 @@
-"""The banks of the Rhine, and the U.S. position on the east bank (14.0): what it holds, what a front costs."""
+"""The banks of the Rhine, and the U.S. position on the east bank with prices of fronts (14.0)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,13 +55,13 @@ class Bank:
         return self.hexes.difference(path, [h for h in self.hexes if beyond & bits[h]])
 
     def lost(self, path: Collection[int], units: Collection[int]) -> tuple[int, ...]:
-        """Which of the units in these hexes are beyond a path (14.13)."""
+        """The units in these hexes that are beyond a path (14.13)."""
         beyond, bits = self._beyond(path), self.bits
         safe = {n for h in path if h in units for n in self.near[h]}
         return tuple(h for h in sorted(units) if beyond & bits[h] and h not in safe)
 
     def _beyond(self, path: Collection[int]) -> int:
-        """The hexes that the east edge can be reached from without crossing a path, as bits."""
+        """The hexes connected with the east edge without crossing a path, as bits."""
         bits, stride, even = self.bits, self.stride, self.even
         ground = self.land - sum([bits[h] for h in path])
         wave = ground & sum([bits[h] for h in self.far])
@@ -75,7 +75,7 @@ class Bank:
         return beyond
 
     def rims(self, hexes: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """The fronts round those of some hexes that stay joined to the river whichever single one is taken away.
+        """The fronts around the hexes that stay joined to the river whichever single one is taken away.
 
         No other front of these hexes has more on its river side.
         """
@@ -165,11 +165,11 @@ class Bridgehead(NamedTuple):
 
     bank: Bank
     units: tuple[tuple[int, int], ...]
-    """The hex of each, and what it is worth."""
+    """Each unit's hex and value."""
     held: frozenset[int]
 
     def front(self, path: Sequence[int]) -> Front:
-        """A path as a front, with what it costs (14.13, 14.14)."""
+        """A path as a front, with its price (14.13, 14.14)."""
         worth = dict(self.units)
         gaps = tuple(h for h in path if h not in self.held)
         lost = self.bank.lost(path, worth)

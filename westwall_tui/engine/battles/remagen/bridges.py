@@ -1,4 +1,4 @@
-"""Bridges (11.0) over a river of whole hexes: they are laid, and units destroy the ones they stand on.
+"""Bridges (11.0) across a river of whole hexes: they are laid, and units destroy those they stand on.
 
 A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges that the map shows
 stand until they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
@@ -45,7 +45,7 @@ class Bridges:
         return (west[0], east[0]) if west and east else None
 
     def standing(self, state: State) -> list[Standing]:
-        """Every bridge that there is or may be: those of the map first, then the float bridges."""
+        """Every existing or possible bridge: printed ones first, then float bridges."""
         found = []
         for h in self.printed:
             name = self._printed_name(h)
@@ -152,7 +152,7 @@ class Bridges:
             yield from (LayBridge(*state.numbers((h, *span))) for span in spans)
 
     def lay(self, state: State, h: int, west: int, east: int) -> str:
-        """Lay the next float bridge; its name."""
+        """Lay the next float bridge. Returns its name."""
         number = self._to_lay(state)
         assert number is not None
         state.facts[_name(number)] = h
@@ -216,7 +216,7 @@ class Bridges:
         return tuple(found)
 
     def destroy(self, state: State, h: int) -> str:
-        """Take a bridge from the map; its name."""
+        """Remove a bridge. Returns its name."""
         ends = self.ends(state, h)
         assert ends is not None
         for end in ends:

@@ -1,4 +1,4 @@
-"""The U.S. continuous front (14.0): when it must be held, which paths are one, and what it costs."""
+"""The U.S. continuous front (14.0): when it is due, which paths are one, and its price."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -30,14 +30,14 @@ def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
 
 
 def is_due(rules: "Remagen", state: State) -> bool:
-    """14.11: whether there must be a front if the U.S. Player-Turn ends now."""
+    """14.11: True if a front is due when the U.S. Player-Turn ends now."""
     return SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
 
 
 def propose(rules: "Remagen", state: State, pins: Sequence[int], worth: Mapping[int, int]) -> Front | None:
-    """A good front that goes by some hexes; None if none is due, or none is found.
+    """The proposed front through `pins`; None if none is due or found.
 
-    `worth` has what units count for whoever asks, if that is not their Victory Points.
+    `worth` has the caller's prices of losing units, if not their Victory Points.
     """
     if not is_due(rules, state):
         return None
@@ -86,7 +86,7 @@ def _east_bank_hex(rules: "Remagen", state: State, number: str) -> int:
 
 
 def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
-    """Raise `IllegalOrder` unless it leads over the bank from the river to the river, with no hex used twice."""
+    """Raise `IllegalOrder` unless it leads across the bank from river to river, with no hex used twice."""
     twice = next((h for i, h in enumerate(path) if h in path[:i]), None)
     if twice is not None:
         raise IllegalOrder("14.12", f"{state.number(twice)} is on that front twice", (), state.numbers((twice,)))
@@ -117,7 +117,7 @@ def hold(rules: "Remagen", state: State, front: Front, events: list[Event]) -> N
 
 
 def in_words(rules: "Remagen", state: State) -> str:
-    """Since when a front must be held, or how many units are still missing for that."""
+    """A sentence: since when a front is due, or how many units are missing for one."""
     since = state.facts.get(SINCE)
     if since is not None:
         return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."

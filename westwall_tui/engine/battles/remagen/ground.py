@@ -1,4 +1,4 @@
-"""The ground that points are given for besides the towns (16.2): the Autobahn and the west bank; who counts there."""
+"""Scoring ground besides the towns (16.2): the Autobahn and the west bank, and units that score there."""
 
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,7 @@ def _west_bank(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Object
 def counted(rules: "Remagen", state: State) -> list[Counted]:
     """16.21, 16.24: U.S. infantry on or east of the Autobahn, and German units west of the Rhine.
 
-    The first ten of the infantry, in unit order, stand for those for which nothing is scored (16.22).
+    The first ten infantry units, in unit order, stand for those that score nothing (16.22).
     """
     found = []
     autobahn, across = scoring.autobahn(rules, state), scoring.west_of_rhine(rules, state)

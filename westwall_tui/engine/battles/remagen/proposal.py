@@ -1,17 +1,17 @@
 """A good front to propose (14.0), found by choosing its gaps.
 
-Where hexes that are held stay joined to the river whichever single one of them is taken away, a front goes round all of
-them (`Bank.rims`). So a front need not be drawn. It is enough to choose gaps: hexes that are not held and are counted
-as if they were. The search begins without any, and then with those that would join a unit to the river by two ways
-that share no hex (`WayPairs`). From there it goes step by step. For each unit that would be lost it looks for two ways
-that join the unit to the front, or to the front and the river, and takes their gaps; it also tries to do without each
-gap. The step to the cheapest front is taken, until none is cheaper.
+If held hexes stay joined to the river whichever single one is taken away, a front goes around all of them
+(`Bank.rims`). So a front need not be drawn: it is enough to choose gaps, hexes that count as held although they are
+not. The search begins with none, and with those that would join a unit to the river by two paths that share no hex
+(`WayPairs`). Then it improves step by step: for each unit that would be lost it adds the gaps of two paths that join
+the unit to the front, or to front and river; it also tries to drop each gap. It takes the cheapest front, until none is
+cheaper.
 
-An unbroken front that loses nobody is never missed: it is the first that is looked at. Any other need not be the
-cheapest. `tests/engine/battles/test_remagen_proposal.py` says how good it is.
+An unbroken front that loses no unit is never missed: it is tried first. Any other need not be the cheapest.
+`tests/engine/battles/test_remagen_proposal.py` says how good it is.
 
-A hex that the front must go by is joined to it in the same way. If it is behind the front, a channel of hexes is left
-out between it and the far side, so that the front comes back to it.
+A pinned hex is joined to the front in the same way. If it is behind the front, a channel of hexes to the far side is
+left out, so that the front comes back to it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,14 @@ from westwall_tui.engine.waypairs import NEVER, WayPairs
 STARTS = 4
 """Sets of gaps to begin with, besides none."""
 POINT, UNIT, HEX = 1 << 24, 1 << 16, 1
-"""What is compared in one number: points, then units lost, then length."""
+"""One number to compare by: points, then units lost, then length."""
 GAP = POINTS_A_GAP * POINT
 UNPINNED = 1 << 48
-"""For each hex that a front must go by and does not: more than any front costs."""
+"""The price of each pin that a front misses: more than any front costs."""
 
 
 class _Choice(NamedTuple):
-    """What a front goes round: all hexes that are held, and some gaps, without those left out."""
+    """The hexes inside a front: all held ones and some gaps, minus those left out."""
 
     gaps: frozenset[int]
     left_out: frozenset[int]
@@ -43,7 +43,7 @@ class _Found(NamedTuple):
     """The front round a choice; without hexes if there is none."""
 
     measure: tuple[int, tuple[int, ...]]
-    """What it costs, and its hexes."""
+    """Its price and hexes."""
     lost: tuple[int, ...]
     choice: _Choice
 
@@ -58,9 +58,9 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=256)
 def proposal(bridgehead: Bridgehead, pins: tuple[int, ...] = ()) -> Front | None:
-    """A front that goes by some hexes and costs little; None if there is none, or it is not found.
+    """A cheap front through `pins`; None if there is none, or none is found.
 
-    Cached: it depends only on these, and the screen asks for the same one again and again.
+    Cached, since the screen asks for the same one again and again.
     """
     if not bridgehead.units or not bridgehead.bank.anchors:
         return None
@@ -74,7 +74,7 @@ class _Search:
     def __init__(self, bridgehead: Bridgehead, pins: tuple[int, ...]) -> None:
         self._bank, self._held, self._pins = bridgehead.bank, bridgehead.held, pins
         self._price = {h: worth * POINT + UNIT for h, worth in bridgehead.units}
-        """What losing the unit in a hex costs."""
+        """The price of losing the unit in a hex."""
         size = len(self._bank.board.grid)
         self._river = size
         """One vertex for all of the river, next to all anchors."""
@@ -117,7 +117,7 @@ class _Search:
             yield from self._led_to(found, pin, 2)
 
     def _led_to(self, found: _Found, pin: int, tries: int) -> Iterator[_Found]:
-        """The fronts that come nearer to going by a hex: joined to it, or if it is behind them, opened as far as it."""
+        """Fronts that come closer to a pin: joined to it, or if it is behind them, opened up to it."""
         if pin in found.hexes or not tries:
             return
         gaps, left_out = found.choice
@@ -168,7 +168,7 @@ class _Search:
         return self._known[choice]
 
     def _measured(self, path: tuple[int, ...], choice: _Choice) -> _Found:
-        """What a front costs; more than any if it keeps nobody."""
+        """A front's price; above all others if it keeps no unit."""
         lost = self._bank.lost(path, self._price)
         cost = sum(HEX if h in self._held else HEX + GAP for h in path) + sum(self._price[h] for h in lost)
         cost += UNPINNED * sum(pin not in path for pin in self._pins)

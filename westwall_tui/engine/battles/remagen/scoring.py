@@ -15,7 +15,7 @@ from westwall_tui.engine.units import Kind, Unit
 
 
 def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
-    """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
+    """True if a side's unit in a hex has a line to a goal, over any ground that is not prohibited.
 
     Its hexes are clear of enemies and their zones; the unit's own hex does not count (a ruling).
     """
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen
 
 INFANTRY_FREE = 10
-"""16.22: infantry units on or east of the Autobahn for which nothing is scored."""
+"""16.22: infantry units on or east of the Autobahn that score nothing."""
 INFANTRY_POINTS = 5
 """16.22: for each one more."""
 NO_INFANTRY = 20
-"""16.23: to the German if none is there."""
+"""16.23: for the German if none is there."""
 WEST_OF_RHINE = 20
-"""16.24: to the German for each unit there."""
+"""16.24: for the German, for each unit there."""
 LEVELS = (
     (50, "US Decisive"),
     (40, "US Substantive"),
@@ -56,28 +56,28 @@ LEVELS = (
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
 AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
-"""What the ground is called that gives points (16.2)."""
+"""The names of scoring ground (16.2)."""
 GAPS = Fact("hexes of gaps in the front")
 BEYOND_FRONT = Fact("points of units lost beyond the front")
-"""What is scored as the game goes on: the facts that count it (14.13, 14.14)."""
+"""Facts that count points scored during the game (14.13, 14.14)."""
 
 
 class Autobahn(NamedTuple):
-    """How the Autobahn stands (16.2)."""
+    """The state of the Autobahn (16.2)."""
 
     infantry: tuple[int, ...]
     """U.S. infantry on it or to its east that has a Line of Communication."""
     cut_off: tuple[int, ...]
     """U.S. infantry there that has none."""
     points: int
-    """What the U.S. player would score for it now."""
+    """The U.S. player's points for it now."""
 
 
 # -- towns: 16.1
 
 
 def towns(rules: "Remagen", state: State) -> list[Objective]:
-    """16.1: every town, and who would score it now."""
+    """16.1: every town, and for whom it would score now."""
     found = []
     for name, hexes, us, german in rules.towns:
         worth = by_side((rules.us, us), (rules.german, german))
@@ -119,7 +119,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
-    """How many stand there, and which have no Line of Communication."""
+    """A sentence: how many are there, and which lack a Line of Communication."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.ids(found.cut_off))} without one" if found.cut_off else ""
     return (
