@@ -110,7 +110,7 @@ async def test_on_the_screen_with_its_help(game, tmp_path):
         await pilot.press("escape")
         await pilot.pause()
         order: Any = next(session.game.legal())
-        screen.move_cursor(session.game.scenario.board.hex(order.hex))
+        screen.play.move_cursor(session.game.scenario.board.hex(order.hex))
         await pilot.press("enter")
         await pilot.pause()
         assert session.game.log[-1] == str(order)

@@ -32,17 +32,26 @@ class Spread(NamedTuple):
         return tuple(reversed(way))
 
 
+USUAL = 40
+"""Half Movement Points that few units have more of; a search without a limit (`NO_LIMIT`) makes room as it goes."""
+
+
 def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
     """Cheapest paths within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    room = min(limit, USUAL) + 1
+    buckets: list[list[int]] = [[] for _ in range(room)]
     for h, c in sources:
         if c <= limit and c < cost[h] and not blocked[h]:
             cost[h] = c
+            while c >= room:
+                buckets += [[] for _ in range(room)]
+                room *= 2
             buckets[c].append(h)
-    for spent, bucket in enumerate(buckets):
-        for h in bucket:
+    spent = 0
+    while spent < room:
+        for h in buckets[spent]:
             if cost[h] != spent or halting[h]:
                 continue
             for n, step in steps[h]:
@@ -50,7 +59,11 @@ def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked
                 if total < cost[n] and total <= limit and not blocked[n]:
                     cost[n] = total
                     came[n] = h
+                    while total >= room:
+                        buckets += [[] for _ in range(room)]
+                        room *= 2
                     buckets[total].append(n)
+        spent += 1
     return Spread(cost, came)
 
 
