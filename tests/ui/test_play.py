@@ -595,7 +595,8 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("question_mark")
-        assert screen.key_bar.text == " ? all keys  Enter rules  t tables  Esc back"
+        assert screen.key_bar.text.startswith(" Enter rules  t tables  Esc back  ")
+        assert screen.key_bar.text.endswith("  ? all keys  : more  q close")
         await pilot.press("q")
         assert dialog_of(app) is None
         assert screen_of(app) is screen
@@ -623,7 +624,7 @@ async def test_what_is_switched_on_is_in_the_phase_bar():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("v", "z", "down")
-        assert screen_of(app).bar.text.endswith("z: zones  v: no counters")
+        assert screen_of(app).bar.text.count("z: zones  v: no counters") == 1
         await pilot.press("v", "z")
         assert "counters" not in screen_of(app).bar.text
 

@@ -2,6 +2,9 @@
 
 from tests.drawn import drawn
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.around.bars import phase_bar
 
 
@@ -9,18 +12,50 @@ def bar(width):
     return "".join(span.text for span in phase_bar(drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"]), width))
 
 
+def test_the_points_stand_at_the_right_edge_by_the_names_of_the_sides():
+    game = Game(load_scenario("hurtgen/historical"), seed=1)
+    spans = phase_bar(game, 80)
+    told = "".join(span.text for span in spans)
+    first, second = queries.totals(game)
+    assert told.endswith(f"US {first} : German {second}")
+    assert len(told) == 79
+    assert [span.text for span in spans if span.style == "chip_us"] == ["US", "US"], "in capitals who decides"
+
+
+def test_what_is_lost_first_where_room_is_scarce():
+    """The battle, the turn track, the date's month, the other phase, the scenario's name; the points are last."""
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    game.state.phase, game.state.side = Phase.MOVEMENT, 0
+
+    def told(width):
+        return "".join(span.text for span in phase_bar(game, width)).split("German 0")[0].strip()
+
+    assert told(120) == "Bastogne: Spearhead [1] 2 3 4 5 6 7  18 Dec am  GERMAN >MOVE< combat"
+    assert told(80) == "Spearhead 1/7  18 Dec am  GERMAN >MOVE< combat"
+    assert told(62) == "Spearhead 1/7  18 am  GERMAN >MOVE< combat"
+    assert told(56) == "Spearhead 1/7  18 am  GERMAN >MOVE<"
+    assert told(48) == "1/7  18 am  GERMAN >MOVE<"
+    assert "".join(span.text for span in phase_bar(game, 36)).endswith("German 0 : US 39")
+
+
+def test_of_a_long_game_the_track_shows_the_turns_around_this_one():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    game.state.turn = 14
+    assert ".. 9 10 11 12 13 [14] 15 16 17 18 .. 30" in "".join(span.text for span in phase_bar(game, 160))
+
+
 def test_the_turn_stays_where_a_battle_tells_more_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(queries, "conditions", lambda game: ["landed 0/25", "rain until turn 4", "blown 1"])
     assert "landed 0/25  rain until turn 4  blown 1" in bar(120)
-    narrow = bar(62)
-    assert len(narrow) <= 62
-    assert "turn 1" in narrow
+    narrow = bar(40)
+    assert len(narrow) <= 40
+    assert "1/" in narrow
     assert "landed 0/25" in narrow
     assert "blown 1" not in narrow
 
 
-def test_who_must_fight_stays_where_even_the_turn_has_no_room():
+def test_who_must_fight_stays_where_there_is_hardly_room():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0504"], phase="combat")
     told = "".join(span.text for span in phase_bar(game, 30))
-    assert "turn" not in told
-    assert told.endswith("must fight 2")
+    assert "fight 2" in told
+    assert told.startswith(" 1/9  BLUE >COMBAT<")

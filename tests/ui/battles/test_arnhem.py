@@ -232,7 +232,7 @@ def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
         game.apply(order)
     play(game, "done")
     assert "weather Good  landed 0/25" in bar_of(game)
-    assert "GS A7" in bar_of(game)
+    assert "GS Allied 7" in bar_of(game)
     play(game, "land 1/501 1011")
     assert "landed 1/25" in bar_of(game)
     assert "from the air" in text_of(reinforcement_rows(game, 78))

@@ -132,7 +132,7 @@ async def test_keys_for_objectives_on_the_screen():
         await pilot.press("T")
         assert "nobody" in screen.prompt_line.text + screen.log_pane.text
         assert "T: objectives" in screen.bar.text
-        assert "turn 1" in screen.bar.text, "the turn stays in the bar"
+        assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
         await pilot.pause()
         assert screen.map.box is not None

@@ -1,6 +1,6 @@
 """What stands above and below the map: phase bar, log, prompt and keys."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from textwrap import wrap
 
@@ -22,47 +22,113 @@ class PhaseBar(TextPane):
     ground = "bar"
 
 
+TRACK_FROM = 100
+"""Columns from which the turns are a track; below it is `3/7`."""
+TRACK = 10
+"""Turns that a track has at most; of a longer game it shows those around the present one."""
+
+
 def phase_bar(game: Game, width: int, switched: str = "") -> Row:
-    """Battle, turn and date, side, phase, points; as much as fits. `switched`: what the player has turned on or off."""
-    state, scenario = game.state, game.scenario
-    name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    """Turn, date, side, phase, what is owed, and at the right edge the points; what is told first is lost last.
+
+    `switched`: what the player has turned on or off.
+    """
+    scenario = game.scenario
+    points = _points(game)
     if game.outcome is not None:
-        return row(f" {name}  The game is over", "text")
-    turn = f"turn {state.turn} of {scenario.last_turn}"
-    date = scenario.date(state.turn)
-    now: list[Span] = [Span(f"{scenario.sides[game.prompt.side].name.upper()} ", "key")]
+        return _spread(row(f" {scenario.title}  The game is over", "text"), points, width)
+    for told in _less_and_less(game, width, switched):
+        if _width(told) + 1 + _width(points) <= width:
+            return _spread(told, points, width)
+    return _spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
+
+
+def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
+    """The bar's left part as it is told with ever less room.
+
+    First the battle's name goes, then the track, the date's month, the other phase, the scenario's name, the date, the
+    conditions from the last, the turn.
+    """
+    state, scenario = game.state, game.scenario
+    turn, day = f"{state.turn}/{scenario.last_turn}", short_date(scenario.date(state.turn))
+    dayless = " ".join(word for word in day.split() if word not in MONTHS)
+    track = _turn_track(state.turn, scenario.first_turn, scenario.last_turn) if width >= TRACK_FROM else (Span(turn),)
+    title, name = scenario.title, scenario.name
+    conditions, owed = [*queries.conditions(game), *_ground_support(game)], _must_fight(game)
+    steps: list[tuple[str, Row, str, bool, int]] = [
+        (title if width >= TRACK_FROM else name, track, day, True, len(conditions)),
+        (name, track, day, True, len(conditions)),
+        (name, (Span(turn),), day, True, len(conditions)),
+        (name, (Span(turn),), dayless, True, len(conditions)),
+        (name, (Span(turn),), dayless, False, len(conditions)),
+        ("", (Span(turn),), dayless, False, len(conditions)),
+        *(("", (Span(turn),), "", False, kept) for kept in range(len(conditions), -1, -1)),
+        ("", (), "", False, 0),
+    ]
+    for head, turns, date, both, kept in steps:
+        parts = [(Span(f"{head} ") if head else Span(""), *turns), row(date) if date else ()]
+        parts += [_side_and_phase(game, both=both), (Span(owed, "warning"),) if owed else ()]
+        parts += [row(condition) for condition in conditions[:kept]]
+        told: list[Span] = [Span(" ")]
+        for part in parts:
+            if _width(part):
+                told += [*part, Span("  ")]
+        told[-1:] = [Span(switched)] if switched else []
+        yield tuple(told)
+
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def short_date(date: str) -> str:
+    """A date as bars have it: `19 Dec am`."""
+    return date.replace("a.m.", "am").replace("p.m.", "pm")
+
+
+def _turn_track(turn: int, first: int, last: int) -> Row:
+    """`1 2 [3] 4 5`, and of a long game the turns around this one: `.. 12 13 [14] 15 .. 30`."""
+    begin = max(first, min(turn - TRACK // 2, last - TRACK + 1))
+    shown = range(begin, min(begin + TRACK, last + 1))
+    before, after = (".. " if begin > first else ""), (f" .. {last}" if shown[-1] < last else "")
+    past = "".join(f"{n} " for n in shown if n < turn)
+    rest = "".join(f" {n}" for n in shown if n > turn)
+    return Span(f"{before}{past}", "dim"), Span(f"[{turn}]", "key"), Span(f"{rest}{after}")
+
+
+def _side_and_phase(game: Game, *, both: bool) -> Row:
+    """`GERMAN >MOVE< combat`; not `both` phases leave the other one out."""
+    state, scenario = game.state, game.scenario
+    side = game.prompt.side if state.phase is Phase.SETUP else state.side
+    chip = Span(scenario.sides[side].name.upper(), f"chip_{scenario.colors(side)}")
     if state.phase is Phase.SETUP:
-        now.append(Span("SET-UP", "key"))
-    else:
-        now = [Span(f"{scenario.sides[state.side].name.upper()} ", "key")]
-        fights = queries.has_combat(game) or state.phase is Phase.COMBAT
-        for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
-            now.append(Span(f">{word.upper()}<", "key") if state.phase is phase else Span(f" {word} ", "text"))
-    heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
-    conditions, points, rest = queries.conditions(game), _points_in_words(game), _must_fight(game) + switched
-    room = width - sum(len(span.text) for span in now)
-    # The turn is worth more room than the last of the battle's conditions.
-    for kept in range(len(conditions), -1, -1):
-        tail = points + "".join(f"  {condition}" for condition in conditions[:kept]) + rest
-        for parts in heads:
-            head = " " + "".join(f"{part}  " for part in parts if part)
-            if len(head) + len(tail) <= room:
-                return (Span(head, "text"), *now, Span(tail, "text"))
-    return (Span(" ", "text"), *now, Span(points + rest, "text"))
+        return chip, Span(" "), Span(">SET-UP<", "key")
+    fights = queries.has_combat(game) or state.phase is Phase.COMBAT
+    found = [chip]
+    for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
+        if state.phase is phase:
+            found += [Span(" "), Span(f">{word.upper()}<", "key")]
+        elif both:
+            found.append(Span(f" {word}"))
+    return tuple(found)
 
 
-def _points_in_words(game: Game) -> str:
-    """Victory Points and Ground Support."""
-    state, sides = game.state, game.scenario.sides
-    text = ""
-    if queries.account(game):
-        first, second = queries.totals(game)
-        text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
-    for side, info in enumerate(sides):
+def _points(game: Game) -> Row:
+    """The Victory Points of both sides, the First Player's first."""
+    if not queries.account(game):
+        return ()
+    (first, second), (one, other) = queries.totals(game), game.scenario.sides
+    colors = [f"chip_{game.scenario.colors(side)}" for side in (0, 1)]
+    return Span(one.name, colors[0]), Span(f" {first} : "), Span(other.name, colors[1]), Span(f" {second}")
+
+
+def _ground_support(game: Game) -> list[str]:
+    """The Ground Support Points that each side may use now, and that it has left (9.0)."""
+    state, found = game.state, []
+    for side, info in enumerate(game.scenario.sides):
         if info.support(state.turn) or state.support[side]:
             usable, rest = queries.support_left(game, side), state.support[side]
-            text += f"  GS {info.letter}{usable}{f'/{rest}' if rest != usable else ''}"
-    return text
+            found.append(f"GS {info.name} {usable}{f'/{rest}' if rest != usable else ''}")
+    return found
 
 
 def _must_fight(game: Game) -> str:
@@ -71,7 +137,18 @@ def _must_fight(game: Game) -> str:
         return ""
     obliged = queries.outstanding(game)
     count = len(obliged.attackers) + len(obliged.enemies)
-    return f"  must fight {count}" if count else ""
+    return f"fight {count}" if count else ""
+
+
+def _width(line: Row) -> int:
+    return sum(len(span.text) for span in line)
+
+
+def _spread(left: Row, right: Row, width: int) -> Row:
+    """One part at the left edge and one at the right, where a blank stands behind it."""
+    if not right:
+        return left
+    return (*left, Span(" " * max(0, width - _width(left) - _width(right) - bool(right))), *right)
 
 
 # -- The keys that work now, as the last line.
@@ -79,10 +156,6 @@ def _must_fight(game: Game) -> str:
 
 WAYS_ON = ("help", "commands", "leave")
 """Keys that lead to all others, and out: where the footer ends with them it always shows them."""
-
-
-FIRST = 5
-"""So many keys come first; further ones are shown only if those of `WAYS_ON` keep their words."""
 
 
 class KeyBar(TextPane):
@@ -93,27 +166,29 @@ class KeyBar(TextPane):
 
 
 def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
-    """Keys and what they do, as many as there is room for. `keymap` has the keys.
+    """Keys and what they do: at the left as many as there is room for, the first ones most wanted.
 
-    Those of `WAYS_ON` that the keys end with are always there, without words where there is no room for them.
+    Those of `WAYS_ON` that the keys end with stand whole at the right. `keymap` has the keys.
     """
-    found = [(f" {keymap.first(name)}", f" {word} " if word else "") for name, word in keys]
     ends = len(list(takewhile(lambda name: name in WAYS_ON, (name for name, _ in reversed(keys)))))
-    first, last = found[: len(found) - ends], found[len(found) - ends :]
-    if last:
-        last[-1] = last[-1][0], last[-1][1].rstrip()  # nothing follows: no blank that could cost it its word
-    spans: list[Span] = []
-    room, words = width - sum(len(key) for key, _ in last), sum(len(does) for _, does in last)
-    for i, (key, does) in enumerate(first):
-        if len(key) + len(does) > room - (words if i >= FIRST else 0):
-            break
-        spans += [Span(key, "key"), Span(does, "text")]
-        room -= len(key) + len(does)
-    for key, does in last:
-        word = does if len(does) <= room else ""
-        spans += [Span(key, "key"), *([Span(word, "text")] if word else [])]
-        room -= len(word)
-    return tuple(spans)
+    first, last = keys[: len(keys) - ends], keys[len(keys) - ends :]
+    right = _in_the_bar(last, keymap)
+    if _width(right) + 2 > width:
+        right = _in_the_bar([(name, "") for name, _ in last], keymap)
+    shown = len(first)
+    while shown and _width(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + _width(right) + bool(right) > width:
+        shown -= 1
+    return _spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
+
+
+def _in_the_bar(keys: Sequence[tuple[str, str]], keymap: Keymap) -> Row:
+    """`Enter move  w pin`; a key without a word shares that of the next one: `Up Down line`."""
+    found: list[Span] = []
+    for name, word in keys:
+        found += [Span(keymap.first(name), "key"), Span(f" {word}  " if word else " ")]
+    if found:
+        found[-1] = Span(found[-1].text.rstrip())
+    return tuple(found)
 
 
 # -- The end of the log and the prompt, below the map.

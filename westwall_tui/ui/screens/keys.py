@@ -93,11 +93,22 @@ class Keys:
         """The keys of the footer."""
         play = self._play
         if play.dialog is not None:
-            return play.dialog.keys()
+            return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if play.computer.takes_part and play.mode.about not in UNADVISED else ()
         keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS)
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
+
+    @staticmethod
+    def _keys_of_box(dialog: Dialog) -> Sequence[tuple[str, str]]:
+        """The keys of a box, and with those that lead on: while text is typed there are none."""
+        own = dialog.keys()
+        if dialog.typing:
+            return own
+        words = {"help": "help", "commands": "more", "leave": "close", **dict(own)}
+        notice = isinstance(dialog, HandOverDialog)
+        ends = ("help", "leave") if notice else ("help", "commands", "leave")
+        return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
