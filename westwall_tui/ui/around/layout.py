@@ -35,7 +35,7 @@ class Measures(NamedTuple):
 
     @property
     def shows_details(self) -> bool:
-        """Whether the panel draws counters and lists who is to come and who is lost."""
+        """True if the panel draws counters, reinforcements and losses."""
         return self.panel >= DETAILED
 
 
@@ -60,7 +60,7 @@ def measures(screen: Extent, board: Extent) -> Measures:
 
 
 MARGIN = 4
-"""Columns of a box beside its rows, and lines of the screen that it leaves free."""
+"""A box's columns beside its rows, and the screen lines it leaves free."""
 
 
 class Boxes:

@@ -88,7 +88,7 @@ def _terrain_key_of(game: Game, h: int) -> TerrainEntry | None:
 
 
 def ground_facts(game: Game, h: int) -> list[str]:
-    """What a hex costs to enter, and the line of the table on which it is attacked."""
+    """A hex's entry cost, and its line of the table."""
     entry = _terrain_key_of(game, h)
     if entry is None:
         return []

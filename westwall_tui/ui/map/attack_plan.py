@@ -31,7 +31,7 @@ class AttackPlan:
         self.side, self._turn, self._serial = game.state.side, game.state.turn, game.state.serial
         self.enemies = tuple(enemies)
         self.wanted: dict[int, int] = {}
-        """By unit of the plan the hex that it is to have."""
+        """By unit of the plan its hex."""
         self.support = 0
         self._missed: set[int] = set()
         """Planned units that cannot get there, as far as the player has been told."""
@@ -46,7 +46,7 @@ class AttackPlan:
         self._joiners: Sequence[Joiner] | None = None
         self._spots: dict[int, Spot] | None = None
         self._sketch: tuple[int, Preview | None] | None = None
-        """With the Ground Support Points that it was made for."""
+        """The preview, with the Ground Support Points it was made for."""
 
     def after_order(self) -> "AttackPlan":
         """The plan, updated after an order or an undo."""
@@ -55,14 +55,14 @@ class AttackPlan:
 
     @property
     def live(self) -> bool:
-        """Whether its Movement Phase is still going on."""
+        """True while its Movement Phase lasts."""
         state = self.game.state
         on_map = all(state.location[enemy] >= 0 for enemy in self.enemies)
         return state.phase is Phase.MOVEMENT and state.serial == self._serial and on_map
 
     @property
     def is_for_this_phase(self) -> bool:
-        """Whether the Combat Phase that it was made for is going on."""
+        """True in the Combat Phase it was made for."""
         state = self.game.state
         return (state.phase, state.side, state.turn) == (Phase.COMBAT, self.side, self._turn)
 
@@ -99,7 +99,7 @@ class AttackPlan:
         return f"Plan: {self._names(new)} cannot come to attack {self._names(self.enemies)} any more."
 
     def is_there(self, unit: int) -> bool:
-        """Whether a unit of the plan stands where it should."""
+        """True if a unit of the plan is in its hex."""
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property
@@ -109,7 +109,7 @@ class AttackPlan:
 
     @property
     def waits(self) -> bool:
-        """Whether the plan is more than what stands next to the enemy already: units to come, fire, more enemies."""
+        """True if the plan adds anything to units already next to the enemy: units to come, fire, more enemies."""
         barrage = any(spot.barrage for spot in self.spots.values())
         return bool(self.on_the_way) or barrage or self.support > 0 or len(self.enemies) > 1
 
@@ -184,7 +184,7 @@ class AttackPlan:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody but artillery takes part (8.15)."""
+        """True if only artillery joins (8.15)."""
         return all(spot.barrage for spot in self.spots.values())
 
     # -- on the map
@@ -258,13 +258,13 @@ class PlanAhead(AttackPlan):
 
     @property
     def live(self) -> bool:
-        """Whether all its enemies are still on the map."""
+        """True while all its enemies are on the map."""
         state = self._now().state
         return state.outcome is None and all(state.location[enemy] >= 0 for enemy in self.enemies)
 
     @property
     def ripe(self) -> bool:
-        """Whether its Movement Phase has begun."""
+        """True once its Movement Phase has begun."""
         game = self._now()
         return game.prompt.kind == "movement" and game.side == self.side and self.live
 

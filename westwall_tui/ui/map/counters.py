@@ -18,7 +18,7 @@ URGENT = (OBLIGED, OFFERED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap
 
 
 WATERS, CROSSINGS = ("river", "canal", "stream"), ("bridge", "laid", "wired", "blown")
-"""What a counter lies over where the flat side of its hex is water."""
+"""Waters and crossings under a counter at the flat side of its hex."""
 
 
 class Token(NamedTuple):
@@ -39,7 +39,7 @@ class Token(NamedTuple):
 
     @property
     def german(self) -> bool:
-        """Whether it is in small letters."""
+        """True for lowercase letters."""
         return self.word.islower()
 
     @property

@@ -1,4 +1,4 @@
-"""What lies in a hex over the ground: notes such as entry letters, marks, what is laid over the map, counters.
+"""What a hex shows over the ground: notes such as entry letters, marks, overlays, counters.
 
 A mark is text and a role (`signs.py` has the texts). On a counter it becomes the state between the numbers. A note, and
 what is laid over the map, stand beside the counter, where the hex has its slashes.
@@ -16,7 +16,7 @@ from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may be drawn over."""
 LESS_FREE = ("rail", "trail", "road", "line", "grid")
-"""Roles that it may be drawn over where it must."""
+"""Roles that it may cover if it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
 REACHED, DIGITS = SIGNS["reach"].role, "0123456789'"
@@ -26,7 +26,7 @@ ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 OVER_STATES = tuple(
     SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
 )
-"""What is laid over the map and is said of a unit, too."""
+"""Overlay signs that are also said of a unit."""
 
 NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""

@@ -134,7 +134,7 @@ def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, len
 
 
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
-    """What it costs that a name there could be another place's: how near it is to the signs of both."""
+    """The cost of ambiguity: how near a name would be to its own and other places' signs."""
     x, y = spot
     end = x + length - 1
     apart = [max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in others]
@@ -171,7 +171,7 @@ class _Costs:
         """By line: what it costs to cover all its cells up to one."""
 
     def of(self, spot: Spot, length: int, free: str = "") -> int | None:
-        """What a name costs there, or None where it would not be whole; what has the role `free` costs nothing."""
+        """The cost of a name there, or None if it would not be whole; cells with the role `free` cost nothing."""
         canvas, (x, y) = self.canvas, spot
         end = x + length
         if x < 0 or end > canvas.width or not 0 <= y < canvas.height or NOWHERE in canvas.owner[y][x:end]:
@@ -196,7 +196,7 @@ class Sight(NamedTuple):
     bottom: int
 
     def holds(self, spot: Spot, length: int) -> bool:
-        """Whether a name would be whole in it."""
+        """True if a name would be whole in it."""
         return self.left <= spot[0] and spot[0] + length <= self.right and self.top <= spot[1] < self.bottom
 
 
@@ -239,7 +239,7 @@ class NamePlacer:
         return found + self._waters(table)
 
     def _in_sight(self, name: Name, sight: Sight) -> bool:
-        """Whether any of the place's hexes is whole in the window."""
+        """True if any of the place's hexes is whole in the window."""
         size = self._canvas.size
         for h in name.hexes:
             x, y = self._canvas.origin(h)

@@ -15,7 +15,7 @@ NOBODYS = "$?", "obliged"
 SIGN = "$", "objective"
 """The sign of an objective, whoever scores it."""
 STRETCH, TOWN = 7, 6
-"""An objective of more hexes than a town has one sign in so many columns and rows, so that it is no thicket of them."""
+"""An objective larger than a town has one sign in this many columns and rows, to avoid a thicket of signs."""
 
 
 class Objectives:

@@ -28,7 +28,7 @@ class Communication:
     # -- on the map
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex: a line of each unit and each place, and who has none.
+        """Marks by hex: the lines of units and places, and those without one.
 
         The cursor changes none of them: to draw the line of what it passes would double the bytes of a step.
         """

@@ -1,4 +1,4 @@
-"""What stands where, by place: the list beside the overview, each unit with the named place that it is nearest to."""
+"""The list beside the overview: each unit with its nearest named place."""
 
 from collections.abc import Sequence
 from textwrap import wrap

@@ -93,7 +93,7 @@ class BoardText:
         return [*lines, line, *([(c, "") for c in name[: width or None]] for name in names)]
 
     def _shows(self, sign: Sign) -> bool:
-        """Whether the board has a sign on it."""
+        """True if the board has a sign on it."""
         if sign.name == "entry":  # whatever its letter
             return any(role == "entry" for _, role in self._drawn)
         return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))

@@ -55,7 +55,7 @@ GATES, NAMES, HEXES, CURSOR = LAYERS = ("gates", "names", "hexes", "cursor")
 
 
 class MapView(Pane):
-    """The map. What is shown is set from outside (`show_units`, `show_marks` ...); only changes are painted."""
+    """The map. Its contents are set from outside (`show_units`, `show_marks` ...); only changes are painted."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
@@ -85,7 +85,7 @@ class MapView(Pane):
         self._lines = lines
         self._centred_for = Extent(0, 0)
         self._window_drawn: Window | None = None
-        """What is shown of the drawn board, if it is drawn."""
+        """The window of the drawn board, if it is drawn."""
         self._clear()
 
     def _clear(self) -> None:
@@ -98,7 +98,7 @@ class MapView(Pane):
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
-        """What lies over the picture; nothing until a line is asked for: until then all of it may still change."""
+        """The overlays; empty until a line is asked for, since all may change before."""
 
     def _lay_all(self) -> None:
         cursor = _layer(cursor_cells(self.picture, self.cursor))
@@ -218,7 +218,7 @@ class MapView(Pane):
             self.refresh()
 
     def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
-        """Whether hexes are in the window, between two of its lines."""
+        """True if hexes are in the window, between two of its lines."""
         boxes = [self.picture.box(h) for h in hexes]
         return all(
             self.left <= x
@@ -240,7 +240,7 @@ class MapView(Pane):
         return ""
 
     def can_bring(self, hexes: Sequence[int], first: int, last: int) -> bool:
-        """Whether `bring_between` would bring all the hexes between two of the window's lines."""
+        """True if `bring_between` would bring all the hexes between two of the window's lines."""
         top = self._top_between(hexes, first, last)
         boxes = [self.picture.box(h) for h in hexes]
         return all(first <= y - top and y + height - top <= last for _, y, _, height in boxes)

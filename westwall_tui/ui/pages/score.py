@@ -42,7 +42,7 @@ def account_rows(game: Game, width: int) -> list[Row]:
 
 
 def counted_rows(game: Game, width: int) -> list[Row]:
-    """The units that the battle counts, by what for: who has points for them as things stand, and where they are."""
+    """The scoring units by reason: who has points for them as things stand, and where they are."""
     state, sides = game.state, game.scenario.sides
     kinds: dict[str, list[Counted]] = {}
     for unit in queries.counted(game):

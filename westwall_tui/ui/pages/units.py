@@ -32,7 +32,7 @@ def where(game: Game, unit: int) -> str:
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
-    """All reinforcements by Game-Turn: what they are, where they enter, and what has become of them."""
+    """All reinforcements by Game-Turn: units, entries, and their fate so far."""
     state, scenario = game.state, game.scenario
     rows: list[Row] = []
     for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
@@ -92,7 +92,7 @@ def reinforcements_screen(game: Game) -> PageScreen:
 
 
 def lines_rows(game: Game, width: int) -> list[Row]:
-    """Who has no line and why, then who has one, as a page."""
+    """Units without a line and why, then those with one, as a page."""
     lines = Communication(game)
     if not lines:
         return [row("There are no Lines of Communication in this game.")]
@@ -119,5 +119,5 @@ def lines_rows(game: Game, width: int) -> list[Row]:
 
 
 def lines_screen(game: Game) -> PageScreen:
-    """Who has a Line of Communication, and who has none and why."""
+    """The page of Lines of Communication: units without one and why, then those with one."""
     return PageScreen("Lines of Communication", lambda width: lines_rows(game, width))

@@ -1,1 +1,1 @@
-"""What everything on the screen is made of: rows of text, panes, pages, and the frame of dialogs."""
+"""The screen's building blocks: rows of text, panes, pages, frames of boxes."""

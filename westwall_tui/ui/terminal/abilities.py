@@ -10,13 +10,13 @@ from westwall_tui.ui.terminal.palettes import PALETTES
 NEEDS = Size(72, 22)
 """Columns and rows that everything fits in."""
 LIKES = Size(80, 24)
-"""Columns and rows that it is made for."""
+"""The terminal size it is made for."""
 MOST = Size(1000, 500)
 """Columns and rows of the largest screen; Textual would take minutes to lay out much larger ones."""
 
 
 def fits(size: Size) -> bool:
-    """Whether a terminal is large enough."""
+    """True if a terminal is large enough."""
     return size.width >= NEEDS.width and size.height >= NEEDS.height
 
 
@@ -64,7 +64,7 @@ def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> s
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its ground is light, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
+    """True if the terminal says that its background is light, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return ground in ("7", "15")
 
@@ -73,6 +73,6 @@ NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
 
 
 def shows_unicode(environment: Mapping[str, str]) -> bool:
-    """Whether the locale has UTF-8; without a word about it, it has not."""
+    """True if the locale says UTF-8."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
     return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")

@@ -65,7 +65,7 @@ def change(old: Look, new: Look) -> str:
 
 
 ERASES_IN_COLOR = bool(os.environ.get("TMUX")) or not os.environ.get("TERM", "").startswith("screen")
-"""Whether what is erased takes the ground along, as nearly everywhere; GNU screen leaves its own."""
+"""True if erased cells take the background color, as nearly everywhere but in GNU screen."""
 
 
 def blank_end(segment: Segment) -> int:

@@ -57,7 +57,7 @@ class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
 
     _away = False
-    """Whether the terminal was handed back before the program stopped."""
+    """True if the terminal was given back before the program stopped."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -80,7 +80,7 @@ class PromptDriver(LinuxDriver):
             super().stop_application_mode()
 
     def disable_input(self) -> None:
-        """Read no more keys; whoever has the terminal now would lose some of his."""
+        """Stop reading keys: they belong to the program that has the terminal now."""
         if not self._away:
             super().disable_input()
 
@@ -122,7 +122,7 @@ class PromptDriver(LinuxDriver):
         self.resume_application_mode()
 
     def _in_front(self) -> bool:
-        """Whether the terminal listens to this program; also where there is no job control."""
+        """True if this program is in the foreground, or there is no job control."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:
@@ -154,7 +154,7 @@ class PromptDriver(LinuxDriver):
             pass
 
     def _read(self) -> bytes:
-        """What was typed; nothing if the terminal is gone."""
+        """The typed bytes; empty if the terminal is gone."""
         try:
             return os.read(self.fileno, 4096)
         except OSError:

@@ -17,7 +17,7 @@ Palette = Mapping[str, str]
 INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint")
 """Roles that the tinted palettes paint with one ink."""
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "river", "none")
-"""What tints a hex; a role that has no ground of its own is painted on it."""
+"""Roles that tint a hex; roles without a background are painted on it."""
 
 
 def _tinted(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:

@@ -73,7 +73,7 @@ def _to_the_end(cells: Cells, span: tuple[int, int]) -> tuple[int, int]:
 
 
 def _are_near(cells: Cells, end: int, start: int) -> bool:
-    """Whether two stretches are better written in one, with what lies between them."""
+    """True if two stretches are better written as one, with the cells between them."""
     return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
 
 

@@ -25,7 +25,7 @@ def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:
 
 
 def first_line(text: str) -> str:
-    """What a field takes of a text that is pasted: its first line that is not blank, without control characters."""
+    """The part of a pasted text for a field: its first line that is not blank, without control characters."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     return "".join(c for c in line if c.isprintable()).strip()
 

@@ -184,7 +184,7 @@ class ScreenAtStart:
         """By line what was written there last: a line that is whole is mostly written as it was."""
 
     def changes(self, y: int, x: int, strip: Strip) -> bool:
-        """Whether writing a piece of a line would change anything. It is taken for written."""
+        """True if writing a piece of a line would change anything; it then counts as written."""
         if self._last.get(y) == (x, strip):
             return False
         self._last[y] = x, strip

@@ -56,7 +56,7 @@ def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
 
 
 def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:
-    """The log of what has happened so far; `note` takes what each order did, and sums a turn up when it is over."""
+    """The log so far; `note` takes each order's events, and sums up a turn when it is over."""
     game = session.game
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]

@@ -100,10 +100,10 @@ its case; `{next}` is the key of an action. If only one battle has a decision th
 text in `words/` says it all."""
 
 TITLES = {"over": "The game is over", "computer": "The computer decides", "away": "Somebody else decides"}
-"""What it is about where nothing is decided here; a decision says itself what it is about."""
+"""Titles for when nothing is decided here; a decision has its own."""
 
 UNADVISED = ("roll", "over", "computer", "away")
-"""What no hint is for: there is nothing that you decide."""
+"""Kinds without hints, as you decide nothing."""
 HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 
 BOXES: dict[str, tuple[str, ...]] = {
@@ -136,7 +136,7 @@ USUAL = Keymap().first
 
 
 def help_title(kind: str) -> str:
-    """What a decision is about, or what goes on where nothing is decided here."""
+    """A decision's title, or what goes on while nothing is decided here."""
     return TITLES[kind] if kind in TITLES else queries.decisions()[kind].title
 
 

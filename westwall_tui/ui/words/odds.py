@@ -41,7 +41,7 @@ def die_in_words(state: State) -> str:
 
 
 def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
-    """What an order did that its players will want to know: `Die 3. D2, no way out: unit 52 is lost.`
+    """The part of an order's events that players want to know: `Die 3. D2, no way out: unit 52 is lost.`
 
     After a die that only asks for a retreat there is nothing yet to tell: the prompt names it.
     """
@@ -88,7 +88,7 @@ def ways_out(game: Game, fate: Fate) -> str:
 def by_die(
     game: Game, defenders: Sequence[Fate], attackers: Sequence[Fate], results: Sequence[str], *, alone: bool
 ) -> list[str]:
-    """What each result would do here, `1-3 D2: unit 52 is lost`, as things stand; `results` are those of the six dice.
+    """The effect of each result here, `1-3 D2: unit 52 is lost`, as things stand; `results` are those of the six dice.
 
     `alone`: artillery and Ground Support attack by themselves (8.15).
     """
@@ -108,7 +108,7 @@ def by_die(
 
 
 def _result_for_side(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> str:
-    """What a roll does to one of the sides: `unit 52 is lost, 1/506 retreats 2`."""
+    """A roll's effect on one side: `unit 52 is lost, 1/506 retreats 2`."""
     lost = [fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone)]
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0

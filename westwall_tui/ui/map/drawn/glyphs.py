@@ -137,7 +137,7 @@ class Drawing(NamedTuple):
 
 
 def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
-    """Whether the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
+    """True if the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
     return palette in TINTED and shows_unicode(environment)
 
 
@@ -162,6 +162,6 @@ def blocks_for(environment: Mapping[str, str]) -> Blocks:
 
 
 def has_exact_colors(environment: Mapping[str, str]) -> bool:
-    """Whether to paint in 24 bits: where the terminal says so, and no slow line may lie between."""
+    """True to paint in 24 bits: the terminal says so, and no slow line is likely."""
     over_a_line = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
     return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not over_a_line

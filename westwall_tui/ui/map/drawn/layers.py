@@ -48,7 +48,7 @@ class Traces(NamedTuple):
 
 
 class Layers:
-    """What is shown on a sheet. Each `show_` method returns the lines of cells that it changes."""
+    """The layers of a sheet. Each `show_` method returns the lines of cells that it changes."""
 
     def __init__(self, sheet: DrawnSheet, colors: Colors) -> None:
         self.sheet, self.colors = sheet, colors
@@ -244,7 +244,7 @@ class Layers:
     # -- cells
 
     def cells(self, y: int, left: int, width: int) -> list[Look]:
-        """The cells of a line from a column on, each by itself: what has changed is found by them."""
+        """The cells of a line from a column on, one by one, to find changes."""
         sheet, of = self.sheet, self.colors.of
         right = min(left + width, sheet.picture.width)
         rows = [self._block_codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]

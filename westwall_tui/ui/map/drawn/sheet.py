@@ -251,7 +251,7 @@ class DrawnSheet(Plane):
 
 
 def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:
-    """Whether a block of a broken line is set."""
+    """True if a block of a broken line is set."""
     if upright:
         return y % 2 == 0 if dotted else y % 3 != 2
     return x % 3 != 2 if dotted else x % 4 != 3

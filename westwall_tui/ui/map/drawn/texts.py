@@ -13,7 +13,7 @@ from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
-"""What a text is: a counter's, a name's, a printed number's, anything else."""
+"""Kinds of text: a counter's, a name's, a printed number's, any other."""
 DIGITS = "0123456789"
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
 """How a counter's state is painted where it is more than ready or done."""
