@@ -29,7 +29,7 @@ TRACK = 10
 
 
 def phase_bar(game: Game, width: int, switched: str = "") -> Row:
-    """Turn, date, side, phase, what is owed, and at the right edge the points; what is told first is lost last.
+    """Turn, date, side, phase, what is owed, and at the right edge the points; what is shown first is lost last.
 
     `switched`: what the player has turned on or off.
     """
@@ -44,7 +44,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
 
 
 def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
-    """The bar's left part as it is told with ever less room.
+    """The bar's left part as it is shown with ever less room.
 
     First the battle's name goes, then the track, the date's month, the other phase, the scenario's name, the date, the
     conditions from the last, the turn.
