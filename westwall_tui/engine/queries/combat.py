@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.displace import Displacing, Retreating
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.advance import advances as advance_ways
+from westwall_tui.engine.rules.displacement import why_closed
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
 
@@ -119,3 +122,34 @@ def displacements(game: Game) -> list[int]:
 def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:
     """By hex where a victorious unit may advance now, the path there (7.9)."""
     return {} if game.state.combat is None else advance_ways(game.state, unit)
+
+
+class ShutIn(NamedTuple):
+    """What keeps a unit that retreats from going on, hex by hex around it."""
+
+    enemies: tuple[int, ...]
+    """Hexes that enemies hold."""
+    zones: tuple[int, ...]
+    """Vacant hexes in their Zones of Control (7.71)."""
+    barred: tuple[tuple[int, str], ...]
+    """Other hexes that it may not enter, and why: a barrier, a limit, a friend that cannot make way."""
+    edge: bool
+    """True if the mapedge is next to it."""
+
+
+def shut_in(game: Game, unit: int, h: int) -> ShutIn:
+    """What keeps a unit from retreating on from a hex, in the position as it stands."""
+    state, side = game.state, game.state.units[unit].side
+    enemies, zones, barred, edge = [], [], [], False
+    for n in state.scenario.board.grid.neighbours[h]:
+        if n == NOWHERE or state.scenario.board.terrain[n] is Terrain.NONE:
+            edge = True
+            continue
+        closed = why_closed(state, unit, h, n)
+        if state.held[1 - side][n]:
+            enemies.append(n)
+        elif closed is not None and closed[0] == "7.71":
+            zones.append(n)
+        elif closed is not None:
+            barred.append((n, closed[1]))
+    return ShutIn(tuple(enemies), tuple(zones), tuple(barred), edge)

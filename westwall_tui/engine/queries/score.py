@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.answers import Counted, Objective, Score, Supply
+from westwall_tui.engine.rules.answers import Counted, Objective, Scale, Score, Supply
 from westwall_tui.engine.state import Outcome, State
 
 # -- Victory Points, objectives, losses, and conditions of this Game-Turn.
@@ -28,6 +28,11 @@ def outcome_now(game: Game) -> Outcome:
 def objectives(game: Game) -> list[Objective]:
     """The places that score, and for whom if the game ended now."""
     return game.rules.objectives(game.state)
+
+
+def scale(game: Game) -> Scale:
+    """How the points of both sides are held against each other to say who would win."""
+    return game.rules.scale
 
 
 def losses(game: Game, side: int) -> list[int]:

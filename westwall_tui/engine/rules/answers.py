@@ -30,6 +30,20 @@ NOBODY = -1
 """In place of a side: neither."""
 
 
+class Scale(NamedTuple):
+    """How the points of both sides are held against each other: who is ahead would win if the game ended now."""
+
+    weights: tuple[int, int] = (1, 1)
+    """What a point of each side weighs: 2 for a side that needs half as many as its enemy."""
+    handicap: tuple[int, int] = (0, 0)
+    """Points that each side begins with, so that the other must be so many ahead."""
+
+    def balance(self, points: tuple[int, int]) -> int:
+        """By how much the First Player is ahead; below 0, the Second Player."""
+        first, second = (points[side] * self.weights[side] + self.handicap[side] for side in (0, 1))
+        return first - second
+
+
 class Objective(NamedTuple):
     """A place that is worth Victory Points, as things stand."""
 

@@ -27,6 +27,7 @@ from westwall_tui.engine.rules.answers import (
     Objective,
     Option,
     Relief,
+    Scale,
     Score,
     Share,
     Standing,
@@ -443,6 +444,11 @@ class Ruleset(ScenarioData):
         front. Standard: nothing.
         """
         return []
+
+    @property
+    def scale(self) -> Scale:
+        """What the points weigh against each other. Standard: one as much as another."""
+        return Scale()
 
     def outcome(self, state: State) -> Outcome:
         """The outcome after the last Game-Turn (4.0). Standard: most points, else a draw."""

@@ -30,8 +30,10 @@ from westwall_tui.engine.rules.answers import (
     Marker,
     Objective,
     Option,
+    Scale,
     Score,
     Supply,
+    by_side,
 )
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -504,6 +506,11 @@ class Arnhem(Ruleset):
     def account(self, state: State) -> list[Score]:
         """17.1: by cause, as things stand."""
         return scoring.account(self, state)
+
+    @property
+    def scale(self) -> Scale:
+        """17.4: two German points for each Allied one are a draw."""
+        return Scale(by_side((self.allied, 2), (self.german, 1)))
 
     def outcome(self, state: State) -> Outcome:
         """17.4."""

@@ -19,6 +19,7 @@ from westwall_tui.engine.rules.answers import (
     Counted,
     GroundSupport,
     Objective,
+    Scale,
     Score,
     Share,
     by_side,
@@ -304,6 +305,11 @@ class Hurtgen(Ruleset):
         lost = state.eliminated(1 - side)
         units = f"{len(lost)} {self.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
         return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
+
+    @property
+    def scale(self) -> Scale:
+        """15.4: with twice the German's points the US wins."""
+        return Scale(by_side((self.us, 1), (self.german, 2)))
 
     def outcome(self, state: State) -> Outcome:
         """15.4: the level that the ratio of all points gives; there is no draw."""

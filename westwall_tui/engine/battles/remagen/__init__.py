@@ -23,8 +23,10 @@ from westwall_tui.engine.rules.answers import (
     Marker,
     Objective,
     Option,
+    Scale,
     Score,
     Standing,
+    by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
@@ -210,6 +212,11 @@ class Remagen(Ruleset):
     def account(self, state: State) -> list[Score]:
         """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
         return scoring.account(self, state)
+
+    @property
+    def scale(self) -> Scale:
+        """16.5: the US must be so far ahead to win."""
+        return Scale(handicap=by_side((self.us, 0), (self.german, scoring.US_WINS_BY)))
 
     def outcome(self, state: State) -> Outcome:
         """16.5: the level that the difference of all points gives."""

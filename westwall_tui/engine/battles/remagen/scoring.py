@@ -55,6 +55,8 @@ LEVELS = (
     (0, "German Substantive"),
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
+US_WINS_BY = min(least for least, name in LEVELS if name.startswith("US"))
+"""The least difference with which the US wins."""
 AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
 """The names of scoring ground (16.2)."""
 GAPS = Fact("hexes of gaps in the front")

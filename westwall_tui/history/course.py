@@ -1,0 +1,101 @@
+"""How it turned: the Player-Turns that moved the points most, and for good; strength lost by turn."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.queries import Score
+from westwall_tui.engine.state import State
+from westwall_tui.engine.units import Unit
+from westwall_tui.history.record import History, PlayerTurn
+
+MOST_SWINGS = 5
+"""So many turning points are told."""
+TO_TAKE_BACK = 3
+"""A swing lasts if it still stands at the end of so many Player-Turns, its own among them."""
+
+
+class Swing(NamedTuple):
+    """A turning point."""
+
+    number: int
+    """From 1, in the order of play."""
+    turn: PlayerTurn
+    by: int
+    """How far the balance moved in it; above 0 for the First Player."""
+
+
+def swing_of(history: History, turn: PlayerTurn) -> int:
+    """How far the balance moved in a Player-Turn; above 0 for the First Player."""
+    return history.balance(turn.points) - history.balance(turn.points_before)
+
+
+def swings(history: History) -> Sequence[Swing]:
+    """Up to five turning points: the greatest changes that lasted, the last change of the lead always among them."""
+    moved = [turn for turn in history.turns if swing_of(history, turn)]
+    lasting = [(abs(lasting_part(history, turn)), turn) for turn in moved]
+    ranked = sorted((each for each in lasting if each[0]), key=lambda each: (-each[0], each[1].first))
+    top = [turn for _, turn in ranked[:MOST_SWINGS]]
+    crossed = lead_changes(history)
+    if crossed and crossed[-1] not in top:
+        top = [*top[: MOST_SWINGS - 1], crossed[-1]]
+    in_order = sorted(top, key=lambda turn: turn.first)
+    return [Swing(number, turn, swing_of(history, turn)) for number, turn in enumerate(in_order, 1)]
+
+
+def lead_changes(history: History) -> Sequence[PlayerTurn]:
+    """The Player-Turns in which the other side came to be ahead."""
+
+    def leads(points: tuple[int, int]) -> bool:
+        return history.balance(points) > 0
+
+    return [turn for turn in history.turns if leads(turn.points_before) != leads(turn.points)]
+
+
+def lasting_part(history: History, turn: PlayerTurn) -> int:
+    """The part of a swing that stays: points that cannot be lost again, and of the others what is not taken back.
+
+    What two more Player-Turns undo turned nothing.
+    """
+
+    def open_points(account: Sequence[Score]) -> int:
+        points = [sum(line.points for line in account if line.side == side and line.at_end) for side in (0, 1)]
+        weights = history.scale.weights
+        return points[0] * weights[0] - points[1] * weights[1]
+
+    at = history.turns.index(turn)
+    before = open_points(turn.account_before)
+    by = open_points(turn.account) - before
+    sign = 1 if by > 0 else -1
+    after = history.turns[at : at + TO_TAKE_BACK]
+    stays = sign * max(0, min(sign * (open_points(each.account) - before) for each in after))
+    return swing_of(history, turn) - by + stays
+
+
+def strength(unit: Unit) -> int:
+    """A unit's strength in losses: what it defends or attacks with, whichever is more; barrage for artillery."""
+    return max(unit.strength.attack, unit.strength.defense, unit.strength.barrage)
+
+
+def strength_on_map(state: State, side: int) -> int:
+    """The strength of a side's units on the map."""
+    return sum(strength(state.units[unit]) for unit in state.on_map(side))
+
+
+def strength_lost(history: History) -> Mapping[int, tuple[int, int]]:
+    """By Game-Turn, the strength that each side lost in it."""
+    units = history.scenario.units
+    found = {turn.turn: [0, 0] for turn in history.turns}
+    for loss in history.losses:
+        found[loss.turn][units[loss.unit].side] += strength(units[loss.unit])
+    return {turn: (first, second) for turn, (first, second) in found.items()}
+
+
+def by_game_turn(history: History) -> Mapping[int, PlayerTurn]:
+    """The last Player-Turn of each Game-Turn."""
+    return {turn.turn: turn for turn in history.turns}
+
+
+def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
+    """By place, the side that would have scored it at the end of each Player-Turn; -1 for neither."""
+    names = dict.fromkeys(name for turn in history.turns for name in turn.places)
+    return {name: [turn.places[name].side if name in turn.places else -1 for turn in history.turns] for name in names}
