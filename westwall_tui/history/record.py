@@ -13,6 +13,8 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, State
 
 T = TypeVar("T")
+OUTSIDE = "cut off, and not in a combat"
+"""The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
 OUTRIGHT = ("De", "Ae")
 """Results that eliminate units where they stand (7.62)."""
 
@@ -252,14 +254,14 @@ class _Reader:
     def _why_lost(self, before: State, unit: int, h: int, event: ev.Eliminated, fight: Fight | None) -> str:
         """The cause of a loss, as the rules had it before the order that brought it."""
         if fight is None:
-            return "lost outside a combat"
+            return OUTSIDE
         if fight.result in OUTRIGHT:
             return f"{fight.result}, eliminated outright"
         then = self.game.copy()
         then.state = before.copy()
         lead = "no way out" if len(event.path) == 1 else f"could not complete {fight.result}"
         causes = causes_of(then, unit, h)
-        return f"{lead}: {causes}" if causes else lead
+        return f"{lead}: {causes or 'nowhere farther away to go'}"
 
 
 def causes_of(game: Game, unit: int, h: int) -> str:
@@ -270,8 +272,13 @@ def causes_of(game: Game, unit: int, h: int) -> str:
         parts.append(f"{'an enemy' if len(found.enemies) == 1 else 'enemies'} at {listed(numbers(found.enemies))}")
     if found.zones:
         parts.append(f"{'a zone' if len(found.zones) == 1 else 'zones'} at {listed(numbers(found.zones))}")
-    reasons = dict.fromkeys(why for _, why in found.barred)
-    parts += list(reasons)[:2]
+    roadless = [n for n, case, _ in found.barred if case == "5.24"]
+    if roadless:
+        parts.append(f"no road for vehicles to {listed(numbers(roadless))}")
+    shut = [n for n, case, _ in found.barred if case == "7.72"]
+    if shut:
+        parts.append(f"no way across to {listed(numbers(shut))}")
+    parts += dict.fromkeys(why for _, case, why in found.barred if case not in ("5.24", "7.72"))
     if found.edge:
         parts.append("the mapedge")
     return ", ".join(parts)

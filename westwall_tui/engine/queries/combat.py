@@ -131,8 +131,8 @@ class ShutIn(NamedTuple):
     """Hexes that enemies hold."""
     zones: tuple[int, ...]
     """Vacant hexes in their Zones of Control (7.71)."""
-    barred: tuple[tuple[int, str], ...]
-    """Other hexes that it may not enter, and why: a barrier, a limit, a friend that cannot make way."""
+    barred: tuple[tuple[int, str, str], ...]
+    """Other hexes that it may not enter, each with case and reason: a barrier, a limit, a friend that is stuck."""
     edge: bool
     """True if the mapedge is next to it."""
 
@@ -151,5 +151,5 @@ def shut_in(game: Game, unit: int, h: int) -> ShutIn:
         elif closed is not None and closed[0] == "7.71":
             zones.append(n)
         elif closed is not None:
-            barred.append((n, closed[1]))
+            barred.append((n, *closed))
     return ShutIn(tuple(enemies), tuple(zones), tuple(barred), edge)

@@ -1,0 +1,46 @@
+"""Luck: the dice of a game against their average."""
+
+import itertools
+
+import pytest
+
+from tests.history.test_record import recorded
+from westwall_tui.history.luck import best_and_worst, for_first_player, luck, rolls, walk
+from westwall_tui.history.record import History
+
+
+@pytest.fixture(scope="module")
+def fights():
+    return History(recorded("spearhead-busy.orders")).fights
+
+
+def test_the_chance_is_exact(fights):
+    """Of few combats every way that the dice can fall is counted."""
+    few = fights[:5]
+    worths = [[for_first_player(fight, face) for face in fight.faces] for fight in few]
+    sums = [sum(each) for each in itertools.product(*worths)]
+    mean = sum(sums) / len(sums)
+    off = sum(for_first_player(fight, fight.result) for fight in few) - mean
+    uneven = sum(abs(each - mean) >= abs(off) - 1e-9 for each in sums) / len(sums)
+    found = luck(few)
+    assert found.hexes == pytest.approx(off)
+    assert found.chance == pytest.approx(uneven)
+    assert found.spread == pytest.approx((sum((each - mean) ** 2 for each in sums) / len(sums)) ** 0.5)
+
+
+def test_the_walk_ends_where_the_luck_is(fights):
+    *_, last = walk(fights)
+    found = luck(fights)
+    assert (last.hexes, last.spread) == (pytest.approx(found.hexes), pytest.approx(found.spread))
+
+
+def test_without_a_combat_there_is_no_luck():
+    assert luck([]) == (0, 0, 1)
+    assert best_and_worst([]) is None
+    assert rolls([], 0).mean == 0
+
+
+def test_dice_are_counted_by_side(fights):
+    assert sum(rolls(fights, side).dice for side in (0, 1)) == len(fights)
+    best, worst = best_and_worst(fights)
+    assert best is not worst

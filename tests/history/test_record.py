@@ -1,0 +1,106 @@
+"""A game played once more: what its record says, and that nothing of it is lost."""
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.games import record as games
+from westwall_tui.engine.game import Game
+from westwall_tui.history.record import History, listed
+
+
+def recorded(name: str) -> Game:
+    """A recorded game at its end."""
+    kept = next(each for each in games.GAMES if each.file == name)
+    header, orders = games.read((games.FOLDER / kept.file).read_text(encoding="utf-8"))
+    game = games._begun(header.scenario, header.seed, header.options)
+    game.replay(orders)
+    return game
+
+
+@pytest.fixture(scope="module")
+def spearhead() -> Game:
+    return recorded("spearhead-greedy.orders")
+
+
+def surrounded() -> Game:
+    """X stands in a corner between A and B, and the die says that it must go."""
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A B > X", "roll 1")
+    return game
+
+
+def test_every_order_stands_in_one_player_turn(spearhead):
+    history = History(spearhead)
+    turns = history.all_turns
+    assert [turn.first for turn in turns[1:]] == [turn.end for turn in turns[:-1]]
+    assert (turns[0].first, turns[-1].end) == (0, len(spearhead.log))
+    assert [(turn.turn, turn.side) for turn in history.turns] == [(n, side) for n in range(1, 8) for side in (0, 1)]
+
+
+def test_the_end_is_the_game_and_positions_between_are_its_own(spearhead):
+    history = History(spearhead)
+    assert history.end.state.location == spearhead.state.location
+    again = spearhead.root()
+    again.seed = None
+    for orders in (0, 1, 77, len(spearhead.log) // 2, len(spearhead.log)):
+        there = history.position(orders)
+        again.replay(spearhead.log[len(again.log) : orders])
+        assert there.state.location == again.state.location
+        assert there.log == again.log
+
+
+def test_points_go_on_from_one_player_turn_to_the_next(spearhead):
+    history = History(spearhead)
+    for before, after in zip(history.turns, history.turns[1:], strict=False):
+        assert before.points == after.points_before
+    assert history.turns[-1].points == History(spearhead).turns[-1].points
+
+
+def test_7_6_a_combat_has_its_numbers_as_they_were_at_the_roll(spearhead):
+    history = History(spearhead)
+    assert history.fights
+    for fight in history.fights:
+        assert fight.result == fight.faces[fight.die - 1]
+        assert spearhead.log[fight.order] == f"roll {fight.die}"
+        assert set(fight.where) == {
+            *fight.combat.attackers,
+            *fight.combat.barrage,
+            *fight.combat.defenders,
+            *fight.combat.fire,
+        }
+        assert fight.differential == fight.attack - fight.defense
+
+
+def test_7_7_a_loss_has_its_cause():
+    game = surrounded()
+    (loss,) = History(game).losses
+    assert game.state.units[loss.unit].id == "X"
+    assert loss.why.startswith(("no way out: ", "De, eliminated outright"))
+    if loss.why.startswith("no way"):
+        assert "the mapedge" in loss.why
+        assert "0102" in loss.why
+
+
+def test_the_lost_are_those_of_the_game(spearhead):
+    history = History(spearhead)
+    lost = {*spearhead.state.eliminated(0), *spearhead.state.eliminated(1)}
+    assert {loss.unit for loss in history.losses} == lost
+    assert all(loss.why for loss in history.losses)
+
+
+def test_15_36_a_game_in_progress_gives_no_secret_away():
+    """Of a game that hides something there is a record as somebody may know it."""
+    game = recorded("arnhem-free-holding.orders")
+    early = game.root()
+    early.seed = None
+    early.replay([line for line in game.log[:40] if not line.startswith("roll")][:3])
+    known = History(early.known(-1))
+    assert not any(line.startswith("zone") for line in known.log)
+
+
+@pytest.mark.parametrize(
+    ("names", "most", "text"),
+    [([], 9, ""), (["a"], 9, "a"), (["a", "b"], 9, "a and b"), (["a", "b", "c", "d"], 2, "a, b and 2 more")],
+)
+def test_names_in_a_sentence(names, most, text):
+    assert listed(names, most) == text
