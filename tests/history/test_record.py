@@ -62,12 +62,8 @@ def test_7_6_a_combat_has_its_numbers_as_they_were_at_the_roll(spearhead):
     for fight in history.fights:
         assert fight.result == fight.faces[fight.die - 1]
         assert spearhead.log[fight.order] == f"roll {fight.die}"
-        assert set(fight.where) == {
-            *fight.combat.attackers,
-            *fight.combat.barrage,
-            *fight.combat.defenders,
-            *fight.combat.fire,
-        }
+        combat = fight.combat
+        assert {*fight.where} == {*combat.attackers, *combat.barrage, *combat.defenders, *combat.fire}
         assert fight.differential == fight.attack - fight.defense
 
 
