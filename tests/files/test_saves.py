@@ -297,6 +297,17 @@ def test_on_new_ground_a_game_goes_on_from_where_it_was():
     assert save.game.prompt.text == "Allied moves"
 
 
+def test_on_corrected_heights_a_game_goes_on_from_where_it_was():
+    """A unit retreated over 0214 when the heights by Oedingen were Clear."""
+    path = next(path for path in OLD if path.name == "v1-remagen-old-ground.toml")
+    save = read_save(path)
+    (note,) = save.notes
+    assert "because the scenario's files changed" in note
+    assert f'digest = "{save.game.digest()}"' in path.read_text()
+    assert save.history[-2:] == ["retreat 32 0214", "advance 3/47 0213"]
+    save.game.apply(next(iter(save.game.legal())))
+
+
 def test_old_orders_are_read_as_they_were_meant():
     old = ["move A 0102", "move A 0102 0103", "enter R 0101", "enter R 0101 0102", "exit A 0101 west", "exit A west"]
     assert reread([*old, "deploy A 0101"], 1) == [

@@ -267,10 +267,26 @@ def test_17_31_no_road_or_trail_lies_apart():
         "3108 3109 3110",
         "3207 3307 3407",
         "3613 3713 3812",
+        "0608 0708",
+        "0803 0903 1003 1103",
+        "1204 1305",
+        "1209 1208 1308",
+        "3518 3617",
     ],
 )
 def test_chains_that_are_read_as_roads_are_roads(chain):
     assert all(BOARD.hexside(a, b) & Hexside.ROAD for a, b in pairwise(hexes(chain)))
+
+
+@pytest.mark.parametrize("chain", ["2218 2318", "2512 2611 2610", "3616 3617", "1209 1309"])
+def test_17_31_links_between_trails_are_trails(chain):
+    """A road between two trails would be one that no Line of Communication may leave."""
+    assert all(BOARD.hexside(a, b) & Hexside.WAY == Hexside.TRAIL for a, b in pairwise(hexes(chain)))
+
+
+@pytest.mark.parametrize("pair", sorted(pairs("0706/0805 1713/1714 1817/1818 2211/2311 3021/3122 3316/3415")))
+def test_links_of_the_reading_that_are_left_out(pair):
+    assert not BOARD.hexside(*pair) & Hexside.WAY
 
 
 @pytest.mark.parametrize("pair", sorted(pairs("0503/0602 2114/2115 2115/2116 2116/2215")))
@@ -280,7 +296,7 @@ def test_ink_that_is_read_as_roads_is_none(pair):
 
 def test_18_14_vehicles_come_round_by_mierlo_when_eindhoven_is_shut():
     """Without the road over the stream, XXX Corps' vehicles would be penned up at the southern mapedge."""
-    assert reach(BOARD, "0105", WHEELS, 500, shut="0104 0204") == 735
+    assert reach(BOARD, "0105", WHEELS, 500, shut="0104 0204") == 738
     mierlo, helmond = hexes("0209 0310")
     without = BOARD.ground_with(((mierlo, helmond, int(Hexside.STREAM)),))
     assert reach(BOARD, "0105", WHEELS, 500, shut="0104 0204", ground=without) == 7
@@ -435,18 +451,18 @@ def test_13_1_the_engineer_can_stand_at_both_ends_of_a_canal_bridge(pair):
 @pytest.mark.parametrize(
     ("start", "way", "points", "count"),
     [
-        ("0105", WHEELS, 10, 207),
-        ("0105", FOOT, 7, 121),
-        ("1004", FOOT, 3, 49),
+        ("0105", WHEELS, 10, 209),
+        ("0105", FOOT, 7, 123),
+        ("1004", FOOT, 3, 53),
         ("2223", FOOT, 7, 164),
         ("2621", FOOT, 7, 226),
-        ("2721", WHEELS, 10, 335),
+        ("2721", WHEELS, 10, 336),
         ("3322", WHEELS, 12, 326),
         ("3719", FOOT, 3, 22),
         ("3719", FOOT, 7, 110),
-        ("3724", WHEELS, 7, 105),
+        ("3724", WHEELS, 7, 106),
         ("3925", WHEELS, 10, 155),
-        ("0702", WHEELS, 12, 290),
+        ("0702", WHEELS, 12, 292),
         ("0726", WHEELS, 10, 200),
         ("3520", FOOT, 7, 145),
     ],

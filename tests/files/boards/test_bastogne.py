@@ -69,12 +69,17 @@ def test_every_vehicle_that_enters_finds_a_hex_to_go_on_from(key):
         assert open_hexes or not vehicles
 
 
+@pytest.mark.parametrize(("where", "terrain"), [("2816 1520", Terrain.BROKEN), ("1501 2711 2810", Terrain.WOODS)])
+def test_ground_that_was_corrected(where, terrain):
+    assert {BOARD.terrain[BOARD.hex(number)] for number in where.split()} == {terrain}
+
+
 def test_census():
     assert Counter(terrain.name for terrain in BOARD.terrain) == {
-        "CLEAR": 296,
-        "MIXED": 187,
-        "WOODS": 237,
-        "BROKEN": 107,
+        "CLEAR": 294,
+        "MIXED": 184,
+        "WOODS": 240,
+        "BROKEN": 109,
         "ROUGH": 17,
         "TOWN": 55,
     }
@@ -82,10 +87,10 @@ def test_census():
 
 REACH = [
     ("1317", FOOT, 7, 356),
-    ("1317", WHEELS, 12, 562),
-    ("2913", FOOT, 6, 79),
-    ("2913", WHEELS, 12, 319),
-    ("1231", WHEELS, 10, 178),
+    ("1317", WHEELS, 12, 560),
+    ("2913", FOOT, 6, 78),
+    ("2913", WHEELS, 12, 317),
+    ("1231", WHEELS, 10, 176),
     ("0431", FOOT, 7, 76),
     ("2031", FOOT, 6, 21),
 ]

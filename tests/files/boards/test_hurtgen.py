@@ -105,12 +105,12 @@ ENTERING = {  # 16.14, 16.15
 
 # The census, and what units reach: no hex may change unseen.
 CENSUS = {
-    "CLEAR": 136,
-    "MIXED": 79,
+    "CLEAR": 138,
+    "MIXED": 82,
     "GROVE": 16,
-    "WOODS": 427,
-    "BROKEN": 123,
-    "ROUGH": 63,
+    "WOODS": 418,
+    "BROKEN": 124,
+    "ROUGH": 66,
     "TOWN": 48,
     "RIVER": 7,
 }
@@ -121,12 +121,12 @@ REACH = [
     ("1120", FOOT, 7, 135),
     ("0402", FOOT, 7, 29),
     ("1423", FOOT, 7, 102),
-    ("2907", FOOT, 7, 129),
+    ("2907", FOOT, 7, 130),
     ("2918", FOOT, 7, 139),
     ("0123", WHEELS, 12, 106),
-    ("1014", WHEELS, 12, 244),
+    ("1014", WHEELS, 12, 245),
     ("1518", WHEELS, 12, 247),
-    ("1718", WHEELS, 12, 289),
+    ("1718", WHEELS, 12, 291),
     ("0914", WHEELS, 12, 210),
 ]
 
@@ -383,6 +383,20 @@ def test_no_way_takes_three_hexes_where_two_would_do():
     for path in (*BOARD.roads, *BOARD.trails, *BOARD.railways):
         for a, b, c in zip(path.hexes, path.hexes[1:], path.hexes[2:], strict=False):
             assert BOARD.grid.distance(a, c) == 2, f"{path.name} at {BOARD.number(b)}"
+
+
+@pytest.mark.parametrize(
+    ("where", "terrain"),
+    [
+        ("2218 2318 2923", Terrain.ROUGH),
+        ("2924 2925", Terrain.BROKEN),
+        ("2505 2506 2406 2812 2914", Terrain.MIXED),
+        ("2605 2606 2813 2913", Terrain.CLEAR),
+        ("2017", Terrain.GROVE),
+    ],
+)
+def test_ground_that_was_corrected(where, terrain):
+    assert {BOARD.terrain[BOARD.hex(number)] for number in where.split()} == {terrain}
 
 
 def test_census():

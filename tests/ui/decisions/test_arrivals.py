@@ -174,7 +174,8 @@ def at_turn(key, turn, side):
         if game.prompt.kind == "set-up":
             for order in queries.suggested_setup(game):
                 game.apply(order)
-        game.apply(Done() if game.explain(Done()) is None else sample(game, draw))
+        quiet = (order for order in (Done(), Demolish(False)) if game.explain(order) is None)
+        game.apply(next(quiet, None) or sample(game, draw))
     return game
 
 
