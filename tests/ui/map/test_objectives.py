@@ -38,12 +38,6 @@ def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
 # -- the units that count
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path, monkeypatch):
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
-
-
 def with_unit(scenario, unit, hexnumber):
     """A game in which a unit stands in a hex."""
     game = Game(load_scenario(scenario), seed=1)
