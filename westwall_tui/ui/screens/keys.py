@@ -25,6 +25,7 @@ PAGES: Mapping[str, str] = {
     "rules": "rules",
     "all_keys": "keys",
     "account": "account",
+    "course": "course",
     "saves": "saves",
     "line_list": "lines",
 }
