@@ -115,6 +115,8 @@ async def taken(scene: Scene) -> str:
 async def _pictures(app: WestwallApp, keys: Sequence[str]) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
+        await app.workers.wait_for_complete()  # the title's map is found in a thread
+        await pilot.pause()
         for key in keys:
             await pilot.press(key)
             await pilot.pause()

@@ -12,6 +12,8 @@ from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import header, parse, read
 
+FAMOUS = "hurtgen/historical"
+"""The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
 NOT_SCENARIOS = ("board", "units", "computer")
 """The other files in a battle's folder."""
 

@@ -106,6 +106,8 @@ LARGE = Size(
     cursor=((0, 1), (8, 1), (0, 2), (8, 2)),
 )
 SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)
+SIZE_CALLED: Mapping[str, Size] = {size.name: size for size in SIZES}
+"""By name, as the setting `size` has them."""
 
 
 @cache

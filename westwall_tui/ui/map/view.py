@@ -21,7 +21,7 @@ from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.terminal.pane import Cells, Pane, changed_spans, strip_of
+from westwall_tui.ui.terminal.pane import BLANK, Cells, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
@@ -58,6 +58,9 @@ class MapView(Pane):
     """The map. Its contents are set from outside (`show_units`, `show_marks` ...); only changes are painted."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
+
+    has_cursor = True
+    """Whether the cursor is shown; without, the window still begins round its hex."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
@@ -101,7 +104,7 @@ class MapView(Pane):
         """The overlays; empty until a line is asked for, since all may change before."""
 
     def _lay_all(self) -> None:
-        cursor = _layer(cursor_cells(self.picture, self.cursor))
+        cursor = _layer(cursor_cells(self.picture, self.cursor)) if self.has_cursor else {}
         self._layers = {GATES: self._gate_layer(), NAMES: self._name_layer(), HEXES: self._hex_layer(), CURSOR: cursor}
 
     # -- what is shown
@@ -393,7 +396,11 @@ class MapView(Pane):
         return role in CROSSINGS or self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
 
     def line(self, y: int) -> Strip:
-        """A line of the window."""
+        """A line of the window, as it is painted."""
+        return strip_of(self.line_cells(y), self.palette)
+
+    def line_cells(self, y: int) -> Cells:
+        """A line of the window, cell by cell."""
         if self._centred_for != self._window:
             self._centre()
         width = self._window.width
@@ -405,13 +412,11 @@ class MapView(Pane):
                 from westwall_tui.ui.map.drawn.window import Window
 
                 self._window_drawn = Window(self.picture, self.drawing)
-                self._window_drawn.show(self._scene, self.cursor, self._sight)
+                self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)
             self._window_drawn.look(self._sight)
-            return strip_of(tuple(self._window_drawn.line(y)), self.palette)
-        if y >= self.picture.height:
-            return Strip.blank(width)
-        cells = self.row(y)[self.left : self.left + width]
-        return strip_of(cells + ((" ", ""),) * (width - len(cells)), self.palette)
+            return tuple(self._window_drawn.line(y))
+        cells = self.row(y)[self.left : self.left + width] if y < self.picture.height else ()
+        return cells + (BLANK,) * (width - len(cells))
 
 
 def _layer(cells: Iterable[Cell]) -> Layer:

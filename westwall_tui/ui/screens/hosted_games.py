@@ -34,7 +34,7 @@ KEPT_OPEN = {MINUTE: "for a minute", HOUR: "for an hour", DAY: "for a day", 7 * 
 """How long a host in the background waits for somebody to come back, in seconds, and in words."""
 KEPT_OPEN_TOLD = (
     "The host goes on in the background when you quit, and everybody can come back. If nobody does for so long, it "
-    "ends; the game is saved, and goes on from Continue the last game or Host a game."
+    "ends; the game is saved, and goes on from Continue or Host a game."
 )
 
 

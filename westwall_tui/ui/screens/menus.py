@@ -42,6 +42,12 @@ def lines(*texts: str) -> Callable[[], Sequence[str]]:
     return lambda: texts
 
 
+CONTINUE = "Continue"
+"""The item that goes on with the game that was played last."""
+YOUR_MOVE = "your move"
+"""How the line under it begins when that game waits for you."""
+
+
 # -- the options
 
 

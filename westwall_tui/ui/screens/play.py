@@ -25,7 +25,7 @@ from westwall_tui.files.settings import GLYPHS, SIZES
 from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.counters import gates
-from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
@@ -37,7 +37,6 @@ from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
 
-PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
@@ -58,7 +57,7 @@ class PlayScreen(Screen[None]):
         self.keymap = Keymap(preferences.settings.keys)
         self._leave = leave
         board, lines = session.game.scenario.board, boundary_pairs(session.game)
-        self.map = MapView(board, PICTURES[preferences.settings.size], self.signs, lines)
+        self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = GameInPlay(session, preferences, self.keymap, self._sees, self.think, self._later)
         self.keys = Keys(self.play, self._actions())
@@ -373,7 +372,7 @@ class PlayScreen(Screen[None]):
 
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
-        self.map.set_picture(PICTURES[self.preferences.settings.size], self.signs, self.preferences.drawing)
+        self.map.set_picture(SIZE_CALLED[self.preferences.settings.size], self.signs, self.preferences.drawing)
         self._lay_out()
         self.play.update_game()
         if trouble:

@@ -6,7 +6,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.events import Key, Paste
+from textual.geometry import Size as Extent
 
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
@@ -27,7 +29,7 @@ from westwall_tui.ui.screens.hosted_games import (
     who_items,
 )
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines, option_items, quick_item
+from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.newgame import GUEST, NewGame
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
@@ -36,12 +38,21 @@ from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
 if TYPE_CHECKING:
     from westwall_tui.files.joined import Joined
     from westwall_tui.files.saves import SaveInfo
+    from westwall_tui.ui.screens.lastgame import LastGame
 
 INFO = 5
 """Lines below a menu about the item under the cursor; a fault may need some of them."""
 MESSAGE = 2
 """Lines below those, for faults."""
 LONGEST_PATH = 60
+MENU, ROOM_FOR_MAP = 28, 76
+"""Columns of the first menu, and of a screen that has room for a map beside it."""
+LINES_OF_LAST = 3
+"""Lines under Continue that are kept free until the last game is known."""
+FRAMES = (tuple("-|++++"), tuple("\u2500\u2502\u250c\u2510\u2514\u2518"))
+"""The lines of a frame and its corners, in ASCII and where the terminal shows more."""
+HEADS, GAP = ("New game", "Options"), -2
+"""Items of the first menu with a blank line above them, and what tells that line from others that are no items."""
 
 
 def briefly(fault: Fault) -> str:
@@ -65,14 +76,18 @@ class TitleScreen(PaperScreen):
         """Whether a game at another user's host was joined."""
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
+        self._last: LastGame | None = None
+        """The game at the menu's side, once it is there."""
         self._bad: dict[Path, str] = {}
         """Saves that turned out to be damaged, and how."""
 
     def on_screen_resume(self) -> None:
-        """Back from a game: it is among the saved ones now."""
+        """The first time, and back from a game: it is among the saved ones now, and the last."""
         self._saved = None
+        self._paper.palette = self.lobby.preferences.palette
         if self.size.width:
             self.paint()
+        self.call_after_refresh(self._find_last)
 
     # -- painting
 
@@ -82,9 +97,12 @@ class TitleScreen(PaperScreen):
         menu = self.menus[-1]
         items = menu.items()
         menu.at = max(0, min(menu.at, len(items) - 1))
+        if len(self.menus) == 1:
+            self._paper.show(self._front(items, menu.at))
+            return
         left = " " * max(1, (width - 78) // 2)
         inner = max(20, min(76, width - 2))
-        rows: list[Row] = [row(), *(row(left + line[:inner], "bold") for line in BANNER), row()]
+        rows: list[Row] = [row(), row(left + f"WESTWALL {__version__}", "bold"), row(left + BANNER[1], "bold"), row()]
         if menu.title:
             rows += [row(left + menu.title[:inner], "bold"), row()]
         room = max(1, height - len(rows) - INFO - 4)
@@ -98,6 +116,87 @@ class TitleScreen(PaperScreen):
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
         self._paper.show(rows)
+
+    def _front(self, items: Sequence[MenuItem], at: int) -> Sequence[Row]:
+        """The first menu at the left, and with room for it the last game at the right."""
+        width, height = self.size
+        beside = width >= ROOM_FOR_MAP
+        said = wrap(self.trouble, width - 2)[: INFO + MESSAGE]
+        foot = [row(f" {line}", "danger") for line in said] or [self._stand(items[at], width)]
+        menu = self._menu_lines(items, at, MENU if beside else width, height - len(foot) - 2)
+        menu += [row(" " * MENU)] * (height - len(foot) - 2 - len(menu))
+        if beside:
+            around = self._framed(Extent(width - MENU - 3, len(menu)))
+            menu = [(*own, Span("  "), *right) for own, right in zip(menu, around, strict=True)]
+        return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot, self._front_keys(items[at], width)]
+
+    def _menu_lines(self, items: Sequence[MenuItem], at: int, width: int, room: int) -> list[Row]:
+        """The lines of the first menu; with little room without blanks, then without those far from the bar."""
+        about = self._last.about if self._last is not None else [""] * LINES_OF_LAST
+        found = [(BANNER[0], "heading", -1), (BANNER[1], "dim", -1)]
+        for number, item in enumerate(items):
+            if item.label in HEADS or number == 0:
+                found.append(("", "", GAP))
+            found.append((item.label, "bold@here" if number == at else "", number))
+            if item.label == CONTINUE:
+                for text in about:
+                    ink = "good" if text.startswith(YOUR_MOVE) else ""
+                    found += [(f"  {line}", ink, -1) for line in wrap(text, width - 4) or [""]]
+        if len(found) > room:
+            found = [line for line in found if line[2] != GAP]
+        bar = next(i for i, (*_, number) in enumerate(found) if number == at)
+        first = max(0, min(bar - room // 2, len(found) - room))
+        return [
+            (
+                Span("> " if number == at else "  ", "key@here" if number == at else ""),
+                Span(text[: width - 2].ljust(width - 2), ink),
+            )
+            for text, ink, number in found[first:][:room]
+        ]
+
+    def _framed(self, extent: Extent) -> Sequence[Row]:
+        """The last game's map in a frame, as large as that; an empty frame until it is there."""
+        preferences = self.lobby.preferences
+        across, upright, *corners = FRAMES[preferences.unicode or preferences.drawing is not None]
+        inner = Extent(extent.width - 2, extent.height - 2)
+        lines: Sequence[Row] = [row(" " * inner.width)] * inner.height
+        caption = ""
+        if self._last is not None:
+            lines, caption = self._last.map(inner, preferences), f" {self._last.caption} "[: inner.width - 2]
+        side = Span(upright, "frame")
+        beyond = across * (inner.width - 1 - len(caption))
+        top = (Span(corners[0] + across, "frame"), Span(caption, "heading"), Span(beyond + corners[1], "frame"))
+        bottom = f"{corners[2]}{across * inner.width}{corners[3]}"
+        return [top, *((side, *line, side) for line in lines), row(bottom, "frame")]
+
+    def _stand(self, item: MenuItem, width: int) -> Row:
+        """The line under the map: how the last game stands, or what the item under the bar means."""
+        if item.label == CONTINUE and self._last is not None and self._last.stand:
+            return (Span(" "), *self._last.stand)
+        return row(f" {' '.join(item.info())}"[:width])
+
+    def _front_keys(self, item: MenuItem, width: int) -> Row:
+        key = self.keymap.first
+        left = [(f"{key('up')} {key('down')}", "choose"), *([(key("confirm"), "pick")] if item.enter else [])]
+        right = [(key("help"), "rules"), (key("leave"), "quit")]
+        parts = [
+            [span for name, word in keys for span in (Span(f"  {name}", "key@bar"), Span(f" {word}", "text@bar"))]
+            for keys in (left, right)
+        ]
+        taken = sum(len(span.text) for part in parts for span in part)
+        return (*parts[0], Span(" " * max(0, width - taken - 1), "text@bar"), *parts[1], Span(" ", "text@bar"))
+
+    @work(thread=True, exclusive=True, exit_on_error=False, group="last game")
+    def _find_last(self) -> None:
+        """Look the last game up while the menu is there already; a title without it is one without a map."""
+        from westwall_tui.ui.screens.lastgame import find_last_game
+
+        found = find_last_game()
+        self.app.call_from_thread(self._show_last, found)
+
+    def _show_last(self, found: "LastGame") -> None:
+        self._last = found
+        self._paint_again()
 
     def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]
@@ -203,16 +302,16 @@ class TitleScreen(PaperScreen):
     def _main(self) -> Sequence[MenuItem]:
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
-        last = MenuItem("Continue the last game", self._go_on, info=lines("The game you played last."))
+        last = MenuItem(CONTINUE, self._go_on, info=lines("The game you played last."))
         saved = MenuItem("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
         return [
             *([last] if self._saved or self._joined else []),
-            *([saved] if self._saved else []),
             MenuItem(
                 "New game",
                 lambda: self._open(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
+            *([saved] if self._saved else []),
             MenuItem("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
             MenuItem("Join a game", self._join, info=lines(JOIN)),
             MenuItem(
@@ -258,20 +357,20 @@ class TitleScreen(PaperScreen):
 
     def _go_on(self) -> None:
         """Go on with the game that was played last: a saved one, or one at another user's host."""
-        from westwall_tui.files.joined import read_joined
-        from westwall_tui.files.session import find_save, list_saves
+        from westwall_tui.files.joined import Joined
+        from westwall_tui.files.session import find_save
+        from westwall_tui.ui.screens.lastgame import last_played
 
-        joined = read_joined()
-        newest = next((save for save in list_saves() if not save.trouble), None)
-        if joined is not None and (newest is None or newest.when <= joined.when):
-            self._sit(partial(self._join_again, joined))
-        elif newest is not None:
+        last = last_played()
+        if isinstance(last, Joined):
+            self._sit(partial(self._join_again, last))
+        elif last is not None:
             try:
-                self._take_up(newest)
+                self._take_up(last)
             except FileError as error:
-                self._bad[newest.path] = str(error.faults[0])
+                self._bad[last.path] = str(error.faults[0])
                 self._open(self._saves())
-                self._at_save(newest.path)
+                self._at_save(last.path)
         else:
             find_save()  # says that there is none
 
@@ -420,6 +519,7 @@ def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
 
 
 BANNER = (
-    f"WESTWALL {__version__}",
-    "Battles for the frontier of the Reich, 1944-45",
+    "W E S T W A L L",
+    "Four battles, 1944-45",
 )
+"""The head of the first menu, and of the others with the version."""

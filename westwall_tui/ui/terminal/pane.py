@@ -31,8 +31,8 @@ def cells_of(row: Row, width: int) -> Cells:
 
 @cache
 def on_ground(role: str, ground: str) -> str:
-    """A role on the ground of its pane or box, unless it names a ground itself; no role is plain text."""
-    return role if "@" in role else f"{role or 'text'}@{ground}"
+    """A role on the ground of its pane or box, unless it names a ground or the colors itself; no role is plain text."""
+    return role if "@" in role or role.startswith("=") else f"{role or 'text'}@{ground}"
 
 
 def _one_cell_each(text: str) -> str:

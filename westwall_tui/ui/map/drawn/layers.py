@@ -100,7 +100,10 @@ class Layers:
         )
 
     def show_cursor(self, h: int) -> set[int]:
-        """Show the cursor: brackets at the left and at the right of a hex."""
+        """Show the cursor, brackets at the left and at the right of a hex; with `NOWHERE` none."""
+        if h == NOWHERE:
+            old, self._cursor_cells = self._cursor_cells, frozenset()
+            return self._change(CURSOR, {}) | {y for _, y in old}
         sheet, size = self.sheet, self.sheet.picture.size
         ox, oy = sheet.origin(h)
         cx, cy = sheet.picture.origin(h)
