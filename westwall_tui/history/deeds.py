@@ -1,7 +1,7 @@
 """What each order did: the combat that it belongs to, with its numbers at the roll, and losses with their cause.
 
-A `Chronicle` carries orders out one by one and tells; the history of a whole game is made of it, and a game in play asks
-it about its last order only.
+A `Chronicle` carries orders out one by one and tells; the history of a whole game is made of it; a game in play
+asks it about its last order only.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
