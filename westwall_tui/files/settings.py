@@ -1,7 +1,7 @@
 """The players' settings as TOML (docs/formats.md)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 import tomli
@@ -16,6 +16,8 @@ from westwall_tui.files.writing import write_whole
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
+MOST, LONGEST = 30, 2_000
+"""Terminals whose choice is kept, beside the last; and how long what is kept may be."""
 MICE = ("off", "local", "always")
 _NEW = 'format = 1\nkind = "settings"\n'
 SPEEDS: Mapping[str, str] = {
@@ -49,6 +51,8 @@ class Settings:
     """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
+    terminals: str = ""
+    """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
@@ -72,6 +76,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         theme=_value_or_default(top, "theme", top.text("theme", default.theme), default.theme),
         glyphs=_value_or_default(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
         blocks=_value_or_default(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
+        terminals=_value_or_default(top, "terminals", top.text("terminals", "", longest=LONGEST), ""),
         size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),
@@ -83,6 +88,22 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
     )
     top.finish()
     return settings, tuple(faults.all())
+
+
+def chosen_at(settings: Settings, terminal: str) -> Settings | None:
+    """The settings with the map's characters as they were chosen at a terminal; None if nothing was chosen there."""
+    choices = dict(word.split("=", 1) for word in settings.terminals.split() if "=" in word)
+    choice = choices.get(terminal, "")
+    if choice in BLOCKS:
+        return replace(settings, glyphs="drawn", blocks=choice)
+    return replace(settings, glyphs=choice) if choice in GLYPHS else None
+
+
+def choose_at(settings: Settings, terminal: str) -> Settings:
+    """The settings with the map's characters as they are noted as chosen at a terminal."""
+    choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
+    others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
+    return replace(settings, terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
 
 
 def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:

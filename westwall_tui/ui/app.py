@@ -49,8 +49,12 @@ class WestwallApp(App[int]):
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
-    def __init__(self, session: "Session | None" = None, settings: Settings | None = None) -> None:
+    def __init__(
+        self, session: "Session | None" = None, settings: Settings | None = None, *, asks: bool = False
+    ) -> None:
+        """`asks`: ask once how the map should look, at a terminal that could draw it."""
         super().__init__()
+        self._asks = asks
         self.faults: Sequence[Fault] = ()
         """What is wrong with the settings file."""
         if settings is None:
@@ -72,7 +76,14 @@ class WestwallApp(App[int]):
         return self.preferences.settings
 
     def get_default_screen(self) -> Screen[None]:
-        """The game that was asked for, or the title."""
+        """The game that was asked for, or the title; once at a terminal, before it, how the map should look."""
+        if self._asks and self.preferences.unchosen and fits(self.size):
+            from westwall_tui.ui.screens.choice import ChoiceScreen
+
+            return ChoiceScreen(self.preferences, lambda: self.push_screen(self._first()))
+        return self._first()
+
+    def _first(self) -> Screen[None]:
         return self._title() if self._session is None else self._play(self._session)
 
     def _title(self) -> Screen[None]:
@@ -205,6 +216,6 @@ def run(session: "Session | None" = None) -> int:
     if wrong := unfit(os.environ):
         raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(session)
+    app = WestwallApp(session, asks=True)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

@@ -1,10 +1,11 @@
 """The player's settings, and what this terminal makes of them."""
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.settings import Settings, save_settings
-from westwall_tui.ui.terminal.abilities import COLOURS, palette_for, shows_unicode
+from westwall_tui.files.settings import Settings, choose_at, chosen_at, save_settings
+from westwall_tui.ui.terminal.abilities import COLOURS, can_draw, palette_for, shows_unicode, terminal_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,13 +17,30 @@ class Preferences:
     """The settings as they are now, wherever in the program they are changed."""
 
     def __init__(self, settings: Settings, console: "Console") -> None:
-        self.settings = settings
+        self._terminal = terminal_name(os.environ)
+        self.settings = chosen_at(settings, self._terminal) or settings
         self._console = console
 
     def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing."""
-        since, self.settings = self.settings, settings
+        """Switch to these settings and save them; what went wrong, or nothing. Characters hold for this terminal."""
+        since = self.settings
+        if (settings.glyphs, settings.blocks) != (since.glyphs, since.blocks):
+            settings = choose_at(settings, self._terminal)
+        self.settings = settings
         return save_settings(settings, since)
+
+    def choose(self, glyphs: str, blocks: str) -> str:
+        """Keep how the map is to look at this terminal, if only that it stays as it is; what went wrong, or nothing."""
+        since = self.settings
+        self.settings = choose_at(replace(since, glyphs=glyphs, blocks=blocks), self._terminal)
+        return save_settings(self.settings, since)
+
+    @property
+    def unchosen(self) -> bool:
+        """Whether nobody has said how the map should look at this terminal, which could draw it."""
+        if not self._terminal or self.settings.glyphs != "ascii" or chosen_at(self.settings, self._terminal):
+            return False
+        return can_draw(self.palette, os.environ)
 
     @property
     def palette(self) -> str:
@@ -40,7 +58,9 @@ class Preferences:
         """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
         if self.settings.glyphs != "drawn":
             return None
-        from westwall_tui.ui.map.drawn.glyphs import can_draw, drawing_for
-
         palette = self.palette
-        return drawing_for(palette, self.settings.blocks, os.environ) if can_draw(palette, os.environ) else None
+        if not can_draw(palette, os.environ):
+            return None
+        from westwall_tui.ui.map.drawn.glyphs import drawing_for
+
+        return drawing_for(palette, self.settings.blocks, os.environ)

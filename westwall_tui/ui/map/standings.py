@@ -36,7 +36,7 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
         rows = _counted(game, found, width)
     if len(rows) <= height:
         return rows
-    return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "rule")]
+    return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
 
 
 def standings(game: Game) -> list[Standing]:
@@ -72,7 +72,7 @@ def _counted(game: Game, found: Sequence[Standing], width: int) -> list[Row]:
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
     room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
     heads = "".join(side.letter.rjust(COLUMN) for side in sides)
-    rows = [row(f"{HEAD:{room}}{heads}", "bold")]
+    rows = [row(f"{HEAD:{room}}{heads}", "heading")]
     for place in found:
         name = _cut(place.name, room - (3 if place.scored_by else 0))
         numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)
@@ -84,7 +84,7 @@ def _counted(game: Game, found: Sequence[Standing], width: int) -> list[Row]:
 
 def _named(state: State, found: Sequence[Standing], width: int) -> list[Row]:
     """Each place with the units of either side by name."""
-    rows = [row("Units by place", "bold")]
+    rows = [row("Units by place", "heading")]
     for place in found:
         mark = (Span(f"{place.scored_by} ", _ink(place)),) if place.scored_by else ()
         rows.append((*mark, Span(_cut(place.name, width - 3), "bold")))

@@ -19,7 +19,7 @@ from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.still import StillMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -50,32 +50,17 @@ class LastGame:
         return self._still.rows(extent)
 
 
-class Still(MapView):
-    """A map that stands still: nobody has a cursor in it."""
-
-    has_cursor = False
+class Still(StillMap):
+    """The map of a game."""
 
     def __init__(self, game: Game, preferences: Preferences) -> None:
         size, signs = SIZE_CALLED[preferences.settings.size], UNICODE if preferences.unicode else ASCII
         super().__init__(game.scenario.board, size, signs, boundary_pairs(game))
         self.drawing = preferences.drawing
-        self._extent = Extent(0, 0)
-        self._shown: Sequence[Row] = ()
         self.cursor = middle_of(game)
         self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)
         self.show_units(Counters().of(game))
         self.show_gates(gates(game))
-
-    @property
-    def _window(self) -> Extent:
-        return self._extent
-
-    def rows(self, extent: Extent) -> Sequence[Row]:
-        """Its lines, in a window as large as that."""
-        if extent != self._extent:
-            self._extent = extent
-            self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
-        return self._shown
 
 
 def middle_of(game: Game) -> int:

@@ -76,3 +76,23 @@ def shows_unicode(environment: Mapping[str, str]) -> bool:
     """True if the locale says UTF-8."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
     return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")
+
+
+TINTED = ("night", "paper", "colour-blind")
+"""Palettes in which a board can be drawn: those that tint hexes, so with 256 colors at least."""
+
+
+def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
+    """Whether the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
+    return palette in TINTED and shows_unicode(environment)
+
+
+def terminal_name(environment: Mapping[str, str]) -> str:
+    """What to call the terminal when a choice is kept for it: its program's name, or its kind; empty if it has none."""
+    names = (
+        environment.get("TERM_PROGRAM", ""),
+        "vte" if environment.get("VTE_VERSION") else "",
+        environment.get("TERM", ""),
+    )
+    name = next(filter(None, names), "")
+    return name if name.isascii() and all(char.isalnum() or char in "-+._" for char in name) else ""

@@ -120,6 +120,7 @@ _SHORT = {
     "backspace": "BkSp",
     "escape": "Esc",
     "less_than_sign": "<",
+    "percent_sign": "%",
     "greater_than_sign": ">",
     "question_mark": "?",
     "plus": "+",

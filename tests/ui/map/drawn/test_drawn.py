@@ -12,7 +12,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, can_draw, has_exact_colors
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, STEP, is_ground, plain, texture, two_of
 from westwall_tui.ui.map.drawn.layers import Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
@@ -22,6 +22,7 @@ from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.terminal.abilities import can_draw
 
 FIELD = "\n".join(["..........."] * 9)
 HERE = "0505"

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.terminal.abilities import shows_unicode
 
 
 class Blocks(NamedTuple):
@@ -119,8 +118,6 @@ def fewest_codes(row: Sequence[Look], blocks: Blocks) -> list[Look]:
 
 # -- which terminals can show them
 
-TINTED = ("night", "paper", "colour-blind")
-"""Palettes in which a board can be drawn: those that tint hexes, so with 256 colors at least."""
 VTE = 6200
 """From this version on VTE (GNOME Terminal and others) draws sextants itself, without seams."""
 _DRAWS_SEXTANTS = re.compile(r"xterm-kitty|foot|wezterm|xterm-ghostty|rio|contour")
@@ -134,11 +131,6 @@ class Drawing(NamedTuple):
 
     blocks: Blocks
     colors: Colors
-
-
-def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
-    """True if the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
-    return palette in TINTED and shows_unicode(environment)
 
 
 def drawing_for(palette: str, blocks: str, environment: Mapping[str, str]) -> Drawing:

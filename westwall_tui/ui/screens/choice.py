@@ -1,0 +1,96 @@
+"""Asked once at a terminal: a piece of map in each kind of characters that it could show, and one key picks."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import chain
+from textwrap import wrap
+from typing import NamedTuple
+
+from textual.events import Key
+from textual.geometry import Size as Extent
+
+from westwall_tui.engine.board import Place
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, blocks_for, drawing_for
+from westwall_tui.ui.map.still import StillMap, specimen
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+GROUND = ["ff....", "f..^^.", ".o..%.", "f.....", "..ff,."]
+RIVER = "0103/0104 0203/0204 0203/0303 0303/0304 0304/0403 0403/0404 0404/0504 0504/0505 0505/0604 0604/0605"
+ROAD = "0201 0202 0203 0204 0205"
+UNITS = {
+    "0204": Token("inf", (4, 3), "1", "4-3-7", "german"),
+    "0402": Token("PAR", (5, 5), "2", "5-5-7", "us"),
+    "0303": Token("TNK", (6, 4), "3", "6-4-10", "british"),
+}
+GAP = 2
+"""Columns between two pictures."""
+
+
+class Look(NamedTuple):
+    """A way for the map to look."""
+
+    glyphs: str
+    blocks: str
+    about: str
+
+
+class ChoiceScreen(PaperScreen):
+    """The pictures side by side. Any key answers: the number of one, or another, which keeps the first."""
+
+    def __init__(self, preferences: Preferences, go_on: Callable[[], object]) -> None:
+        """`go_on` is called once the choice is kept."""
+        super().__init__()
+        self._preferences, self._go_on = preferences, go_on
+        drawn = [Look("drawn", SEXTANTS.name, "drawn, fine"), Look("drawn", QUADRANTS.name, "drawn, coarse")]
+        if blocks_for(os.environ) is SEXTANTS:
+            drawn = [Look("drawn", "auto", "drawn")]
+        self.looks: Sequence[Look] = (Look("ascii", "auto", "letters and signs"), *drawn)
+        self._maps = [self._map(look) for look in self.looks]
+
+    def _map(self, look: Look) -> StillMap:
+        """A piece of map as it would look."""
+        board = specimen(GROUND, rivers=[RIVER], roads=[ROAD])
+        board = replace(board, places=(Place("Lent", "town", (board.hex("0203"),)),))
+        view = StillMap(board)
+        if look.glyphs == "drawn":
+            view.drawing = drawing_for(self._preferences.palette, look.blocks, os.environ)
+        view.show_units({board.hex(number): token for number, token in UNITS.items()})
+        return view
+
+    def paint(self) -> None:
+        """The question, the pictures, and their keys."""
+        width, height = self.size
+        wide = self._maps[0].picture.width
+        left = max(1, (width - len(self._maps) * (wide + GAP) + GAP) // 2)
+        heads: list[Span] = [Span(" " * left)]
+        for number, look in enumerate(self.looks, 1):
+            heads += [Span(str(number), "key"), Span(f" {look.about}".ljust(wide + GAP - 1))]
+        rows: list[Row] = [row(), row(f"{' ' * left}How should the map look?", "heading"), row(), tuple(heads), row()]
+        pictures = [view.rows(Extent(wide, self._maps[0].picture.height)) for view in self._maps]
+        between = Span(" " * GAP)
+        rows += [
+            (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
+        ]
+        told = "Press its number. A picture with stripes or gaps needs another font."
+        later = f"{self.keymap.first('characters')} on the map changes it later."
+        rows += [
+            row(),
+            *(row(" " * left + line) for line in wrap(told, width - 2 * left)),
+            row(" " * left + later, "dim"),
+        ]
+        self._paper.show(rows[:height])
+
+    def on_key(self, event: Key) -> None:
+        """The number of a picture picks it; any other key that writes or confirms picks the first."""
+        if event.key in OF_THE_APP or not self.is_current:
+            return
+        event.stop()
+        number = int(event.key) if event.key in ("1", "2", "3") else 1
+        look = self.looks[number - 1 if number <= len(self.looks) else 0]
+        self._preferences.choose(look.glyphs, look.blocks)
+        self._go_on()
