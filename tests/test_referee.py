@@ -136,7 +136,7 @@ def test_manual_dice(mills):
     answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", dice="manual")
     assert answers[2] == "ok roll 1; roll 2; roll 3; roll 4; roll 5; roll 6"
     assert answers[3] == "ok roll; German rolls the die"
-    assert answers[4] == "refused 7.6: a die shows 1 to 6, not 7"
+    assert answers[4] == "refused 7.6: a roll is 1 to 6, not 7"
     assert "die 6" in answers[5]
 
 
@@ -206,7 +206,7 @@ def test_objects(mills):
     assert all(set(answer) == keys for answer in answers)
     refused, attacked, rolled = answers
     assert (refused["ok"], refused["case"], refused["units"], refused["hexes"]) == (False, "7.12", ["1/9"], ["0404"])
-    assert refused["reason"] == "1/9 must attack too, and would have no enemy left"
+    assert refused["reason"] == "1/9 must attack too, and this leaves it no enemy"
     assert refused["events"] == []
     assert attacked["ok"]
     assert attacked["events"][0] == {
@@ -304,7 +304,7 @@ def test_command(mills):
     first, second, third = run.stdout.decode().splitlines()
     assert (run.returncode, run.stderr) == (0, b"")
     assert first.startswith("ok The bridge at Upper Mill; seed 3; ")
-    assert second == "refused 7.12: 1/9 must attack too, and would have no enemy left"
+    assert second == "refused 7.12: 1/9 must attack too, and this leaves it no enemy"
     assert third.startswith("refused syntax: ")
 
 

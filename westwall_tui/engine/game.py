@@ -247,9 +247,7 @@ class Game:
         if not self.log and self.base is None:
             raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
-            raise IllegalOrder(
-                "5.15", "you cannot go back past a die, the other side's decision or a Player-Turn's end"
-            )
+            raise IllegalOrder("5.15", "no undo past a roll, the other side's decision or a Player-Turn's end")
         state, length, _ = self._past.pop()
         self._undone.append(self.log[length:])
         self.state = state.copy()  # a copy of the game may have the same one to go back to

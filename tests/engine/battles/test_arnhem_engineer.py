@@ -288,7 +288,7 @@ def test_13_24_a_comrade_does_not_take_its_last_hex():
     assert legal(game) == ["advance A 0506"]
     refusal = refused(game, "advance B 0506")
     assert refusal.case == "13.24"
-    assert refusal.reason.endswith("A assaulted over the river and has no other hex to advance into")
+    assert refusal.reason.endswith("A assaulted across the river and has no other hex to advance into")
     play(game, "advance A 0506")
     assert where(game, "A") == "0506"
 

@@ -59,11 +59,11 @@ def test_15_31_they_land_and_do_not_enter():
     game = drop()
     refusal = refused(game, "enter A 0505")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
-    assert refusal.reason == "A comes from the air; land it instead"
+    assert refusal.reason == "A arrives by air; land it"
     game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
     refusal = refused(game, "land A 0501")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
-    assert refusal.reason == "A does not come from the air; enter it by ground"
+    assert refusal.reason == "A does not land; enter it at the mapedge"
 
 
 def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():

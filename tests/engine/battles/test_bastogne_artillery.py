@@ -131,7 +131,7 @@ def test_14_0_8_31_what_fits_is_obliged_and_comes_before_voluntary_fire():
     for attack in ("attack A > X", "attack A > X + H", "attack A > X gs 3"):
         refusal = refused(game, attack)
         assert (refusal.case, refusal.units) == ("8.31", ("G",))
-        assert refusal.reason == "G is adjacent and must take part: the combat has room for it (14.0)"
+        assert refusal.reason == "G is adjacent and must join: the combat has room for it (14.0)"
     assert refused(game, "done").units == ("A", "G", "X")
     assert allowed(game, "attack A G > X")
     assert allowed(game, "attack A G > X gs 1")
@@ -181,7 +181,7 @@ def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_ha
     )
     refusal = refused(game, "attack A B > X Y")
     assert (refusal.case, refusal.units) == ("8.31", ("G",))
-    assert refusal.reason == "G must attack too, and would have no attack left with room for it (14.0)"
+    assert refusal.reason == "G must attack too, and this leaves it no attack with room (14.0)"
     for attack, rest in (("attack A > X", "attack B G > Y"), ("attack A G > Y", "attack B > X")):
         after = game.copy()
         play(after, attack, "roll 6")

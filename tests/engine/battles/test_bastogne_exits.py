@@ -30,7 +30,7 @@ def test_12_0_the_way_to_the_edge_and_off_it_in_one_move():
     game = siege(german=["A 4-4-2 0301"])
     assert refused(game, "exit A west").case == "5.25"
     refusal = refused(game, "exit A 0201 0101 west")
-    assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to leave the map and has 2")
+    assert (refusal.case, refusal.reason) == ("5.25", "exiting takes 3 MP; A has 2")
     assert (refusal.units, refusal.hexes) == (("A",), ("0101",))
 
 
@@ -84,12 +84,12 @@ def test_12_0_the_refusal_says_what_keeps_a_unit_on_the_map():
     assert refused(zones, "exit A west").case == "6.0"
     edge = refused(siege(".... ....", german=["A 4-4-7 0401"], us=["X 4-4-7 0201"]), "exit A west")  # X controls it all
     assert edge.case == "6.0"
-    assert edge.reason == "enemy Zones of Control block every way off the west edge of the map for A"
+    assert edge.reason == "enemy Zones of Control block every path off the west edge of the map"
     wall = refused(siege("...", german=["A 4-4-7 0301"], us=["X 4-4-7 0101"]), "exit A west")
     assert wall.case == "5.12"
-    assert wall.reason == "enemy units and their zones block every way off the west edge of the map for A"
+    assert wall.reason == "enemy units and their zones block every path off the west edge of the map"
     gap = refused(siege(".-.", german=["A 4-4-7 0301"]), "exit A west")
-    assert (gap.case, gap.reason) == ("5.24", "the terrain leaves A no way off the west edge of the map")
+    assert (gap.case, gap.reason) == ("5.24", "terrain blocks every path off the west edge of the map")
     woods = siege("f..", german=["A 4-4-12 armor 0301"])
     assert refused(woods, "exit A west").case == "5.24"
 
@@ -101,7 +101,7 @@ def test_12_11_an_exited_unit_does_not_return():
     play(game, "exit A west")
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units) == ("11.0", ("A",))
-    assert refusal.reason == "A is not a reinforcement that can come in"
+    assert refusal.reason == "A is not a reinforcement"
     assert refused(game, "move A 0101").case == "5.11"
     play(game, "done")
     until(game, "German movement")

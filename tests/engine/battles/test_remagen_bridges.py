@@ -105,7 +105,7 @@ def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
     refusal = refused(game, "bridge 0402 0302 0503")
     h, near = refusal.hexes
     assert (refusal.case, refusal.units, h) == ("11.11", (), "0402")
-    assert refusal.reason == f"the enemy holds or controls {near}, next to 0402"
+    assert refusal.reason == f"an enemy unit or zone is in {near}, next to 0402"
     assert game.scenario.board.grid.distance(*map(game.scenario.board.hex, (near, place))) <= 1
     assert "bridge 0402 0302 0503" not in legal(game)
     assert allowed(game, "bridge 0408 0308 0509")
@@ -287,7 +287,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
             ("X 2-4-7 0405", "Y 2-4-7 0505"),
             ("X",),
             ("0405", "0505"),
-            "X must go to 0505, which is not vacant",
+            "X must withdraw to 0505, which is occupied",
         ),
     ],
 )

@@ -119,7 +119,7 @@ def test_it_is_asked_listed_answered_and_left(game):
     assert legal(game) == ["demolish yes", "demolish no", "stand"]
     assert str(flow.pending(game.state).default(game.state)) == "demolish yes"
     assert sampling.sample(game, Draw(1)) in list(game.legal())
-    assert "you can give: demolish, stand" in refused(game, "done").reason
+    assert "possible orders: demolish, stand" in refused(game, "done").reason
     play(game, "stand")
     assert deciding(game) == "Blue truce"
     (event,) = play(game, "demolish yes")

@@ -62,7 +62,7 @@ def test_5_24_a_stream_and_not_the_zones_round_the_ford_far_away():
 
 def test_5_24_bridges_and_ferries_that_do_not_serve_vehicles():
     rail = drawn(blue=[f"{TANK} 0505"], rivers=[below(5)], bridges=["rail 0505/0506"])
-    assert "the bridge between 0505 and 0506 carries no road" in why(rail, "move A 0506")[1]
+    assert "the bridge between 0505 and 0506 has no road" in why(rail, "move A 0506")[1]
     ferry = drawn(blue=[f"{TANK} 0505"], rivers=[below(5)], ferries=["0505/0506"])
     assert "the ferry between 0505 and 0506" in why(ferry, "move A 0506")[1]
 
@@ -74,7 +74,7 @@ def test_5_24_ground_that_vehicles_enter_by_road_only():
 
 def test_5_25_points_when_the_way_is_open():
     game = drawn(blue=["A 4-4-2 0505"], red=["X 2-2-7 0101"])
-    assert why(game, "move A 0509") == ("5.25", "A needs 4 MP to get to 0509 and has 2")
+    assert why(game, "move A 0509") == ("5.25", "reaching 0509 takes 4 MP; A has 2")
 
 
 def test_5_25_a_detour_that_is_too_long():
@@ -100,7 +100,7 @@ def test_6_0_a_zone_comes_before_the_unit_that_has_it_even_if_the_way_costs_all_
     game = drawn(NARROW, blue=["A 4-4-5 0206"], red=["X 2-2-7 0204"])
     assert why(game, "move A 0202") == ("6.0", "enemy Zones of Control stop A short of 0202")
     game = drawn(NARROW, blue=["A 4-4-4 0206"], red=["X 2-2-7 0204"])
-    assert why(game, "move A 0202") == ("5.12", "enemy units and their zones block every way to 0202 for A")
+    assert why(game, "move A 0202") == ("5.12", "enemy units and their zones block every path to 0202")
 
 
 def test_6_0_where_no_obstacle_is_the_only_one_the_first_is_named():
@@ -120,7 +120,7 @@ def test_the_ground_and_the_enemy_together():
     river = drawn(". . . . .", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0103"], rivers=["0101/0102"])
     case, reason = why(river, "move A 0104")
     assert case == "5.21"
-    assert "river between 0101 and 0102, and enemy units are in the way too" in reason
+    assert "river between 0101 and 0102, and enemy units block it too" in reason
     zone = drawn("... ... ...", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0303"], rivers=[below(1, 3, 3)])
     case, reason = why(zone, "move A 0103")
     assert case == "5.21"
@@ -132,13 +132,13 @@ def test_the_ground_and_the_enemy_together():
 
 
 def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
-    assert "no way over the river at 0102" in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
+    assert "no bridge crosses the river at 0102" in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
     refusal = refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.21", ("A",), ("0103",))
-    assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
+    assert refusal.reason == "no unit can get from 0101 to 0103: prohibited terrain"
     for column in (". - .", ". - f"):
         refusal = refused(drawn(column, blue=[f"{TANK} 0101"]), "move A 0103")
-        assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
+        assert refusal.reason == "no unit can get from 0101 to 0103: prohibited terrain"
 
 
 def test_15_0_the_limit_of_advance_is_not_called_an_enemy():

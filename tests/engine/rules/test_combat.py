@@ -46,10 +46,10 @@ def test_7_0_only_the_phasing_player_attacks():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
     refusal = refused(game, "attack X > A")
     assert (refusal.case, refusal.units) == ("7.0", ("X",))
-    assert refusal.reason == "X is not the phasing player's"
+    assert refusal.reason == "X belongs to the defender"
     refusal = refused(game, "attack A > A")
     assert (refusal.case, refusal.units) == ("7.0", ("A",))
-    assert refusal.reason == "A is one of the phasing player's own units"
+    assert refusal.reason == "A belongs to the attacker"
     assert refused(game, "attack > X").case == "7.0"
 
 

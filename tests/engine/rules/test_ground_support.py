@@ -53,7 +53,7 @@ def test_9_12_points_are_not_taken_back():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     refusal = game.explain(Attack(("A",), ("X",), (), -1))
     assert refusal is not None
-    assert (refusal.case, refusal.reason) == ("9.12", "Ground Support Points are spent, not taken back")
+    assert (refusal.case, refusal.reason) == ("9.12", "Ground Support Points cannot be negative")
 
 
 @pytest.mark.parametrize("points", range(1, 11))

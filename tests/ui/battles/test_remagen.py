@@ -101,7 +101,7 @@ def test_where_no_bridge_can_be_laid_is_told_with_its_case():
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0502"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(game)
     desk.act("bridge")
-    for number, words in (("0402", "enemy"), ("0101", "land"), ("0405", "already")):
+    for number, words in (("0402", "enemy"), ("0101", "not a Rhine hex"), ("0405", "already")):
         desk.at(number).act("confirm")
         assert desk.refused is not None
         assert desk.refused.case == "11.11"

@@ -48,7 +48,7 @@ class Advances(Decision, Consequence):
         combat = state.combat
         assert combat is not None
         if unit not in (combat.attackers if self.side == combat.side else combat.defenders):
-            reason = f"{counter.id} may not advance: it did not fight next to the beaten enemy"
+            reason = f"{counter.id} may not advance: it did not fight next to the defeated unit"
             raise IllegalOrder("7.94", reason, (counter.id,))
         h = hex_at(state, order.hex)
         ways = advances(state, unit)
@@ -64,7 +64,7 @@ class Advances(Decision, Consequence):
         rules = state.rules
         bound = state.ids([unit for unit in self.units if rules.assaults(state, unit)])
         if bound:
-            raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted over the river and must advance", bound)
+            raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted across the river and must advance", bound)
         return Resolved(order, lambda events: state.frames.__setitem__(-1, self.replace(units=())))
 
     def follow(self, state: State, unit: int, path: tuple[int, ...]) -> Resolved:
@@ -106,7 +106,7 @@ class Advances(Decision, Consequence):
                 then = state.copy()
                 then.combat = state.fought
                 Advances(won.side, ()).advance(then, order)
-            raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side won")
+            raise IllegalOrder("4.1", "no unit may advance now: units advance only right after a combat their side won")
 
     def check(self, position: Unchecked) -> None:
         position.fought(self.units, self.side)

@@ -149,7 +149,7 @@ class Decision(Step):
         if handler is not None:
             return handler(self, state, order)
         words = ", ".join(kind.word for kind in self.orders)
-        refusals = [IllegalOrder("4.1", f"it is the {self.player(state)} player's decision; you can give: {words}")]
+        refusals = [IllegalOrder("4.1", f"{self.player(state)} decides now; possible orders: {words}")]
         for other in DECISIONS.values():
             if type(order) in other.orders:
                 try:
@@ -229,7 +229,7 @@ def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
     counter = state.units[unit]
     if counter.side != side:
         name = side_name(state, side)
-        raise IllegalOrder(case, f"{counter.id} is not {name}, and the {name} player decides now", (counter.id,))
+        raise IllegalOrder(case, f"{counter.id} is not a {name} unit, and {name} decides now", (counter.id,))
     return unit
 
 
@@ -285,10 +285,10 @@ class DieRoll(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         """A die is rolled only when one is due."""
-        raise IllegalOrder("4.1", "there is nothing to roll for now")
+        raise IllegalOrder("4.1", "no roll is due")
 
 
 def check_die(order: Roll) -> None:
     """Raise `IllegalOrder` unless a roll can be this number."""
     if not 1 <= order.die <= 6:
-        raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")
+        raise IllegalOrder("7.6", f"a roll is 1 to 6, not {order.die}")

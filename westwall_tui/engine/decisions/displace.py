@@ -48,7 +48,7 @@ class Displacing(Decision, Consequence):
         unit = own_unit(state, order.unit, self.side, "7.81")
         if unit != self.unit:
             waiting = state.ids((self.unit,))
-            raise IllegalOrder("7.81", f"you have to displace {waiting[0]} now", waiting)
+            raise IllegalOrder("7.81", f"displace {waiting[0]} first", waiting)
         h = hex_at(state, order.hex)
         allowed = self.hexes(state)
         if h not in allowed:
@@ -104,7 +104,7 @@ class Displacing(Decision, Consequence):
             name, here = state.units[unit].id, state.location[unit]
             where = f", and stands in {state.number(here)}" if here >= 0 else ""
             raise IllegalOrder("7.81", f"{name} has made way already{where}", (name,))
-        raise IllegalOrder("4.1", "no unit has to make way now")
+        raise IllegalOrder("4.1", "no unit is being displaced")
 
     def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)

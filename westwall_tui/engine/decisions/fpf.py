@@ -86,9 +86,9 @@ class GivingFpf(Decision):
         assert isinstance(order, Fpf)
         combat = state.combat
         if combat is None or combat.result:
-            raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
+            raise IllegalOrder("4.1", "Final Protective Fire comes between declaration and roll")
         fight.protect(state, order)
-        raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
+        raise IllegalOrder("4.1", "the defender has already answered this attack")
 
     def check(self, position: Unchecked) -> None:
         """8.45: nobody is asked for fire against artillery and Ground Support alone."""

@@ -49,7 +49,7 @@ class Halted(Decision):
         if unit != self.unit:
             waiting = state.ids((self.unit,))
             raise IllegalOrder(
-                "5.15", f"{waiting[0]} is still on its way: move it on, or let it stand", (counter.id, *waiting)
+                "5.15", f"{waiting[0]} is still moving: move it on or stop it here", (counter.id, *waiting)
             )
         ground = movement.field(state, self.side)
         path, cost = movement.find_path(state, unit, hexes_at(state, order.hexes), ground, self.left)

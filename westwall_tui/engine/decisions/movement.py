@@ -51,7 +51,7 @@ class Movement(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter instead", (counter.id,))
+            raise IllegalOrder("5.11", f"{counter.id} is not on the map; enter it as a reinforcement", (counter.id,))
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         waypoints = hexes_at(state, order.hexes)
         path, cost = movement.find_path(state, unit, waypoints, ground)

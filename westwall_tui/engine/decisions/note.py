@@ -47,7 +47,7 @@ class Noting(Decision):
         """A side must note everything before the enemy sets up."""
         left = state.rules.unnoted(state, self.side)
         if left:
-            raise IllegalOrder(state.rules.note_case, f"you still have to note the drop zones of {', '.join(left)}")
+            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {', '.join(left)}")
         return done(state)
 
     def sample(self, state: State, draw: Draw) -> Order:

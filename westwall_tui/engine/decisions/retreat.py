@@ -62,7 +62,7 @@ class Retreats(Decision, Consequence):
             waiting = ", ".join(state.ids(self.units))
             raise IllegalOrder(
                 "7.7",
-                f"{counter.id} does not have to retreat now; {waiting} must",
+                f"{counter.id} need not retreat; {waiting} must",
                 (counter.id, *state.ids(self.units)),
             )
         choices = paths.choices(state, unit, self.hexes, self.trail)
@@ -72,13 +72,11 @@ class Retreats(Decision, Consequence):
         if not fitting:
             case, why = paths.why_not(state, unit, wanted, self.trail, choices)
             ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
-            offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
-            raise IllegalOrder(
-                case, f"{counter.id} cannot retreat like that: {why}; {offered}", (counter.id,), order.hexes
-            )
+            offered = f"it is eliminated at {ends}" if choices.lost else f"it may end in {ends}"
+            raise IllegalOrder(case, f"{counter.id} cannot go that way: {why}; {offered}", (counter.id,), order.hexes)
         if len(fitting) > 1:
             ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
-            raise IllegalOrder("7.7", f"{counter.id} can get there several ways; name one: {ways}", (counter.id,))
+            raise IllegalOrder("7.7", f"{counter.id} can take several paths there; name one: {ways}", (counter.id,))
         return go_back(state, unit, fitting[0], choices.lost)
 
     def ways(self, state: State) -> Iterator[tuple[int, tuple[int, ...], bool]]:

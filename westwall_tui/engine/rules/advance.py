@@ -98,7 +98,7 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     for comrade, needed in _needed(state, unit).items():
         if h == needed:
             name = state.units[comrade].id
-            return rules.assault_case, f"{name} assaulted over the river and has no other hex to advance into"
+            return rules.assault_case, f"{name} assaulted across the river and has no other hex to advance into"
     if h in _follow(state, unit, FOOT):
         return "5.24", "vehicles can get there only by road or trail"
-    return "7.95", "the way along the Path of Retreat is blocked"
+    return "7.95", "the Path of Retreat is blocked"

@@ -59,7 +59,7 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
     if not state.scenario.artillery[gun]:
         return "8.4", "is not artillery"
     if gun in defenders:
-        return "8.5", "is under attack itself, and defends with its Defense Strength"
+        return "8.5", "is itself attacked and uses its Defense Strength"
     return _silenced_by(state, gun) or (_ADJACENT if touching(state, gun) else None)
 
 
@@ -67,11 +67,11 @@ def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
     """The case and the deed or result that keeps artillery from firing its FPF."""
     recent = (state.serial, state.previous_combat)
     if state.fired[gun] == state.serial:
-        return "8.46", "has already given Final Protective Fire in this Game-Turn"
+        return "8.46", "has already fired its FPF this Game-Turn"
     if state.suffered[gun] in recent:
-        return "8.41", "suffered a Combat Result in this or the previous Combat Phase"
+        return "8.41", "suffered a Combat Result this Combat Phase or the one before"
     if state.displaced[gun] in recent:
-        return "8.41", "was displaced in this or the previous Combat Phase"
+        return "8.41", "was displaced this Combat Phase or the one before"
     return None
 
 

@@ -69,7 +69,7 @@ def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) ->
         if WATER in barriers:
             return _water(state, a, b)
         name = entry_of(state.scenario.board.terrain[b]).name
-        return "5.24", f"vehicles enter {there} ({name}) only by road or trail, and none leads there from {here}"
+        return "5.24", f"vehicles enter {there} ({name}) only by road or trail; none comes from {here}"
     return "", ""
 
 
@@ -78,12 +78,12 @@ def _water(state: State, a: int, b: int) -> tuple[str, str]:
     terrain, lies = state.scenario.board.terrain, state.ground.hexside(a, b)
     for h in (b, a):
         if terrain[h] is Terrain.RIVER:
-            return "5.21", f"there is no way over the river at {state.number(h)}"
+            return "5.21", f"no bridge crosses the river at {state.number(h)}"
     between = f"{state.number(a)} and {state.number(b)}"
     if lies & Hexside.BRIDGE:
-        return "5.24", f"the bridge between {between} carries no road or trail for vehicles"
+        return "5.24", f"the bridge between {between} has no road or trail for vehicles"
     if lies & Hexside.FERRY:
-        return "5.24", f"the ferry between {between} takes no vehicles"
+        return "5.24", f"vehicles may not use the ferry between {between}"
     if lies & Hexside.RIVER:
         return "5.21", f"there is no bridge over the river between {between}"
     water = "canal" if lies & Hexside.CANAL else "stream"

@@ -163,13 +163,13 @@ def _check_attacker(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side != state.side:
-        raise IllegalOrder("7.0", f"{counter.id} is not the phasing player's", about)
+        raise IllegalOrder("7.0", f"{counter.id} belongs to the defender", about)
     if state.attacked[unit] == state.serial:
-        raise IllegalOrder("7.14", f"{counter.id} has already attacked in this phase", about)
+        raise IllegalOrder("7.14", f"{counter.id} has already attacked this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack again in this phase", about)
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack this phase", about)
     if not state.rules.may_attack(state, unit):
-        raise IllegalOrder(state.rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
+        raise IllegalOrder(state.rules.no_attack_case, f"{counter.id} may not attack from its hex", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 
@@ -178,7 +178,7 @@ def _check_defender(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side == state.side:
-        raise IllegalOrder("7.0", f"{counter.id} is one of the phasing player's own units", about)
+        raise IllegalOrder("7.0", f"{counter.id} belongs to the attacker", about)
     if state.defended[unit] == state.serial:
         raise IllegalOrder("7.14", f"{counter.id} has already been attacked in this phase", about)
     if state.advanced[unit] == state.serial:

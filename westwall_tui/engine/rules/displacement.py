@@ -59,14 +59,14 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
     if state.zones[1 - side][h]:
         return "7.71", f"{number} is Enemy-controlled"
     if occupant is not None and any(state.location[stuck] == h for stuck in rules.rooted(state)):
-        return "7.82", f"{state.units[occupant].id} stands in {number} and cannot make way"
+        return "7.82", f"{state.units[occupant].id} is in {number} and cannot be displaced"
     adjacent = h in state.scenario.board.grid.neighbours[here]
     if not adjacent or h in state.ground.retreat[state.way(unit)][here]:
         return None
     way = f"from {state.number(here)} to {number}"
     if h in state.ground.retreat[FOOT][here]:
-        return "5.24", f"vehicles get {way} only by road or trail, and there is none"
-    return "7.72", f"no unit may go {way}: it is prohibited"
+        return "5.24", f"vehicles get {way} only by road or trail"
+    return "7.72", f"no unit may go {way}: prohibited terrain"
 
 
 def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
@@ -149,7 +149,7 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     friend = state.occupant(h)
     if friend is not None:
         return "7.82", f"{state.units[friend].id} stands in {number}"
-    return "7.82", f"if it went to {number}, the retreat could not be completed"
+    return "7.82", f"with it in {number} the retreat could not be completed"
 
 
 PATIENCE = 2000

@@ -43,9 +43,7 @@ def find_exit(
         )
     if spent + cost > limit:
         need, have = ev.points(spent + cost), ev.points(limit)
-        raise IllegalOrder(
-            "5.25", f"{counter.id} needs {need} MP to leave the map and has {have}", (counter.id,), (number,)
-        )
+        raise IllegalOrder("5.25", f"exiting takes {need} MP; {counter.id} has {have}", (counter.id,), (number,))
     return path, spent + cost
 
 
@@ -79,8 +77,8 @@ def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> 
     reason = {
         "5.25": f"{unit_id} needs {ev.points(found.cost)} MP to leave the map by the {edge} edge and has "
         f"{ev.points(start[2])}",
-        "6.0": f"enemy Zones of Control block every way {off} for {unit_id}",
-        "5.12": f"enemy units and their zones block every way {off} for {unit_id}",
-        "": f"the terrain leaves {unit_id} no way {off}",
+        "6.0": f"enemy Zones of Control block every path {off}",
+        "5.12": f"enemy units and their zones block every path {off}",
+        "": f"terrain blocks every path {off}",
     }.get(found.case) or f"{unit_id} has no way {off}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.24", reason, (unit_id,))

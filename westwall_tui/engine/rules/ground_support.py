@@ -15,7 +15,7 @@ def allot(state: State) -> None:
 def check_support(state: State, side: int, points: int, defenders: Sequence[int]) -> None:
     """Raise `IllegalOrder` unless a side may use this many points in a combat with these defenders (9.12)."""
     if points < 0:
-        raise IllegalOrder("9.12", "Ground Support Points are spent, not taken back")
+        raise IllegalOrder("9.12", "Ground Support Points cannot be negative")
     left, unused = state.rules.support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name

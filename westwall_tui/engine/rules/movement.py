@@ -145,7 +145,7 @@ def check_may_move(state: State, unit: int, ground: Field) -> Field:
     if ground.halting[h]:
         raise IllegalOrder(
             "5.14",
-            f"{unit_id} starts in an Enemy-controlled hex and can leave it only by combat",
+            f"{unit_id} starts in an Enemy-controlled hex and may not move out",
             (unit_id,),
             (state.number(h),),
         )
@@ -259,7 +259,7 @@ def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
         friend = state.at[h]
         raise IllegalOrder(
             "5.31",
-            f"{state.number(h)} holds {state.units[friend].id}; two units may not stop in the same hex",
+            f"{state.number(h)} holds {state.units[friend].id}; no stacking",
             state.ids((unit, friend)),
             (state.number(h),),
         )
@@ -269,7 +269,7 @@ def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalO
     unit_id, number = state.units[unit].id, state.number(h)
     have = points(limit)
     return IllegalOrder(
-        "5.25", f"{unit_id} needs {points(cost)} MP to get to {number} and has {have}", (unit_id,), (number,)
+        "5.25", f"reaching {number} takes {points(cost)} MP; {unit_id} has {have}", (unit_id,), (number,)
     )
 
 
@@ -286,27 +286,27 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
     occupant = state.occupant(target)
     if occupant is not None and state.units[occupant].side != side:
         enemy = state.units[occupant].id
-        return IllegalOrder("5.12", f"{number} holds the enemy unit {enemy}", (unit_id, enemy), (number,))
+        return IllegalOrder("5.12", f"enemy unit {enemy} is in {number}", (unit_id, enemy), (number,))
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
     held = _zones_left(state, unit)
     no_other = f"{unit_id} started in an Enemy-controlled hex and may not enter another"
     if held[target] and ground.blocked[target] and not ground.halting[here]:
-        return IllegalOrder(rules.zones_case, f"{no_other}, {number}, in this Game-Turn", *about)
+        return IllegalOrder(rules.zones_case, f"{no_other} this Game-Turn; {number} is one", *about)
     if occupant is not None and ground.halting[target]:
         return IllegalOrder(
-            "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
+            "5.31", f"{unit_id} would have to stop in {number}, Enemy-controlled with a friend in it", *about
         )
     found = obstacle(state, unit, start, ground, lambda costs, _: (costs[target], target))
     if found.case == "5.25":
         return _too_far(state, unit, target, found.cost, limit)
     if found.case == "6.0" and any(held):
-        return IllegalOrder(rules.zones_case, f"{no_other}, and there is no way round to {number}", *about)
+        return IllegalOrder(rules.zones_case, f"{no_other}, and every path to {number} does", *about)
     reason = {
         "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
-        "5.12": f"enemy units and their zones block every way to {number} for {unit_id}",
-        "": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
+        "5.12": f"enemy units and their zones block every path to {number}",
+        "": f"no unit can get from {state.number(here)} to {number}: prohibited terrain",
     }.get(found.case) or f"{unit_id} cannot get to {number}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.21", reason, *about)
 
@@ -335,8 +335,8 @@ class Obstacle(NamedTuple):
 
 _BESIDES = {
     "": "",
-    "6.0": ", and enemy Zones of Control are in the way too",
-    "5.12": ", and enemy units are in the way too",
+    "6.0": ", and enemy zones block it too",
+    "5.12": ", and enemy units block it too",
 }
 
 

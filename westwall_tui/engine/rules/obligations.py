@@ -240,18 +240,18 @@ class Duties:
         at = (state.number(state.location[unit]),)
         match breach:
             case Breach.STRANDED:
-                return IllegalOrder("7.12", f"{name} must attack too, and would have no enemy left", (name,), at)
+                return IllegalOrder("7.12", f"{name} must attack too, and this leaves it no enemy", (name,), at)
             case Breach.UNMET:
-                reason = f"{name} must be attacked too, and no unit would be left to do it"
+                reason = f"{name} must be attacked too, and this leaves no unit to do it"
                 return IllegalOrder("7.11", reason, (name,), at)
             case Breach.SUPPORT_ALONE:
                 reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
                 return IllegalOrder("7.11", reason, (name,))
         case = self.rules.artillery_limit_case(Share(state.side, True, self._ground(attackers), (unit,), 0))
         reason = (
-            f"{name} is adjacent and must take part: the combat has room for it ({case})"
+            f"{name} is adjacent and must join: the combat has room for it ({case})"
             if breach is Breach.MUST_JOIN
-            else f"{name} must attack too, and would have no attack left with room for it ({case})"
+            else f"{name} must attack too, and this leaves it no attack with room ({case})"
         )
         return IllegalOrder("8.31", reason, (name,))
 

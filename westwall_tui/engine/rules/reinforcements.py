@@ -21,7 +21,7 @@ def check_arrival(state: State, unit: int) -> None:
         raise IllegalOrder(*absent, (counter.id,))
     if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
         raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
-    raise IllegalOrder(rules.arrival_case, f"{counter.id} is not a reinforcement that can come in", (counter.id,))
+    raise IllegalOrder(rules.arrival_case, f"{counter.id} is not a reinforcement", (counter.id,))
 
 
 def check_landing(state: State, unit: int, h: int) -> None:
@@ -30,9 +30,7 @@ def check_landing(state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if not rules.lands(state, unit):
-        raise IllegalOrder(
-            rules.air_case, f"{counter.id} does not come from the air; enter it by ground", (counter.id,)
-        )
+        raise IllegalOrder(rules.air_case, f"{counter.id} does not land; enter it at the mapedge", (counter.id,))
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
         occupant = state.occupant(h)
@@ -52,7 +50,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; land it instead", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.id} arrives by air; land it", (counter.id,))
     occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
     group = state.scenario.arrivals.get(unit)
@@ -64,7 +62,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     if occupant is not None and held:
         enemy = state.units[occupant].id
-        reason = f"{number} holds the enemy unit {enemy}"
+        reason = f"enemy unit {enemy} is in {number}"
         if h not in hexes:
             reason += f", and {counter.id} may not enter there, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy), (number,))
@@ -75,7 +73,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     if h in bar.hexes:
         raise IllegalOrder(bar.case, bar.reason, (counter.id,), (number,))
     if ground.blocked[h]:
-        reason = f"{counter.id} would have to stop in {number}, where a friend stands"
+        reason = f"{counter.id} would have to stop in {number}, and a friend is there"
         raise IllegalOrder("5.31", reason, (counter.id,), (number,))
     if rules.entry_cost(state, unit, h) is None:
         reason = f"{counter.id} is a vehicle, and no road or trail leads into {number}"

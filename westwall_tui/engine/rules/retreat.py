@@ -213,7 +213,7 @@ def why_not(
             return closed
         here = h
     if found.lost:
-        return "7.74", "it cannot go the whole way, and is lost where it must stop"
+        return "7.74", "it cannot go the full distance and is eliminated where it stops"
     distance = state.scenario.board.grid.distance
     lengths = sorted({distance(fought, path[-1]) for path in found.paths})
     if distance(fought, end) not in lengths:
@@ -224,8 +224,8 @@ def why_not(
         return "7.82", f"{state.units[occupants[friends[0]]].id} cannot make way"
     if friends:
         friend = state.units[occupants[friends[0]]].id
-        return "7.73", f"{friend} stands in {state.number(friends[0])}, and there are ways through vacant hexes"
-    return "7.74", "no retreat of that length goes through there"
+        return "7.73", f"{friend} stands in {state.number(friends[0])}, and paths through vacant hexes come first"
+    return "7.74", "no full retreat goes that way"
 
 
 Left = int

@@ -233,7 +233,7 @@ def luck_in_words(history: History) -> str:
 
 
 def fight_in_words(history: History, fight: Fight) -> str:
-    """`3/77 on 20 at 1317 Bastogne, turn 3: +4, die 1, D2`."""
+    """`3/77 on 20 at 1317, turn 3: +4, die 1, D2`."""
     ids, board = history.end.state.ids, history.scenario.board
     attackers = listed(ids(fight.combat.attackers + fight.combat.barrage), 2) or "Ground Support"
     at = board.describe(fight.where[fight.combat.defenders[0]])

@@ -209,9 +209,7 @@ class Hurtgen(Ruleset):
         """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
         unit_id = state.units[unit].id
         if unit not in self.withdrawing:
-            raise IllegalOrder(
-                "14.0", f"{unit_id} may not leave the map: only the 116th Panzer Division may", (unit_id,)
-            )
+            raise IllegalOrder("14.0", f"{unit_id} may not exit: only the 116th Panzer Division may", (unit_id,))
         if edge not in WITHDRAWN_TO:
             reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division leaves east or south"
             raise IllegalOrder("12.0", reason, (unit_id,))

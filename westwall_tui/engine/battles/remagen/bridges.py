@@ -105,7 +105,7 @@ class Bridges:
         if self._to_lay(state) is None:
             raise IllegalOrder("11.11", self._why_none(state))
         if h not in self.river:
-            raise IllegalOrder("11.11", f"a float bridge must cross the river, and {order.hex} is land", (), about[:1])
+            raise IllegalOrder("11.11", f"{order.hex} is not a Rhine hex", (), about[:1])
         around = self.board.grid.neighbours[h]
         for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
             number = self.board.number(end)
@@ -121,7 +121,7 @@ class Bridges:
         near = [n for n in around if n != NOWHERE and closed[n]]
         if near:
             number = self.board.number(near[0])
-            reason = f"the enemy holds or controls {number}, next to {order.hex}"
+            reason = f"an enemy unit or zone is in {number}, next to {order.hex}"
             raise IllegalOrder("11.11", reason, (), (order.hex, number))
         return h, west, east
 
@@ -199,7 +199,7 @@ class Bridges:
                 raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         if state.occupant(east) is not None:
             number = state.number(east)
-            reason = f"{counter.id} must go to {number}, which is not vacant"
+            reason = f"{counter.id} must withdraw to {number}, which is occupied"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         return unit, h, east
 

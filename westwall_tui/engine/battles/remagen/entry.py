@@ -36,7 +36,7 @@ def check_all_in(rules: "Remagen", state: State) -> None:
     owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
     if owed:
         names = state.ids(owed)
-        raise IllegalOrder("12.23", f"{', '.join(names)} can enter and may not be withheld", names)
+        raise IllegalOrder("12.23", f"{', '.join(names)} can enter and must", names)
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
