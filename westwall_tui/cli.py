@@ -158,6 +158,24 @@ def _add_board(commands: "_Commands") -> None:
     board.set_defaults(run=_board)
 
 
+def _add_report(commands: "_Commands") -> None:
+    report = commands.add_parser(
+        "report", help="tell a saved game: a page of HTML to post or print, or Markdown", allow_abbrev=False
+    )
+    report.add_argument("save", metavar="SAVE", help="its name or path; it need not be over")
+    form = report.add_mutually_exclusive_group()
+    form.add_argument("--html", metavar="FILE", help="write a page with maps into this file, replacing what is there")
+    form.add_argument(
+        "--markdown",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        default="",
+        help="write it short, as Markdown, into this file or on standard output; the default",
+    )
+    report.set_defaults(run=_report)
+
+
 def _add_simulate(commands: "_Commands") -> None:
     from westwall_tui.tools.simulate.words import add
 
@@ -215,6 +233,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "list": _add_list,
     "check": _add_check,
     "board": _add_board,
+    "report": _add_report,
     "host": _add_host,
     "join": _add_join,
     "watch": _add_watch,
@@ -400,6 +419,34 @@ def _board(options: argparse.Namespace) -> int:
         write_out(Path(options.svg), picture)
     except OSError as error:
         return _unusable(printable(f"{brief(options.svg)}: cannot be written: {sentence(error)}"))
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from westwall_tui.files.saves import read_save
+    from westwall_tui.files.session import find_save
+    from westwall_tui.files.writing import write_out
+    from westwall_tui.prints.report.written import as_html, as_markdown
+
+    path = find_save(options.save)
+    target = Path(options.html or options.markdown or "-")
+    if options.html == "":
+        return _unusable("westwall report: --html needs the name of a file")
+    if target.exists() and target.samefile(path):
+        return _unusable(
+            f"westwall report: {printable(brief(str(target)))} is the saved game itself; name another file"
+        )
+    save = read_save(path)
+    text = as_html(save) if options.html else as_markdown(save)
+    if not (options.html or options.markdown):
+        print(text, end="")
+        return 0
+    try:
+        write_out(target, text)
+    except OSError as error:
+        return _unusable(printable(f"{brief(str(target))}: cannot be written: {sentence(error)}"))
     return 0
 
 

@@ -7,13 +7,15 @@ Point = tuple[float, float]
 
 WIDTHS = {"fijlrtI.,'|!:;()[]- /": 0.39, "mwMW": 0.95, "ABCDEFGHJKLNOPQRSTUVXYZ+#@%&": 0.76}
 """Widths of letters in parts of the type size; all others have `LETTER`."""
+NO_BREAK = "\u00a0"
+"""A blank at which no line breaks."""
 LETTER = 0.64
 BOLD = 1.1
 
 
 def clean(words: str) -> str:
     """Make text from a file safe for XML: no control characters, no markup."""
-    return escape("".join(c if c.isprintable() else "?" for c in words), {'"': "&quot;"})
+    return escape("".join(c if c.isprintable() or c == NO_BREAK else "?" for c in words), {'"': "&quot;"})
 
 
 def text(style: str, x: float, y: float, words: str, more: str = "") -> str:

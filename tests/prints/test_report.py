@@ -1,0 +1,212 @@
+"""The report of a game: a page that loads nothing, and Markdown; whole, small, and safe whatever a name says."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.history.test_record import recorded
+from westwall_tui import cli
+from westwall_tui.engine.game import Game
+from westwall_tui.files.saves import Save, read_save, write_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
+from westwall_tui.prints.report.written import as_html, as_markdown
+
+VOID = {"meta", "br", "link", "img", "input"}
+
+
+class Read(HTMLParser):
+    """A page read strictly: every element closed, in order."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tags: list[str] = []
+        self.loads: list[str] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on"), (tag, name)
+            if name == "id":
+                self.ids.append(value)
+            if name in ("href", "src", "xlink:href", "data", "action"):
+                (self.links if value.startswith("#") else self.loads).append(value)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if "style" not in self.open:
+            self.text += data
+
+
+@pytest.fixture(scope="module")
+def spearhead():
+    return Save(recorded("spearhead-busy.orders"), (Seat("computer", level=3), Seat()))
+
+
+def test_a_page_is_well_formed_and_its_links_lead_somewhere(spearhead):
+    page = as_html(spearhead)
+    read = Read(page)
+    assert len(read.ids) == len(set(read.ids))
+    assert {link[1:] for link in read.links} <= set(read.ids)
+    assert read.tags.count("h1") == 1
+
+
+def test_a_page_loads_nothing_and_has_no_script(spearhead):
+    page = as_html(spearhead)
+    read = Read(page)
+    assert not read.loads
+    assert not {"script", "iframe", "object", "embed", "img", "link", "form"} & set(read.tags)
+    assert "default-src 'none'" in page
+    assert "url(" not in re.sub(r"url\(#\w+\)", "", page)
+
+
+def test_a_page_has_the_parts_in_their_order(spearhead):
+    text = Read(as_html(spearhead)).text
+    parts = ["US wins, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "The price", "account"]
+    found = [text.rindex(part) for part in parts]
+    assert found == sorted(found)
+    assert "German: computer, level 3 · US: a player" in text
+
+
+def test_every_loss_stands_in_it_with_its_cause(spearhead):
+    text = Read(as_html(spearhead)).text
+    assert text.count("no way out: ") >= 1
+    lost = spearhead.game.state.eliminated(0), spearhead.game.state.eliminated(1)
+    for units in lost:
+        assert f"{len(units)} " in text
+        for unit in units:
+            assert spearhead.game.state.units[unit].id in text
+
+
+def test_the_same_game_gives_the_same_report(spearhead):
+    assert as_html(spearhead) == as_html(spearhead)
+    assert as_markdown(spearhead) == as_markdown(spearhead)
+
+
+def test_names_are_only_text():
+    """A player, a unit and a scenario called like markup stay words, and no control character gets through."""
+    game = recorded("spearhead-busy.orders")
+    units = tuple(replace(unit, formation="</svg><b>") for unit in game.scenario.units)
+    game.state.scenario = game.scenario = replace(game.scenario, name="<script>alert(1)</script>\x1b[2J", units=units)
+    save = Save(game, (Seat(name='"><script>x</script>'), Seat(name="a|b `c` *d* \x07&amp;")))
+    page, told = as_html(save), as_markdown(save)
+    Read(page)
+    for text in (page, told):
+        assert "<script" not in text
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", text)
+    assert "<" not in told
+    assert "</svg><b>" not in page
+    assert r"a\|b \`c\` \*d\* ?&amp;amp;" in told
+
+
+def test_markdown_is_short_and_tells_the_story(spearhead):
+    told = as_markdown(spearhead)
+    assert told.startswith("## Bastogne: Spearhead: US wins, 45 to 0\n")
+    assert len(told) < 5000
+    for part in ("**How it turned**", "**Was it luck?**", "**Lost:**", "| US | The U.S. holds Bastogne | 12 |"):
+        assert part in told
+
+
+@pytest.mark.parametrize("game", ["remagen-optimum-holding", "relief-random", "hurtgen-free-greedy"])
+def test_games_of_every_scale_have_a_report(game):
+    save = Save(recorded(f"{game}.orders"))
+    read = Read(as_html(save))
+    assert ("The final account" in read.text) == ("| --- |" in as_markdown(save)) == (game != "relief-random")
+
+
+def test_a_game_that_has_not_begun_has_one_too():
+    save = Save(Game(load_scenario("bastogne/spearhead"), seed=1))
+    assert "The game is not over" in Read(as_html(save)).text
+    assert "No turn has been played yet." in as_markdown(save)
+
+
+def test_a_scenario_of_ones_own_without_points_or_names_has_one():
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A B > X", "roll 1")
+    read = Read(as_html(Save(game)))
+    assert "X" in read.text
+    assert as_markdown(Save(game))
+
+
+def test_15_36_a_game_in_progress_gives_no_secret_away():
+    """Drop zones that are noted and not yet shown stand in no report."""
+    game = recorded("arnhem-free-holding.orders")
+    noted = [line for line in game.log if line.startswith("zone")]
+    early = game.root()
+    early.seed = None
+    for line in game.log:
+        if not noted or line == noted[-1] or line.startswith("roll"):
+            break
+        early.replay([line])
+    early.replay(noted[-1:])
+    assert early.hides(-1)
+    hexes = {line.split()[-1] for line in noted}
+    for text in (as_html(Save(early)), as_markdown(Save(early))):
+        assert not [h for h in hexes if re.search(rf"\b{h}\b", Read(text).text)]
+
+
+# -- the command
+
+
+@pytest.fixture
+def save_file(tmp_path, spearhead):
+    path = tmp_path / "game.toml"
+    path.write_text(write_save(spearhead), encoding="utf-8")
+    return path
+
+
+pytestmark = pytest.mark.usefixtures("folders")
+
+
+def test_the_command_writes_a_page(save_file, tmp_path, capsys):
+    target = tmp_path / "page.html"
+    assert cli.main(["report", str(save_file), "--html", str(target)]) == 0
+    assert target.read_text(encoding="utf-8") == as_html(read_save(save_file))
+    assert capsys.readouterr().out == ""
+
+
+def test_the_command_prints_markdown_or_writes_it(save_file, tmp_path, capsys):
+    assert cli.main(["report", str(save_file)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("## Bastogne")
+    assert cli.main(["report", str(save_file), "--markdown"]) == 0
+    assert capsys.readouterr().out == told
+    target = tmp_path / "told.md"
+    assert cli.main(["report", str(save_file), "--markdown", str(target)]) == 0
+    assert target.read_text(encoding="utf-8") == told
+
+
+@pytest.mark.parametrize("form", ["--html", "--markdown"])
+def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
+    before = save_file.read_bytes()
+    assert cli.main(["report", str(save_file), form, str(save_file)]) == 2
+    assert "the saved game itself" in capsys.readouterr().err
+    assert save_file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["report", "nothing"], ["report", "{save}", "--html", ""], ["report", "{save}", "--html", "no/such/x"]],
+)
+def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arguments):
+    assert cli.main([word.format(save=save_file) for word in arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said

@@ -1,0 +1,316 @@
+"""The story of a game: who won and how close it was, where it turned and by what, and whether it was luck."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.queries import Score, named
+from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.history.course import Swing, lead_changes, swings
+from westwall_tui.history.luck import luck
+from westwall_tui.history.record import Fight, History, PlayerTurn, listed
+from westwall_tui.history.words import FEW, Words, capital, count, in_words
+
+NO_LUCK, SOME_LUCK = 0.6, 0.3
+"""A game at least so uneven as this comes up so often: then the dice decided nothing, or may have helped."""
+BEHIND = 3
+"""So many combats are told for a swing."""
+NEAR = 3
+"""Combats so many hexes from where the points changed are behind it."""
+
+
+class Told(NamedTuple):
+    """What moved the points in a Player-Turn."""
+
+    title: str
+    sentences: Sequence[str]
+    hexes: tuple[int, ...]
+    """What the title is about."""
+    units: tuple[int, ...]
+    """The units that the points are for, on the map."""
+
+
+class Story:
+    """A history in sentences."""
+
+    def __init__(self, history: History) -> None:
+        self.history, self.words = history, Words(history.scenario)
+        self.swings = swings(history)
+        last = history.turns[-1] if history.turns else None
+        self.points = last.points if last else queries.totals(history.end)
+        self.account = last.account if last else queries.account(history.end)
+        self.winner = history.outcome.winner if history.outcome else NOBODY
+
+    @property
+    def has_points(self) -> bool:
+        """True if points decide the game; in some scenarios nobody scores any."""
+        return bool(self.account) or any(any(turn.points) for turn in self.history.turns)
+
+    # -- the result
+
+    def headline(self) -> str:
+        """The result: `German Marginal Victory, 16 to 15`."""
+        outcome = self.history.outcome
+        if outcome is None:
+            return "The game is not over"
+        verdict = outcome.reason.partition(":")[0]
+        first, second = self.points if self.winner != 1 else self.points[::-1]
+        return f"{verdict}, {first} to {second}" if self.has_points else verdict
+
+    def deck(self) -> str:
+        """How it came to that, in a sentence or two."""
+        outcome, history = self.history.outcome, self.history
+        if not history.turns:
+            return "No turn has been played yet."
+        last_turn = history.scenario.last_turn
+        if not self.has_points:
+            how = outcome.reason.partition(": ")[2] if outcome else "The game goes on"
+            return f"{capital(how)}, on Game-Turn {history.turns[-1].turn} of {last_turn}." if how else ""
+        crossed = lead_changes(history)
+        if len(crossed) > 1:
+            times = count(len(crossed), "time")
+            lead = f"The lead changed hands {times}, for the last time on Game-Turn {crossed[-1].turn} of {last_turn}."
+        elif crossed:
+            lead = f"The lead changed hands once, on Game-Turn {crossed[0].turn} of {last_turn}."
+        else:
+            balance = history.balance(self.points)
+            leads = self.winner if self.winner != NOBODY else 1 if balance < 0 else 0
+            lead = f"{capital(self.words.player(leads))} was ahead from first to last." if balance else ""
+        return " ".join(filter(None, (lead, self.margin(), self.what_if())))
+
+    def margin(self) -> str:
+        """How close it was, on the scale that decides."""
+        scale, sides = self.history.scale, self.words.sides
+        for side in (0, 1):
+            if scale.handicap[1 - side]:
+                need, ahead = scale.handicap[1 - side], self.points[side] - self.points[1 - side]
+                stood = f"was {ahead} ahead" if ahead >= 0 else f"ended {-ahead} behind"
+                return f"The {sides[side]} player needed to be {need} points ahead, and {stood}."
+        heavy = next((side for side in (0, 1) if scale.weights[side] > 1), NOBODY)
+        if heavy != NOBODY:
+            weighed = self.points[heavy] * scale.weights[heavy]
+            times = "double" if scale.weights[heavy] == 2 else f"{scale.weights[heavy]} times"
+            return (
+                f"Each {sides[heavy]} point counts {times}: on that scale it was {weighed} to {self.points[1 - heavy]}."
+            )
+        return ""
+
+    def what_if(self) -> str:
+        """The one place that would have turned the result, had the loser held it; empty if there is none."""
+        history = self.history
+        if self.winner == NOBODY or not history.turns or history.outcome is None:
+            return ""
+        found = []
+        for place in history.turns[-1].places.values():
+            lines = [line for line in self.account if line.place == place.name and line.at_end]
+            if place.per or place.side != self.winner or not lines:
+                continue
+            then = list(self.points)
+            then[self.winner] -= sum(line.points for line in lines if line.side == self.winner)
+            then[1 - self.winner] += place.points[1 - self.winner]
+            balance = history.balance((then[0], then[1]))
+            if balance and (balance > 0) != (self.winner == 0):
+                found.append((abs(balance), place.name, then))
+        if not found:
+            return ""
+        _, name, then = min(found)
+        loser = 1 - self.winner
+        return (
+            f"With {name} in other hands {self.words.player(loser)} would have won, {then[loser]} to {then[loser - 1]}."
+        )
+
+    # -- how it turned
+
+    def turned(self, turn: PlayerTurn) -> Told:
+        """What moved the points in a Player-Turn, the greatest change first."""
+        found: list[Told] = []
+        seen: set[str] = set()
+        for side, line, by in changes(turn):
+            for key, told in self._reasons(turn, side, line, by):
+                if key not in seen:
+                    seen.add(key)
+                    found.append(told)
+        found = _places_together(found)
+        if not found:
+            return Told("The points move", (), (), ())
+        sentences = [each for told in found for each in told.sentences]
+        return Told(found[0].title, sentences, found[0].hexes, found[0].units)
+
+    def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, Told]]:
+        """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
+        if line.place:
+            yield from self._place(turn, line.place)
+        elif scored := self._scored(turn, side, line):
+            yield str(scored[0]), self._tally(turn, side, scored)
+        elif "eliminated" in line.cause and (lost := self._lost(turn, 1 - side)):
+            yield f"lost {side}", lost
+        elif exits := turn.all(ev.Exited):
+            board = self.history.scenario.board
+            edge, names = exits[0].edge, listed([named(event.unit) for event in exits], FEW + 1)
+            title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} at the {edge} edge"
+            said = f"{capital(names)} exited the map at the {edge} edge."
+            yield "exits", Told(title, (said,), tuple(board.hex(event.path[-1]) for event in exits), ())
+        else:
+            more = f"{abs(by)} points {'more' if by > 0 else 'fewer'} for {self.words.player(side)}"
+            yield line.cause, Told(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())
+
+    def _place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, Told]]:
+        before, now = turn.places_before.get(name), turn.places.get(name)
+        if now is None or (before is not None and before.side == now.side):
+            return
+        why = f": {now.why}." if now.why else "."
+        if now.side != NOBODY:
+            title = f"{capital(self.words.player(now.side))} takes {name}"
+            said = f"{name} passed to {self.words.player(now.side)}{why}"
+        elif before is not None:
+            title = f"{capital(self.words.player(before.side))} loses {name}"
+            said = f"{capital(self.words.player(before.side))} lost {name}{why}"
+        else:
+            return
+        yield f"place {name}", Told(title, (said,), now.hexes[:6], ())
+
+    def _scored(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
+        """The points of a Player-Turn that a line of the account counts."""
+        name = self.words.sides[side]
+        key = cause_of(line)
+        return [
+            event
+            for event in turn.all(ev.Scored)
+            if event.side == name and (cause := event.cause.partition(":")[0]) and (_alike(cause, key))
+        ]
+
+    def _tally(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> Told:
+        """Points that units brought by where they stood at the end of the turn."""
+        by_id = self.history.scenario.by_id
+        ids = [name for event in scored for name in re.split(r"[:,] ", event.cause) if name.lower() in by_id]
+        if not ids:  # `4M beyond the front`
+            ids = [event.cause.split()[0] for event in scored if event.cause.split()[0].lower() in by_id]
+        cause = scored[0].cause.partition(":")[0]
+        if ids and cause.startswith(ids[0]):
+            cause = cause.removeprefix(ids[0]).strip()
+        points = sum(event.points for event in scored)
+        units = [by_id[name.lower()] for name in ids]
+        title = capital(f"{cause} ({count(len(ids), 'unit')})" if ids else cause)
+        told = f"{self.words.sides[side]} scored {points} at the end of the turn: {cause}"
+        told += f", {self.words.units(units, FEW + 1)}." if units else "."
+        there = [unit for unit in units if turn.after.location[unit] >= 0]
+        return Told(title, (told,), tuple(turn.after.location[unit] for unit in there), tuple(there))
+
+    def _lost(self, turn: PlayerTurn, side: int) -> Told | None:
+        lost = [loss for loss in turn.losses if self.history.scenario.units[loss.unit].side == side]
+        if not lost:
+            return None
+        title = f"{capital(count(len(lost), f'{self.words.sides[side]} unit'))} eliminated"
+        names = self.words.units([loss.unit for loss in lost], FEW + 1)
+        said = f"{capital(names)} {'was' if len(lost) == 1 else 'were'} eliminated."
+        return Told(title, (said,), tuple(loss.hex for loss in lost[:4]), ())
+
+    def behind(self, swing: Swing, told: Told, most: int = BEHIND) -> Sequence[Fight]:
+        """The combats behind a swing, in the order in which they were fought: the nearest, and those with losses."""
+        distance = self.history.scenario.board.grid.distance
+
+        def weight(fight: Fight) -> int:
+            defenders = [fight.where[unit] for unit in fight.combat.defenders]
+            far = min((distance(a, b) for a in defenders for b in told.hexes), default=9)
+            return far - (2 if fight.losses else 0)
+
+        near = sorted((fight for fight in swing.turn.fights if weight(fight) < NEAR), key=weight)
+        return sorted(near[:most], key=lambda fight: fight.number)
+
+    # -- luck, losses
+
+    def luck(self) -> str:
+        """The verdict on the dice, in a few sentences."""
+        history, words = self.history, self.words
+        if not history.fights:
+            return "No combat was fought."
+        found = luck(history.fights)
+        n, often = abs(round(found.hexes)), max(1, round(found.chance * 10))
+        if not n:
+            return "The dice were even: over the whole game they gave what the odds promised."
+        lucky = 0 if found.hexes > 0 else 1
+        lean = (
+            f"The dice leaned to {words.player(lucky)}: over {count(len(history.fights), 'combat')} they were worth "
+            f"{count(n, 'hex', 'hexes')} of retreat more than the odds promised. "
+            f"{capital(count(often, 'game'))} in 10 {'is' if often == 1 else 'are'} at least this uneven."
+        )
+        if history.outcome is None or self.winner == NOBODY:
+            return lean
+        if found.chance >= NO_LUCK:
+            return f"{lean} The dice did not decide it."
+        if lucky != self.winner:
+            return f"{lean} {capital(words.player(self.winner))} won all the same."
+        if self.has_points and abs(history.balance(self.points)) <= min(
+            (abs(each.by) for each in self.swings), default=0
+        ):
+            return f"{lean} The game was so close that even that may have been enough."
+        if found.chance >= SOME_LUCK:
+            return f"{lean} That may have helped; it does not explain the result."
+        return f"{lean} The dice had a part in the result."
+
+    def losses(self) -> str:
+        """How units were lost, in a sentence."""
+        lost = self.history.losses
+        if not lost:
+            return "No unit was lost."
+        shut = sum(": " in loss.why for loss in lost)
+        outside = sum(loss.fight is None for loss in lost)
+        outright = len(lost) - shut - outside
+        parts = [
+            f"{in_words(shut)} could not retreat far enough" if shut else "",
+            f"{in_words(outright)} {'was' if outright == 1 else 'were'} eliminated outright" if outright else "",
+            f"{in_words(outside)} {'was' if outside == 1 else 'were'} eliminated without a combat" if outside else "",
+        ]
+        were = "was" if len(lost) == 1 else "were"
+        return f"{capital(count(len(lost), 'unit'))} {were} lost: {listed(filter(None, parts))}."
+
+
+def cause_of(line: Score) -> str:
+    """The cause of a line of the account without its numbers, the same all through a game."""
+    return re.sub(r"\d+\s*", "", line.cause).strip(" :,")
+
+
+def changes(turn: PlayerTurn) -> Sequence[tuple[int, Score, int]]:
+    """How the account changed in a Player-Turn: side, the line as it is now (or was), and by how many points."""
+    by: Counter[tuple[int, str, str]] = Counter()
+    lines: dict[tuple[int, str, str], Score] = {}
+    for sign, account in ((-1, turn.account_before), (1, turn.account)):
+        for line in account:
+            key = line.side, line.place, cause_of(line) if not line.place else ""
+            by[key] += sign * line.points
+            lines[key] = line
+    found = [(key[0], lines[key], n) for key, n in by.items() if n]
+    return sorted(found, key=lambda change: -abs(change[2]))
+
+
+def _alike(cause: str, line: str) -> bool:
+    """True if an event's cause is a line's of the account: the words of one begin with those of the other."""
+    own, other = cause.lower().split(","), line.lower().split(",")
+    words = re.sub(r"[^a-z ]", " ", own[0]).split()
+    return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
+
+
+def _places_together(found: Sequence[Told]) -> list[Told]:
+    """Places that the same player took, in one breath."""
+    taken: dict[str, list[Told]] = {}
+    for told in found:
+        who, takes, _ = told.title.partition(" takes ")
+        if takes:
+            taken.setdefault(who, []).append(told)
+    kept: list[Told] = []
+    for told in found:
+        who, takes, _ = told.title.partition(" takes ")
+        group = taken[who] if takes else [told]
+        if group[0] is not told:
+            continue
+        if len(group) == 1:
+            kept.append(told)
+            continue
+        names = listed([each.title.partition(" takes ")[2] for each in group], FEW)
+        sentences = tuple(each for one in group for each in one.sentences)
+        hexes = tuple(h for each in group for h in each.hexes)
+        kept.append(Told(f"{who} takes {names}", sentences, hexes, ()))
+    return kept

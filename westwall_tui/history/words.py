@@ -1,0 +1,206 @@
+"""Sentences on a game that was played: who fought whom and what came of it, in the past tense."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import TERRAIN_KEY
+from westwall_tui.engine.queries import named
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.history.record import Fight, PlayerTurn, listed
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+FEW = 3
+"""So many names stand in a sentence; more are counted."""
+PAST: Mapping[str, str] = {
+    "retreats to": "retreated to",
+    "is lost": "was lost",
+    "are lost": "were lost",
+    "is eliminated": "was eliminated",
+    "are eliminated": "were eliminated",
+    "gets no further": "got no further",
+    "is displaced": "was displaced",
+    "advances to": "advanced to",
+    " holds ": " held ",
+}
+MONTHS: Mapping[str, str] = {
+    "Jan": "January",
+    "Mar": "March",
+    "Sep": "September",
+    "Oct": "October",
+    "Nov": "November",
+    "Dec": "December",
+}
+TOWNS = ("town", "village")
+"""The kinds of places that hexes are known by."""
+
+
+def in_words(n: int) -> str:
+    """A number up to six in words, `no` for 0; others in figures."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """A number of things: `no combats`, `one unit`, `12 units`."""
+    return f"{in_words(n)} {one if n == 1 else many or one + 's'}"
+
+
+def capital(text: str) -> str:
+    """A sentence with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(n: int) -> str:
+    """A number with its sign, the minus being that of print: `+3`, `0`."""
+    return f"{n:+d}".replace("-", "−") if n else "0"
+
+
+class Words:
+    """The words of a scenario: its sides, units, hexes and dates in sentences."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.sides = [side.name for side in scenario.sides]
+        board = scenario.board
+        self.places = {h: place.name for place in board.places if place.kind in TOWNS for h in place.hexes}
+
+    def player(self, side: int) -> str:
+        """A side's player: `the German player`."""
+        return f"the {self.sides[side]} player"
+
+    def unit(self, unit: int) -> str:
+        """A unit's name; a bare number becomes `unit 2`."""
+        return named(self.scenario.units[unit].id)
+
+    def units(self, units: Iterable[int], most: int = FEW) -> str:
+        """Units in a list, the last of many only counted."""
+        return listed(map(self.unit, units), most)
+
+    def near(self, h: int, far: int) -> str:
+        """The town of a hex, or the nearest one within so many hexes; empty if there is none."""
+        if h in self.places:
+            return self.places[h]
+        distance = self.scenario.board.grid.distance
+        found = min(((distance(h, at), name) for at, name in self.places.items()), default=(far + 1, ""))
+        return found[1] if found[0] <= far else ""
+
+    def at(self, h: int) -> str:
+        """Where a hex is: `at 1317 Bastogne`, or `at 1416, near Bastogne`."""
+        number, near = self.scenario.board.number(h), self.near(h, 1)
+        if h in self.places or not near:
+            return f"at {number} {near}".rstrip()
+        return f"at {number}, near {near}"
+
+    def around(self, hexes: Iterable[int], far: int = 3, most: int = 2) -> str:
+        """The towns that most of some hexes are near, in a list; empty if none is."""
+        names = [self.near(h, far) for h in hexes]
+        often = sorted(dict.fromkeys(filter(None, names)), key=lambda name: -names.count(name))
+        return listed(often[:most])
+
+    def date(self, turn: int) -> str:
+        """The date of a Game-Turn, its months in full; empty if it has none."""
+        date = re.sub(r"\b[A-Z][a-z]{2}\b", lambda found: MONTHS.get(found[0], found[0]), self.scenario.date(turn))
+        return date.replace(" a.m.", ", morning").replace(" p.m.", ", afternoon")
+
+    def when(self, turn: PlayerTurn) -> str:
+        """When a Player-Turn was: `Turn 3, 19 December, morning`."""
+        return ", ".join(filter(None, (f"Turn {turn.turn}", self.date(turn.turn))))
+
+    def points(self, points: tuple[int, int]) -> str:
+        """Both sides' points: `German 16 : US 15`."""
+        return " : ".join(f"{name} {n}" for name, n in zip(self.sides, points, strict=True))
+
+    def gains(self, turn: PlayerTurn) -> str:
+        """What a Player-Turn brought each side: `German +3, US +1`; empty if nothing."""
+        changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
+        return ", ".join(f"{name} {signed(n)}" for name, n in zip(self.sides, changes, strict=True) if n)
+
+    # -- combats
+
+    def attackers(self, fight: Fight, most: int = FEW) -> str:
+        """Who attacked, Ground Support too."""
+        units = self.units((*fight.combat.attackers, *fight.combat.barrage), most)
+        support = f"{fight.combat.support} Ground Support" if fight.combat.support else ""
+        return " with ".join(filter(None, (units, support)))
+
+    def declared(self, fight: Fight, most: int = FEW) -> str:
+        """A combat's first sentence, without a full stop: who attacked whom, and where."""
+        verb = "attacked" if fight.combat.attackers else "shelled"
+        defenders = self.units(fight.combat.defenders, most)
+        return f"{capital(self.attackers(fight, most))} {verb} {defenders} {self.at(place_of(fight))}"
+
+    def numbers(self, fight: Fight) -> str:
+        """Strengths, differential and the terrain line: 8 less 3 is +5 on the Woods line."""
+        return f"{fight.attack} − {fight.defense} = {signed(fight.differential)} on the {self.line(fight)} line"
+
+    def line(self, fight: Fight) -> str:
+        """The terrain line of a combat, by the defender's own terrain where it names that."""
+        entry = TERRAIN_KEY.get(self.scenario.board.terrain[place_of(fight)])
+        terrains = fight.line.split(", ")
+        own = entry.name if entry else ""
+        if own in terrains:
+            return own
+        return next((terrain for terrain in terrains if terrain in ("Stream", "Bridge")), terrains[0])
+
+    def told(self, fight: Fight) -> str:
+        """A combat in a few sentences."""
+        return f"{self.declared(fight)}: {self.numbers(fight)}, roll {fight.die}: {fight.result}. {self.outcome(fight)}"
+
+    def outcome(self, fight: Fight) -> str:
+        """What came of a combat, each loss with its cause."""
+        said = queries.happened([event for event in fight.events if not isinstance(event, ev.Rolled)])
+        for now, then in PAST.items():
+            said = said.replace(now, then)
+        for loss in fight.losses:
+            clause, _, why = loss.why.partition(": ")
+            if why:
+                name = self.unit(loss.unit)
+                cause = loss.why if clause == "no way out" else why
+                said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1 ({_plain(cause)})", said, count=1)
+        return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
+
+    def happenings(self, turn: PlayerTurn) -> Sequence[str]:
+        """Everything of a Player-Turn but its combats: who came, moved and left, in a sentence each."""
+        found = []
+        board = self.scenario.board
+        entered = turn.all(ev.Entered)
+        if entered:
+            units = listed([named(event.unit) for event in entered], FEW)
+            found.append(f"{capital(units)} entered at {listed(dict.fromkeys(e.path[0] for e in entered), FEW)}.")
+        landed = turn.all(ev.Landed)
+        if landed:
+            near = self.around([board.hex(event.hex) for event in landed], 4)
+            found.append(f"{capital(count(len(landed), 'unit'))} landed{', around ' + near if near else ''}.")
+        by_edge: dict[str, list[str]] = {}
+        for event in turn.all(ev.Exited):
+            by_edge.setdefault(event.edge, []).append(named(event.unit))
+        found += [
+            f"{capital(listed(units, FEW))} exited the map at the {edge} edge." for edge, units in by_edge.items()
+        ]
+        moved = turn.all(ev.Moved)
+        if moved:
+            near = self.around([board.hex(event.path[-1]) for event in moved])
+            n = len({event.unit for event in moved})
+            where = f"{', most of them' if n > 1 else ''} around {near}" if near else ""
+            found.append(f"{capital(count(n, 'unit'))} moved{where}.")
+        for kind in (ev.WeatherChanged, ev.BridgeTried, ev.BridgeBuilt, ev.BridgeDestroyed, ev.DropZonePlaced):
+            found += [f"{capital(str(event))}." for event in turn.all(kind)]
+        found += [self.scored(event) for event in turn.all(ev.Scored)]
+        return found or ["Nobody moved."]
+
+    def scored(self, event: ev.Scored) -> str:
+        """Points of a Player-Turn in a sentence; many units are counted."""
+        cause, _, units = event.cause.partition(": ")
+        names = units.split(", ") if units else []
+        return f"{event.side} scored {event.points}: {cause}{': ' + listed(map(named, names), FEW) if names else ''}."
+
+
+def place_of(fight: Fight) -> int:
+    """The hex that a combat was about: its first defender's."""
+    return fight.where[fight.combat.defenders[0]]
+
+
+def _plain(text: str) -> str:
+    """A text that a regular expression puts in as it stands."""
+    return text.replace("\\", r"\\")

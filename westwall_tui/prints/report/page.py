@@ -1,0 +1,268 @@
+"""The report as one page of HTML: it loads nothing, runs no script, and reads by day, by night, on a phone, on paper.
+
+The reader who leaves after one screen has the result, the margin and the map; after three he has the story. The record
+of every turn is last: it is looked up, not read.
+"""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.history.course import Swing, places_over_time, strength_lost
+from westwall_tui.history.luck import best_and_worst, rolls
+from westwall_tui.history.record import History, Loss
+from westwall_tui.history.story import Story
+from westwall_tui.history.words import capital, count
+from westwall_tui.prints.drawing import clean
+from westwall_tui.prints.report.charts import both, course, dice, luck_walk
+from westwall_tui.prints.report.colors import Colors
+from westwall_tui.prints.report.styles import STYLE
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What the page may load: nothing; only its own style counts."""
+FEWEST_CELLS = 0.08
+"""A stretch of a place's band that is narrower than this part of the table has no room for a side's name."""
+BAR = 80
+"""The longest bar of losses, in hundredths of its column."""
+
+
+class Page:
+    """A game's report as HTML."""
+
+    def __init__(self, history: History, players: Sequence[str]) -> None:
+        """`players`: by side, who played it."""
+        self.history, self.players = history, players
+        self.scenario = history.scenario
+        self.story = Story(history)
+        self.words = self.story.words
+        self.colors = Colors(self.scenario)
+
+    def html(self) -> str:
+        """The whole page."""
+        title = clean(f"{self.scenario.title}: {self.story.headline()}")
+        sections = [section for section in self._sections() if section[2]]
+        links = "".join(f'<a href="#{key}">{name}</a>' for key, name, _ in sections)
+        body = "".join(f'<section id="{key}"><h2>{name}</h2>{text}</section>' for key, name, text in sections)
+        return (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+            f"<title>{title}</title><style>{STYLE}</style></head>"
+            f"<body{' class=al' if self.colors.british else ''}><main>"
+            f'{self._head()}<nav class="nop" aria-label="Contents">{links}</nav></header>{body}'
+            '<footer><p class="note">Made by WestWall, <code>westwall report</code>. '
+            "One file; it loads nothing and sends nothing.</p></footer></main></body></html>\n"
+        )
+
+    def _sections(self) -> Sequence[tuple[str, str, str]]:
+        """The parts of the page in order: key, heading, and what it says; a part that has nothing to say is empty."""
+        played = bool(self.history.turns)
+        return [
+            ("course", "The course of the game", self._course()),
+            ("turned", "How it turned", self._turned()),
+            ("luck", "Was it luck?", self._luck() if played else ""),
+            ("price", "The price, and the ground", self._price() if played else ""),
+            ("account", "The final account", self._account()),
+        ]
+
+    def _head(self) -> str:
+        history, story, colors = self.history, self.story, self.colors
+        score = [
+            f'<span class="big {colors.looks[side]}">{clean(self.words.sides[side])} {story.points[side]}</span>'
+            for side in (0, 1)
+            if story.has_points
+        ]
+        players = " · ".join(
+            f"{clean(name)}: {clean(player)}" for name, player in zip(self.words.sides, self.players, strict=True)
+        )
+        played = ""
+        if history.turns:
+            first, last = history.turns[0].turn, history.turns[-1].turn
+            dates = " to ".join(filter(None, dict.fromkeys((self.words.date(first), self.words.date(last)))))
+            turns = f"Game-Turns {first} to {last}" if first != last else f"Game-Turn {first}"
+            combats, lost = count(len(history.fights), "combat"), count(len(history.losses), "unit")
+            played = f"<br>{clean(dates + ': ' if dates else '')}{turns}, {combats}, {lost} lost"
+        return (
+            f'<header><p class="kick">Battle report · {clean(self.scenario.title)}</p>'
+            f'<h1>{clean(story.headline())}</h1><p class="deck">{clean(story.deck())}</p>'
+            f'<div class="score">{"".join(score)}<span class="note sans">{players}{played}</span></div>'
+        )
+
+    # -- the course, and how it turned
+
+    def _course(self) -> str:
+        told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
+        return told + (self._chart() if self.story.has_points and self.history.turns else "")
+
+    def _chart(self) -> str:
+        drawn = both(
+            [course(self.history, self.story.swings, self.colors, *size) for size in ((1040, 330), (380, 300))]
+        )
+        scale, sides = self.history.scale, self.words.sides
+        notes = [
+            f"Each {sides[side]} point counts {scale.weights[side]} times here, as it does for who wins."
+            for side in (0, 1)
+            if scale.weights[side] > 1
+        ]
+        notes += [
+            f"The {sides[1 - side]} player must be {scale.handicap[side]} ahead, so these are added to the "
+            f"{sides[side]} line."
+            for side in (0, 1)
+            if scale.handicap[side]
+        ]
+        told = ["Whoever’s line is higher would have won had the game ended then.", *notes]
+        told += ["Numbers are the turning points below."] if self.story.swings else []
+        return f"<figure>{drawn}<figcaption>{clean(' '.join(told))}</figcaption></figure>"
+
+    def _turned(self) -> str:
+        swings = self.story.swings
+        if not swings:
+            return ""
+        told = (
+            f"{capital(count(len(swings), 'Player-Turn'))} of {len(self.history.turns)} moved the points most, and for "
+            "good: what was taken back at once does not count."
+        )
+        return f"<p>{told}</p>{''.join(map(self._swing, swings))}"
+
+    def _swing(self, swing: Swing) -> str:
+        turn = swing.turn
+        told = self.story.turned(turn)
+        fights = self.story.behind(swing, told)
+        listed = "".join(f"<li>{clean(self.words.told(fight))}</li>" for fight in fights)
+        said = clean(" ".join(told.sentences))
+        then = f"{self.words.gains(turn)}. Then {self.words.points(turn.points)}."
+        return (
+            f'<article class="swing"><h3><b>{swing.number}</b>{clean(told.title)}</h3><p class="gain">'
+            f"{clean(f'{self.words.when(turn)}, {self.words.sides[turn.side]} Player-Turn: {then}')}</p>"
+            f"{f'<p>{said}</p>' if said else ''}{f'<ul>{listed}</ul>' if listed else ''}</article>"
+        )
+
+    # -- luck
+
+    def _luck(self) -> str:
+        fights = self.history.fights
+        verdict = f"<p>{clean(self.story.luck())}</p>"
+        found = best_and_worst(fights)
+        if found is None:
+            return verdict
+        drawn = both([luck_walk(self.history, *size) for size in ((1040, 280), (380, 260))])
+        notes = "".join(
+            f"<p><b>{name} roll</b> (turn {fight.turn}): {clean(self.words.told(fight))}</p>"
+            for name, fight in zip(("Best", "Worst"), found, strict=True)
+        )
+        return (
+            f"{verdict}<figure>{drawn}<figcaption>Luck so far, combat by combat, in hexes of retreat: what each roll "
+            "forced, less the average of the six faces at its odds; a unit lost outright counts five. The gray cone "
+            f"holds eight games in ten.</figcaption></figure>"
+            f'<div class="dice">{self._dice(0)}{self._dice(1)}</div>{notes}'
+        )
+
+    def _dice(self, side: int) -> str:
+        found = rolls(self.history.fights, side)
+        times = count(found.dice, "time")
+        mean = f" and rolled {found.mean:.2f} on average" if found.dice else ""
+        return (
+            f"<figure>{dice(self.history, side, self.colors)}<figcaption>{self.colors.chip(side)} attacked {times}"
+            f"{mean}; 3.50 is par (dashed: {found.dice / 6:.1f} of each), and a low roll helps the attacker."
+            "</figcaption></figure>"
+        )
+
+    # -- losses, ground, account
+
+    def _price(self) -> str:
+        return (
+            f"<p>{clean(self.story.losses())} Strength is the largest number on a counter’s front: attack, defense or "
+            f"barrage.</p>{self._bars()}{''.join(map(self._causes, (0, 1)))}{self._ground()}"
+        )
+
+    def _bars(self) -> str:
+        """Strength lost by Game-Turn, each side's from the same axis."""
+        lost = {turn: both for turn, both in strength_lost(self.history).items() if any(both)}
+        if not lost:
+            return ""
+        most = max(map(max, lost.values()))
+        rows = []
+        for turn, each in lost.items():
+            bars = [
+                f'<i class="{self.colors.looks[side]}" style="width:{each[side] / most * BAR:.0f}%"></i>'
+                if each[side]
+                else ""
+                for side in (0, 1)
+            ]
+            first, second = (str(n) if n else "" for n in each)
+            rows.append(f'<tr><td>{first} {bars[0]}</td><td class="n">{turn}</td><td>{bars[1]} {second}</td></tr>')
+        heads = []
+        for side in (0, 1):
+            units = count(len(self._lost(side)), "unit")
+            total = sum(each[side] for each in lost.values())
+            heads.append(f'<th class="l{side}">{self.colors.chip(side)} {units}, {total} strength</th>')
+        head = f'{heads[0]}<th class="n">turn</th>{heads[1]}'
+        return f'<table class="bars"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+
+    def _lost(self, side: int) -> Sequence[Loss]:
+        return [loss for loss in self.history.losses if self.scenario.units[loss.unit].side == side]
+
+    def _causes(self, side: int) -> str:
+        lost, items = self._lost(side), []
+        for loss in lost:
+            unit = self.scenario.units[loss.unit]
+            who = f"{self.words.unit(loss.unit)} ({', '.join(filter(None, (unit.formation, str(unit.strength))))})"
+            items.append(f"<li>{clean(f'Turn {loss.turn}: {who}, {self.words.at(loss.hex)}: {loss.why}')}</li>")
+        if not items:
+            return ""
+        name = clean(f"{self.words.sides[side]} {'unit' if len(lost) == 1 else 'units'} lost, each with its cause")
+        return f'<details><summary>{len(lost)} {name}</summary><ul class="note">{"".join(items)}</ul></details>'
+
+    def _ground(self) -> str:
+        """Who would have scored each place, as bands over the turns."""
+        turns = self.history.turns
+        rows = []
+        for name, owners in places_over_time(self.history).items():
+            runs: list[list[int]] = []
+            for owner in owners:
+                if runs and runs[-1][0] == owner:
+                    runs[-1][1] += 1
+                else:
+                    runs.append([owner, 1])
+            cells = "".join(self._band(owner, n, n / len(turns)) for owner, n in runs)
+            rows.append(f'<tr><th scope="row">{clean(name)}</th>{cells}</tr>')
+        numbers = list(dict.fromkeys(turn.turn for turn in turns))
+        wide = {number: sum(turn.turn == number for turn in turns) for number in numbers}
+        exits = {number: sum(len(turn.all(ev.Exited)) for turn in turns if turn.turn == number) for number in numbers}
+        if any(exits.values()):
+            cells = "".join(f'<td colspan="{wide[n]}" class="no">{exits[n] or "–"}</td>' for n in numbers)
+            rows.append(f'<tr><th scope="row">Units that exited</th>{cells}</tr>')
+        if not rows:
+            return ""
+        head = "".join(f'<td colspan="{wide[n]}">{n}</td>' for n in numbers)
+        return (
+            f'<h3>Places</h3><div class="scroll"><table class="ground"><tbody><tr><th>Game-Turn</th>{head}</tr>'
+            f'{"".join(rows)}</tbody></table></div><p class="note">Who would have scored each place had the game ended '
+            "then; – is nobody.</p>"
+        )
+
+    def _band(self, owner: int, turns: int, part: float) -> str:
+        if owner == NOBODY:
+            return f'<td colspan="{turns}" class="no">–</td>'
+        name = self.words.sides[owner]
+        return (
+            f'<td colspan="{turns}" class="{self.colors.looks[owner]}">'
+            f"{clean(name if part > FEWEST_CELLS else name[:1])}</td>"
+        )
+
+    def _account(self) -> str:
+        if not self.story.has_points:
+            return ""
+        lines = sorted((line for line in self.story.account if line.points), key=lambda line: (line.side, -line.points))
+        rows = "".join(
+            f"<tr><td>{self.colors.chip(line.side)}</td><td>{clean(capital(line.cause))}</td>"
+            f'<td class="n">{line.points}</td></tr>'
+            for line in lines
+        )
+        outcome = self.history.outcome
+        end = f"{outcome.reason}. {self.story.margin()}" if outcome else "The game is not over."
+        return (
+            '<table><thead><tr><th>Side</th><th>For</th><th class="n">Points</th></tr></thead>'
+            f'<tbody>{rows}</tbody><tfoot><tr><td colspan="3">{clean(self.words.points(self.story.points))}</td></tr>'
+            f"</tfoot></table><p>{clean(end)}</p>"
+        )
