@@ -104,7 +104,7 @@ class Arnhem(Ruleset):
         self.printed_allowances = tuple([unit.strength.movement * 2 for unit in units])
         self.refuges, self.reliefs = cities.refuges(board), cities.reliefs(units, self.airborne)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
-        self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
+        self.division = {unit: division_number(units[unit].formation) for unit in self.airborne - self.polish}
         self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
         by_weather = self.landing if self.has_weather else frozenset[int]()
         self.by_weather = [[unit for unit in side if unit in by_weather] for side in scenario.of_side]
@@ -242,15 +242,11 @@ class Arnhem(Ruleset):
         """15.39, 15.42, 16.12."""
         name = state.units[unit].id
         if state.location[unit] in EXITED:
-            return "15.42", f"{name} left the map in this Game-Turn and can come back in a later one"
+            return "15.42", f"{name} exited this Game-Turn and may return from the next"
         if not self.has_weather or not self.lands(state, unit):
             return None
-        grade = weather.now(state)
-        if not weather.LANDINGS[grade]:
-            return "16.12", f"no unit may land in {str(grade).lower()} weather"
-        if self._landings_left(state) <= 0:
-            return "16.12", f"{weather.LANDINGS[grade]} units have landed, the limit in {str(grade).lower()} weather"
-        return "15.39", f"the drop zone of {name} is not on the map yet"
+        limit = weather.why_no_more(state, landings.landed(state))
+        return limit or ("15.39", f"the drop zone of {name} is not on the map yet")
 
     def _landings_left(self, state: State) -> int:
         """Units that may still land in this Game-Turn (16.12)."""
@@ -470,14 +466,7 @@ class Arnhem(Ruleset):
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
         """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""
-        found = []
-        for division in self.drop_zones.divisions:
-            h, placed = self.drop_zones.hex(state, division), self.drop_zones.is_placed(state, division)
-            if h is None or not (placed or (viewer == self.allied and self.drop_zones.noted)):
-                continue
-            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.drop_zones.turn(state, division)}")
-            found.append(Marker(h, "DZ", name, not placed))
-        return found
+        return self.drop_zones.markers(state, with_notes=viewer == self.allied)
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
         """12.12, 16.0."""
@@ -515,9 +504,3 @@ class Arnhem(Ruleset):
     def outcome(self, state: State) -> Outcome:
         """17.4."""
         return scoring.outcome(self, state)
-
-
-def _number_of(formation: str) -> str:
-    """The number that a division's name begins with: `101` of 101st Airborne."""
-    digits = len(formation) - len(formation.lstrip("0123456789"))
-    return formation[:digits]

@@ -8,6 +8,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, Note
+from westwall_tui.engine.rules.answers import Marker
 from westwall_tui.engine.state import State
 
 FROM_TOWNS, APART = 3, 14
@@ -109,6 +110,17 @@ class DropZones:
             hexes = [h for h in hexes if away[h] >= APART]
         return hexes
 
+    def markers(self, state: State, *, with_notes: bool) -> list[Marker]:
+        """The drop zones on the map; `with_notes` also those that are only noted, for the player who noted them."""
+        found = []
+        for division in self.divisions:
+            h, placed = self.hex(state, division), self.is_placed(state, division)
+            if h is None or not (placed or (with_notes and self.noted)):
+                continue
+            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.turn(state, division)}")
+            found.append(Marker(h, "DZ", name, not placed))
+        return found
+
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
         """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
         hidden = [d for d in self.divisions if self.hex(state, d) is not None and not self.is_placed(state, d)]
@@ -134,3 +146,9 @@ def _towns(board: Board) -> tuple[int, ...]:
     return tuple(
         h for h, row in enumerate(board.sides) if terrain[h] is Terrain.CITY or any(lies & bridge for lies in row)
     )
+
+
+def division_number(formation: str) -> str:
+    """The number that a division's name begins with: `101` of 101st Airborne."""
+    digits = len(formation) - len(formation.lstrip("0123456789"))
+    return formation[:digits]

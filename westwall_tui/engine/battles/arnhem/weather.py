@@ -32,6 +32,16 @@ def now(state: State) -> Weather:
     return Weather(state.facts.get(WEATHER, Weather.GOOD))
 
 
+def why_no_more(state: State, landed: int) -> tuple[str, str] | None:
+    """16.12: why no unit may land any more this Game-Turn, once so many have; None if one may."""
+    grade = now(state)
+    if not LANDINGS[grade]:
+        return "16.12", f"no unit may land in {str(grade).lower()} weather"
+    if landed >= LANDINGS[grade]:
+        return "16.12", f"{LANDINGS[grade]} units have landed, the limit in {str(grade).lower()} weather"
+    return None
+
+
 def change(state: State, allied: int, die: int, events: list[Event]) -> None:
     """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: there is no roll."""
     weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(die, now(state))
