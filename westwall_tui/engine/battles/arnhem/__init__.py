@@ -15,7 +15,7 @@ from westwall_tui.engine.battles.arnhem.communication import (
     why_off_road,
     why_out_of_reach,
 )
-from westwall_tui.engine.battles.arnhem.drop_zones import PLACED, TURN, ZONE, DropZones
+from westwall_tui.engine.battles.arnhem.drop_zones import PLACED, TURN, ZONE, DropZones, division_number
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
