@@ -326,3 +326,30 @@ def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
     assert "bastogne" in said
     assert cli.main(["board", str(tmp_path / "b.toml")]) == 2
     assert "there is no such file" in capsys.readouterr().err
+
+
+def test_board_in_true_size(capsys, tmp_path):
+    target = tmp_path / "b.svg"
+    assert cli.main(["board", "bastogne", "--svg", str(target), "--hex", "1.6cm"]) == 0
+    width = float(target.read_text(encoding="utf-8").partition('width="')[2].partition("mm")[0])
+    assert 29 * 16 * 0.866 < width < 29 * 16 * 1.1
+    for wrong in ("16", "4mm", "51mm", "nanmm", "-16mm", "mm", "1\x1bcm"):
+        with pytest.raises(SystemExit):
+            cli.main(["board", "bastogne", "--svg", str(target), f"--hex={wrong}"])
+        said = capsys.readouterr().err
+        assert "is no size from 5mm to 50mm" in said
+        assert "\x1b" not in said
+
+
+def test_board_printed(tmp_path):
+    pytest.importorskip("cairosvg")
+    board, target = write_example(tmp_path).with_name("mills-board.toml"), tmp_path / "b.pdf"
+    assert cli.main(["board", str(board), "--pdf", str(target), "--paper", "letter", "--hex", "0.75in"]) == 0
+    assert target.read_bytes().startswith(b"%PDF")
+
+
+def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
+    assert cli.main(["board", "remagen", "--pdf", str(tmp_path / "b.pdf")]) == 2
+    assert capsys.readouterr().err.startswith("westwall board: PDF files need CairoSVG: pip install")
+    assert not list(tmp_path.iterdir())

@@ -153,8 +153,24 @@ def _add_board(commands: "_Commands") -> None:
         type=_columns,
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
-    board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
-    board.add_argument("--save", metavar="SAVE", help="with --svg: draw the units of that saved game on its board")
+    drawn = board.add_argument_group("on paper")
+    drawn.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
+    drawn.add_argument(
+        "--pdf", metavar="FILE", help="print it into this file, in true size, to be cut out and glued together"
+    )
+    drawn.add_argument("--save", metavar="SAVE", help="draw the units of that saved game on its board")
+    drawn.add_argument(
+        "--hex",
+        metavar="SIZE",
+        type=_hex_size,
+        help="from side to side of a hex: 16mm, 1.6cm, 0.63in; 16mm by default in a PDF",
+    )
+    drawn.add_argument(
+        "--paper",
+        choices=("a4", "letter", "whole"),
+        default="a4",
+        help="of a PDF: a4 by default; whole: each sheet on one page of its own size",
+    )
     board.set_defaults(run=_board)
 
 
@@ -271,6 +287,18 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
+
+
+def _hex_size(word: str) -> float:
+    """Millimeters from a size with its unit."""
+    for unit, millimeters in (("mm", 1.0), ("cm", 10.0), ("in", 25.4)):
+        number = word.removesuffix(unit)
+        if number != word:
+            with contextlib.suppress(ValueError):
+                size = float(number) * millimeters
+                if 5 <= size <= 50:
+                    return size
+    raise argparse.ArgumentTypeError(f"{printable(word)} is no size from 5mm to 50mm, such as 16mm, 1.6cm or 0.63in")
 
 
 def _columns(word: str) -> int:
@@ -396,29 +424,26 @@ def _board(options: argparse.Namespace) -> int:
 
     from westwall_tui.files.boards import find_board
 
-    if options.save is not None and (options.board or options.svg is None):
-        return _unusable("westwall board: --save takes --svg FILE, and no battle: the saved game names its own")
+    drawn = [name for name in (options.svg, options.pdf) if name is not None]
+    if options.save is not None and (options.board or not drawn):
+        return _unusable(
+            "westwall board: --save takes --svg or --pdf FILE, and no battle: the saved game names its own"
+        )
     if options.save is None and not options.board:
         return _unusable("westwall board: name a battle or a board file, or a saved game with --save")
-    if options.save is None and options.svg is None:
+    if not drawn:
         return _print_board(find_board(options.board), options)
-    from westwall_tui.files.scenarios import load_scenario, shipped
     from westwall_tui.files.writing import write_out
-    from westwall_tui.prints.svg import draw
+    from westwall_tui.prints.orders import NoPdf, files
 
-    if options.save is not None:
-        from westwall_tui.files.saves import read_save
-        from westwall_tui.files.session import find_save
-
-        game = read_save(find_save(options.save)).game
-        picture = draw(game.scenario.board, game=game)
-    else:
-        own = [entry.key for entry in shipped() if entry.key.partition("/")[0] == options.board.lower()]
-        picture = draw(find_board(options.board), [load_scenario(key) for key in own])
     try:
-        write_out(Path(options.svg), picture)
-    except OSError as error:
-        return _unusable(printable(f"{brief(options.svg)}: cannot be written: {sentence(error)}"))
+        for name, content in files(options):
+            try:
+                write_out(Path(name), content)
+            except OSError as error:
+                return _unusable(printable(f"{brief(name)}: cannot be written: {sentence(error)}"))
+    except NoPdf as error:
+        return _unusable(f"westwall board: {error}")
     return 0
 
 

@@ -57,26 +57,26 @@ def replace_whole(path: Path, text: str) -> None:
     _flush_folder(target.parent)
 
 
-def write_out(path: Path, text: str, *, mode: int = 0o666) -> None:
-    """Write a text whole or not at all, without a backup. Raises `OSError`.
+def write_out(path: Path, content: str | bytes, *, mode: int = 0o666) -> None:
+    """Write a file whole or not at all, without a backup. Raises `OSError`.
 
     A terminal or pipe is just written to. `mode` is a new file's, less the umask.
     """
     if path.exists() and not path.is_file():
-        path.write_bytes(text.encode())
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
         return
     target = Path(os.path.realpath(path))
-    with _temporary_file(target, text, mode) as new:
+    with _temporary_file(target, content, mode) as new:
         new.replace(target)
 
 
 @contextlib.contextmanager
-def _temporary_file(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
-    """A temporary file beside the target with the text, flushed to disk; removed if anything goes wrong."""
+def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> Iterator[Path]:
+    """A temporary file beside the target with the content, flushed to disk; removed if anything goes wrong."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         with _create_new(new, mode) as file:
-            file.write(text.encode())
+            file.write(content.encode() if isinstance(content, str) else content)
             _take_mode(file, target)
             file.flush()
             os.fsync(file.fileno())

@@ -23,6 +23,11 @@ def text(style: str, x: float, y: float, words: str, more: str = "") -> str:
     return f'<text class="{style}" x="{x:.1f}" y="{y:.1f}"{more}>{clean(words)}</text>\n'
 
 
+def haloed(style: str, x: float, y: float, words: str, more: str = "") -> str:
+    """A line of text over a pale copy of itself with a broad outline, which keeps it legible on any ground."""
+    return text(f"{style} halo", x, y, words, more) + text(style, x, y, words, more)
+
+
 def path(style: str, drawn: str, name: str = "") -> str:
     """A path; its name appears under the mouse pointer."""
     if not name:

@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Hexside, Place
-from westwall_tui.prints.drawing import Point, text, width_of
+from westwall_tui.prints.drawing import Point, haloed, text, width_of
 from westwall_tui.prints.edges import cut_off
 from westwall_tui.prints.geometry import HEIGHT, Layout, between
 from westwall_tui.prints.hexsides import beside
@@ -166,15 +166,15 @@ class Type(NamedTuple):
 NEAR = (0, 8, -8, 16, -16, 24, -24)
 FAR = (*NEAR, 36, -36, 48, -48, 60, -60)
 TYPES = {
-    "town": Type("name halo big", 17, True, 0, FAR),
-    "village": Type("name halo", 12.5, True, 2, FAR),
-    "height": Type("name halo relief hill", 11, False, 1, (0, 4, -4, 8, -8)),
-    "water": Type("name halo blue", 14, False, 0, FAR),
+    "town": Type("name big", 17, True, 0, FAR),
+    "village": Type("name", 12.5, True, 2, FAR),
+    "height": Type("name relief hill", 11, False, 1, (0, 4, -4, 8, -8)),
+    "water": Type("name blue", 14, False, 0, FAR),
 }
-RELIEF = Type("name halo relief", 12.5, False, 4, FAR)
-LABEL = Type("label halo", 15, True, 1, ())
+RELIEF = Type("name relief", 12.5, False, 4, FAR)
+LABEL = Type("label", 15, True, 1, ())
 ROAD = Type("leads", 13, False, 1, ())
-BLUE = Type("name halo blue", 12.5, False, 3, ())
+BLUE = Type("name blue", 12.5, False, 3, ())
 STRIPS = (30, 26, 33, 1, -3, 5)
 """Base lines below a hex's middle where even a long name meets no number, the best first."""
 
@@ -200,9 +200,10 @@ class Label(NamedTuple):
     def drawn(self) -> str:
         """As SVG."""
         x, y, turn = self.spot
+        write = text if self.type is ROAD else haloed
         if not turn:
-            return text(self.type.style, x, y, self.words, self.more)
-        return text(self.type.style, 0, 0, self.words, f' transform="translate({x:.1f},{y:.1f}) rotate({turn:.0f})"')
+            return write(self.type.style, x, y, self.words, self.more)
+        return write(self.type.style, 0, 0, self.words, f' transform="translate({x:.1f},{y:.1f}) rotate({turn:.0f})"')
 
 
 # -- names

@@ -1,4 +1,4 @@
-"""Draws what surrounds the map: title, keys, results table, turn track, scale, credits."""
+"""Draws what surrounds the map: cartouche, keys, results table, turn track, credits."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -24,7 +24,7 @@ from westwall_tui.prints.hexsides import bridge_kinds, river_bridges
 from westwall_tui.prints.labels import Box
 from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, TERRAIN_STYLE, WATERS
 
-# -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or in rows below the map.
+# -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or beside each other.
 
 
 GAP = 44.0
@@ -36,19 +36,6 @@ class Block(NamedTuple):
     drawn: str
     width: float
     height: float
-
-
-def flow(blocks: Iterable[Block], left: float, top: float, width: float) -> tuple[str, float]:
-    """Blocks in rows of a given width, and where the last row ends."""
-    found = []
-    x, y, below = left, top, top
-    for block in blocks:
-        if x > left and x + block.width > left + width:
-            x, y = left, below + GAP
-        found.append(moved(x, y, block.drawn))
-        x += block.width + GAP
-        below = max(below, y + block.height)
-    return "".join(found), below
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
@@ -93,7 +80,9 @@ def _missing_hexes(board: Board, column: int, *, from_top: bool) -> int:
 # -- Aids beside the map: the Combat Results Table (7.61), the turn track, and the scale.
 
 
-LINE, CELL, FIRST = 22.0, 37.0, 180.0
+LINE, FIRST = 22.0, 196.0
+CELL = 46.0
+"""The least width of a column, with space around the longest heading, `+9-11`."""
 TURN_WIDTH, TURN_HEIGHT = 62.0, 54.0
 IN_ROW = 10
 BARS = (0.5, 1, 2, 5, 10, 20)
@@ -105,9 +94,10 @@ MEANINGS = (
 )
 
 
-def results_table() -> Block:
+def results_table(width: float = 0.0) -> Block:
     """The Combat Results Table, as printed: four lines of headings over one block of results."""
-    width = FIRST + CELL * len(RESULTS[0])
+    cell = max(CELL, (width - FIRST) / len(RESULTS[0]))
+    width = FIRST + cell * len(RESULTS[0])
     found = [text("head", 0, 18, "Combat Results Table (7.61)")]
     y = 28.0
     rows = [(entry.value, headings(entry), "cell fine bold", "frame") for entry in LINE_ORDER]
@@ -115,7 +105,7 @@ def results_table() -> Block:
     for name, cells, style, ground in rows:
         found.append(box(ground, 0, y, width, LINE))
         found.append(text("fine", 4, y + 15, name))
-        found += [text(style, FIRST + CELL * (c + 0.5), y + 16, words) for c, words in enumerate(cells)]
+        found += [text(style, FIRST + cell * (c + 0.5), y + 16, words) for c, words in enumerate(cells)]
         y += LINE
     found += [text("fine", 0, y + 16 * i, words) for i, words in enumerate(MEANINGS, 1)]
     return Block("".join(found), width, y + 16 * len(MEANINGS) + 4)
@@ -147,31 +137,31 @@ def _two_lines(date: str) -> tuple[str, str]:
 
 
 def scale_bar(board: Board) -> Block:
-    """A bar in kilometers, with its length in hexes."""
+    """A bar in kilometers."""
     unit = HEIGHT / board.metres * 1000
     longest = next((km for km in reversed(BARS) if km * unit <= 420), BARS[0])
     ends = [0.0, longest / 4, longest / 2, longest]
-    heading = f"{board.metres} m to the hex, from side to side"
-    found = [text("head", 0, 18, heading)]
+    found = []
     for i, (a, b) in enumerate(pairwise(ends)):
         fill = "#222" if i % 2 == 0 else "#fffdf6"
-        found.append(box("frame", a * unit, 34, (b - a) * unit, 10, f' style="fill:{fill}"'))
-    found += [text("cell", km * unit, 62, f"{km:g}") for km in ends]
-    found.append(text("cell", longest * unit + 24, 62, "km"))
-    return Block("".join(found), max(longest * unit + 40, width_of(heading, 19, bold=True)), 68)
+        found.append(box("frame", a * unit, 14, (b - a) * unit, 9, f' style="fill:{fill}"'))
+    found += [text("cell", km * unit, 40, f"{km:g}") for km in ends]
+    found.append(text("cell", longest * unit + 26, 40, "km"))
+    return Block("".join(found), longest * unit + 40, 44)
 
 
-# -- The title, the arrow to the north, the Terrain Key, and the credits.
+# -- The cartouche, the Terrain Key, and the credits.
 
 
 ROW = 34.0
-NAME, COST, TABLE, CARS = 58.0, 238.0, 300.0, 530.0
+NAME, COST, TABLE, CARS = 58.0, 232.0, 330.0, 560.0
 """The left edges of the key's columns."""
-WIDTH = 770.0
+WIDTH = 730.0
 FLAT = "M3,14h40"
 BY_WAY = "by road or trail only"
 CLOSED = ("closed", "no attack across", "closed")
-LINE_HEIGHT = 24.0
+LINE_HEIGHT = 20.0
+TITLE = 44.0
 
 
 class KeyRow(NamedTuple):
@@ -184,17 +174,46 @@ class KeyRow(NamedTuple):
     vehicles: str = ""
 
 
-def title(board: Board, left: float, right: float) -> str:
-    """The board's name, and the arrow to the north."""
+def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
+    """The board's name and scenarios in a double frame, with the scale and the arrow to the north."""
+    scale = scale_bar(board)
+    lines = [f"a hex is {board.metres} m from side to side", "hexes are numbered by column, then row"]
+    names = list(dict.fromkeys(scenario.name for scenario in scenarios))
+    if names:
+        lines.insert(0, _span_of_dates(scenarios) or f"Scenarios: {', '.join(names)}")
+    title = max(TITLE * 7, width_of(board.name, TITLE, bold=True) * 1.1)
+    width = max(title, scale.width, *(width_of(words, 14) for words in lines)) + 190
+    height = 92 + 22 * len(lines) + scale.height + 24
     turn = {"top": 0, "right": 90, "bottom": 180, "left": 270}[board.north]
-    aside, down = (24, 6) if turn % 180 == 0 else (0, 28)
-    arrow = f'<path transform="rotate({turn})" d="M0,-26L9,22L0,12L-9,22z" fill="#222"/>\n'
-    told = f"a hex is {board.metres} m from side to side; hexes are numbered column, then row"
-    return (
-        text("title", left, 48, board.name)
-        + text("note", left, 74, told)
-        + moved(right - 40, 46, arrow + text("label", aside, down, "N"))
+    aside, down = {0: (0, -50), 90: (50, 6), 180: (0, 62), 270: (-50, 6)}[turn]
+    found = [
+        box("plate", 0, 0, width, height),
+        box("rule", 6, 6, width - 12, height - 12),
+        text("title", 32, 64, board.name),
+        *(text("small", 32, 94 + 22 * i, words) for i, words in enumerate(lines)),
+        moved(32, 88 + 22 * len(lines), scale.drawn),
+        moved(width - 84, height / 2, _compass(turn) + text("label", aside, down, "N")),
+    ]
+    return Block("".join(found), width, height)
+
+
+def _compass(turn: int) -> str:
+    """A rose of four points around 0,0; that to the north is filled."""
+    points = "".join(
+        f'<path class="rose" transform="rotate({turn + a})" d="M0,0L7,-10L0,-32L-7,-10z"/>\n' for a in (90, 180, 270)
     )
+    return (
+        f'<circle class="rule" r="38"/>\n{points}'
+        f'<path transform="rotate({turn})" d="M0,0L8,-10L0,-38L-8,-10z" fill="#222"/>\n'
+    )
+
+
+def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
+    """The first and the last date of the scenarios, if they have any."""
+    turns = [turn for scenario in scenarios for turn in (scenario.first_turn, scenario.last_turn)]
+    first, last = min(turns), max(turns)
+    dates = [next((date for each in scenarios if (date := each.date(turn))), "") for turn in (first, last)]
+    return f"{' to '.join(dates)}, in {last + 1 - first} Game-Turns" if all(dates) else ""
 
 
 def terrain_key(board: Board) -> Block:
@@ -209,7 +228,7 @@ def terrain_key(board: Board) -> Block:
 
 def hexside_key(board: Board) -> Block:
     """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
-    return _table("WayLines and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
+    return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
 
 
 def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
@@ -285,13 +304,11 @@ def _lines(board: Board) -> Iterator[KeyRow]:
         colour = LINE_COLOURS[i % len(LINE_COLOURS)]
         yield KeyRow(f'<path class="line" stroke="{colour}" d="{FLAT}"/>\n', name)
     if board.entries:
-        yield KeyRow('<path class="entry" d="M5,10v8h36v-8"/>\n', "Entry hexes, with letter or Game-Turn (GT)")
+        yield KeyRow('<path class="entry" d="M5,10v8h36v-8"/>\n', "Entry hexes, with their Game-Turns (GT)")
 
 
-def credits_(board: Board, left: float, top: float, width: float) -> tuple[str, float]:
-    """The board's sources and credits in lines, and where they end."""
-    lines = wrap(board.source, int(width / (17 * LETTER * 0.9)))
-    return (
-        "".join(text("note", left, top + i * LINE_HEIGHT, words) for i, words in enumerate(lines)),
-        top + len(lines) * LINE_HEIGHT,
-    )
+def credits_(board: Board, width: float) -> Block:
+    """The board's sources and credits."""
+    lines = wrap(board.source, int(width / (14 * LETTER * 0.9)))
+    drawn = "".join(text("small", 0, 14 + i * LINE_HEIGHT, words) for i, words in enumerate(lines))
+    return Block(drawn, width, 14 + len(lines) * LINE_HEIGHT)

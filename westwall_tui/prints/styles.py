@@ -18,18 +18,20 @@ text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;fill:#222}
 .bridge{fill:none;stroke:#111;stroke-width:2.5;stroke-linejoin:round}
 .cn{stroke:#12398a}.rl{stroke-dasharray:4 2.5}.st{stroke-width:1.6;stroke:#444}
 .ferry{fill:#fff;stroke:#12398a;stroke-width:2}
-.number{font-size:10px;fill:#37342c;text-anchor:middle;stroke:#fffdf4;stroke-opacity:.6;stroke-width:2;paint-order:stroke}
+.number{font-size:10px;fill:#37342c;text-anchor:middle}
 .name{font-size:12.5px;text-anchor:middle;font-weight:bold}
 .big{font-size:17px}.relief{font-weight:normal;font-style:italic;fill:#5a3b12}.hill{font-size:11px}
 .blue{font-weight:normal;font-style:italic;fill:#12508f}.wide{font-size:14px}
-.halo{stroke:#fffdf4;stroke-opacity:.85;stroke-width:3.5;stroke-linejoin:round;paint-order:stroke}
+
+.halo,.halo.relief,.halo.blue{fill:#fffdf4;fill-opacity:.85;stroke:#fffdf4;stroke-opacity:.85;stroke-width:3.5;stroke-linejoin:round}
 .line{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:15 9}
 .label{font-size:15px;font-weight:bold;text-anchor:middle}
 .entry{fill:none;stroke:#8a1f2d;stroke-width:3;stroke-linejoin:round}
 .letter{font-size:20px;font-weight:bold;fill:#8a1f2d;text-anchor:middle}
 .entries{font-size:13px;font-weight:bold;fill:#8a1f2d;text-anchor:middle}
 .leads{font-size:13px;font-style:italic;text-anchor:middle}
-.title{font-size:34px;font-weight:bold}.note{font-size:17px}.small{font-size:14px}
+.title{font-size:44px;font-weight:bold;letter-spacing:2}.plate{fill:#fffdf6;stroke:#222;stroke-width:3}.rule{fill:none;stroke:#222;stroke-width:1}
+.rose{fill:#fffdf6;stroke:#222;stroke-width:1}.border{fill:none;stroke:#222;stroke-width:5}.note{font-size:17px}.small{font-size:14px}
 .head{font-size:19px;font-weight:bold}.cell{font-size:15px;text-anchor:middle}.fine{font-size:11.5px}.bold{font-weight:bold}
 .frame{fill:none;stroke:#8d8672}.band{fill:#ece5d0}.now{fill:#f4d27a;stroke:#8d8672}
 """

@@ -8,62 +8,71 @@ from collections.abc import Iterator, Sequence
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
 from westwall_tui.prints.counters import beside, counters, covered
-from westwall_tui.prints.drawing import clean, moved
+from westwall_tui.prints.drawing import Point, box, moved
 from westwall_tui.prints.edges import Edges
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.hexsides import boundary, crossings, hexes, waters
 from westwall_tui.prints.labels import Numbers, named, taken
 from westwall_tui.prints.legend import (
+    GAP,
     Block,
+    cartouche,
     credits_,
     empty_corner,
-    flow,
     hexside_key,
     results_table,
-    scale_bar,
     stacked,
     terrain_key,
-    title,
     turn_track,
 )
-from westwall_tui.prints.styles import LINE_COLOURS, PATTERNS, STYLES
+from westwall_tui.prints.sheet import Sheet
+from westwall_tui.prints.styles import LINE_COLOURS
 from westwall_tui.prints.ways import WayLines
 
-MARGIN, HEAD = 30.0, 92.0
-NARROWEST = 800.0
-"""The least width for the tables."""
+FRAME = 24.0
+"""From the edge of the sheet to its frame."""
+MARGIN = 52.0
+"""From the edge of the sheet to what stands in the frame."""
 
 
 def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> str:
-    """The whole picture. `scenarios` give entries and the turn track, `game` the units."""
+    """The whole picture as SVG. `scenarios` give entries and the turn track, `game` the units."""
+    return board_sheet(board, scenarios, game).svg()
+
+
+def board_sheet(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> Sheet:
+    """A board, or a game on it, in its frame: the cartouche and the turns above the map, keys and tables below."""
     if game is not None:
         scenarios = (game.scenario,)
     edges = Edges(board, scenarios)
-    layout = Layout(board, MARGIN + edges.room("left"), HEAD + edges.room("top"))
+    plate = cartouche(board, scenarios)
+    track = turn_track(scenarios, game.state.turn if game else None) if scenarios else Block("", 0, 0)
+    inside = _corner(Layout(board, 0, 0), plate) is not None
+    head = max(track.height, 0 if inside else plate.height)
+    layout = Layout(board, MARGIN + edges.room("left"), MARGIN + head + GAP / 2 + edges.room("top"))
+    at = _corner(layout, plate) or (MARGIN, MARGIN)
     right = layout.right + edges.room("right")
     off_map = Block("", 0, 0) if game is None else beside(game, layout.height)
-    width = max(right + off_map.width, NARROWEST + MARGIN)
-    corner, tables = _tables(board, scenarios, layout, game)
-    below = layout.bottom + edges.room("bottom") + 24
-    shown, below = flow(tables, MARGIN, max(below, layout.top + off_map.height + 40), width - MARGIN)
-    owed, below = credits_(board, MARGIN, below + 44, width - MARGIN)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + MARGIN:.0f} {below + 10:.0f}">\n',
-        f"<title>{clean(board.name)}</title>\n<style>{STYLES}{COUNTER_STYLES if game else ''}</style>\n",
-        f"<defs>{PATTERNS}</defs>\n",
-        '<rect width="100%" height="100%" fill="#fffdf6"/>\n',
-        title(board, MARGIN, width),
+    keys = terrain_key(board), hexside_key(board)
+    narrowest = max(
+        plate.width + GAP + track.width, 2 * results_table().width + GAP, keys[0].width + GAP + keys[1].width
+    )
+    width = max(right + off_map.width - MARGIN, narrowest)
+    below = max(layout.bottom + edges.room("bottom"), layout.top + off_map.height) + GAP / 2
+    columns, bottom = _columns(board, keys, width)
+    height = below + bottom + MARGIN
+    drawn = (
+        box("border", FRAME, FRAME, width + 2 * (MARGIN - FRAME), height - 2 * FRAME),
+        box("rule", FRAME + 7, FRAME + 7, width + 2 * (MARGIN - FRAME) - 14, height - 2 * FRAME - 14),
+        moved(*at, plate.drawn),
+        moved(MARGIN if inside else MARGIN + width - track.width, MARGIN, track.drawn),
         *_map(layout, game),
         *edges.drawn(layout),
         moved(right, layout.top, off_map.drawn) if off_map.width else "",
-        corner,
-        shown,
-        owed,
-        "</svg>\n",
-    ]
-    return "".join(parts)
+        moved(MARGIN, below, columns),
+    )
+    return Sheet(board.name, "".join(drawn), width + 2 * MARGIN, height)
 
 
 def _map(layout: Layout, game: Game | None) -> Iterator[str]:
@@ -79,23 +88,30 @@ def _map(layout: Layout, game: Game | None) -> Iterator[str]:
         yield f'<path class="line" stroke="{LINE_COLOURS[i % len(LINE_COLOURS)]}" d="{drawn}"/>\n'
     yield from numbers.drawn()
     room = taken(layout, numbers.boxes(), strokes)
-    for box in covered(layout, game) if game else ():
-        room.take(box)
+    for box_ in covered(layout, game) if game else ():
+        room.take(box_)
     yield from (name.drawn() for name in named(layout, room))
     if game:
         yield from counters(layout, game)
 
 
-def _tables(board: Board, scenarios: Sequence[Scenario], layout: Layout, game: Game | None) -> tuple[str, list[Block]]:
-    """The tables for the sheet's empty corner, and those for below it."""
-    table = results_table()
-    track = [turn_track(scenarios, game.state.turn if game else None)] if scenarios else []
-    keys = [terrain_key(board), hexside_key(board)]
+def _corner(layout: Layout, block: Block) -> Point | None:
+    """Where a block stands in the sheet's empty corner; None if it has no room there."""
     left, top, right, bottom = empty_corner(layout)
-    for inside, outside in (([table, *track], []), ([table], track)):
-        block = stacked(inside)
-        if block.width + 8 <= right - left and block.height <= bottom - top:
-            x = right - block.width if left > layout.left else left
-            y = bottom - block.height if top > layout.top else top
-            return moved(x, y, block.drawn), [*keys, *outside, scale_bar(board)]
-    return "", [*keys, table, stacked([*track, scale_bar(board)])]
+    if block.width + GAP > right - left or block.height + GAP > bottom - top:
+        return None
+    x = right - block.width if left > layout.left else left
+    return x, bottom - block.height if top > layout.top else top
+
+
+def _columns(board: Board, keys: Sequence[Block], width: float) -> tuple[str, float]:
+    """Two columns as wide as each other: keys, results table and credits, in the order that balances them best."""
+    half = (width - GAP) / 2
+    blocks = [*keys, results_table(half), credits_(board, half)]
+    choices = []
+    for picked in range(1, 1 << (len(blocks) - 1)):
+        left = [block for i, block in enumerate(blocks) if not picked >> i & 1 or i == 0]
+        columns = stacked(left), stacked(block for block in blocks if block not in left)
+        choices.append((max(column.height for column in columns), picked, columns))
+    height, _, (first, second) = min(choices, key=lambda each: each[:2])
+    return first.drawn + moved(half + GAP, 0, second.drawn), height
