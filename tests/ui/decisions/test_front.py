@@ -1,10 +1,18 @@
 """Naming the front at the keyboard (Remagen 14.0): the one proposed, hexes that it must go by, and its price."""
 
+from textual.geometry import Size as Extent
+
 from tests.drawn import play
 from tests.engine.battles.rhine import rhine
 from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.map.drawn.labels import LABEL
+from westwall_tui.ui.map.still import StillMap
+from westwall_tui.ui.terminal.rows import Span
 
 
 def costly() -> Game:
@@ -30,6 +38,31 @@ def test_14_0_the_proposal_is_on_the_map_with_its_price():
     assert marks.keys() == {*game.state.numbers((*front.hexes, *front.lost))}
     assert f"{front.cost} points. Enter: name it, w: pin the hex" in desk.mode.prompt()
     assert desk.here in game.state.numbers((*front.gaps, *front.lost)), "the cursor begins at what costs"
+
+
+def test_14_0_on_the_map_the_front_is_a_line_and_its_gaps_have_red_hexsides():
+    """Named or looked at, in characters and drawn: both tell the same."""
+    desk = naming()
+    front = queries.front(desk.game)
+    assert front is not None
+    assert tuple(desk.mode.front_line()) == front.hexes
+    for drawing in (None, Drawing(SEXTANTS, Colors("night", exact=True))):
+        looks = []
+        for named in (True, False):
+            view = StillMap(desk.game.scenario.board)
+            view.drawing = drawing
+            view.show_units(Counters().of(desk.game))
+            view.show_front(front.hexes)
+            marks = {h: (mark.char, mark.role) for h, mark in desk.mode.marks().items()}
+            (view.show_marks if named else view.show_zones)(marks)
+            looks.append(view.rows(Extent(view.picture.width, view.picture.height)))
+        assert looks[0] == looks[1]
+        shown = {span for line in looks[0] for span in line}
+        if drawing is None:
+            assert Span("\\", f"target@{desk.game.scenario.board.terrain[front.gaps[0]].name.lower()}") in shown
+        else:
+            inks = {part for span in shown for part in span.style.strip("=").split("/")}
+            assert inks >= {drawing.colors.of(LABEL["gap"]), drawing.colors.of(LABEL["held"])}
 
 
 def test_14_13_14_14_the_panel_tells_the_price_unit_by_unit_and_gap_by_gap():

@@ -201,7 +201,7 @@ def words(cells: Iterable[Cell]) -> list[str]:
 def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
     map_sheet = find_board("arnhem")
     picture = Picture(map_sheet)
-    maas = [name for name in picture.names if name.text == "~Maas~"]
+    maas = [name for name in picture.names if name.text == "Maas"]
     assert {name.role for name in maas} == {"river"}
     cells = [cell for cell in place_names(picture, maas, ()) if cell.char == "M"]
     assert 1 < len(cells) < len(maas)
@@ -211,7 +211,7 @@ def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
     for name in maas:
         x, y = name.spots[0]
         under = [picture.roles[y][i] for i in range(x, x + len(name.text))]
-        assert under.count("river") >= 3
+        assert under.count("river") >= 2
         assert not {"bridge", "town"} & set(under)
 
 

@@ -13,7 +13,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.decisions import mode
-from westwall_tui.ui.map import overlays
+from westwall_tui.ui.map import marks, overlays
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.themes import style
@@ -60,10 +60,10 @@ def test_every_kind_has_a_word_and_a_letter():
 
 def test_marks_of_modes_and_overlays_are_signs_of_the_table():
     known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
-    marks = [mark for mark in vars(mode).values() if isinstance(mark, mode.Mark)]
-    assert len(marks) >= 10
-    laid = (overlays.HAS, overlays.LACKS, overlays.HELD, overlays.GAP, overlays.LOST)
-    assert {text for text, _ in (*marks, *laid)} <= known
+    found = [mark for mark in vars(mode).values() if isinstance(mark, mode.Mark)]
+    assert len(found) >= 10
+    laid = (overlays.HAS, overlays.LACKS, overlays.HELD, marks.GAP, overlays.LOST)
+    assert {text for text, _ in (*found, *laid)} <= known
 
 
 def test_marks_of_reach_tell_half_points_and_the_way():

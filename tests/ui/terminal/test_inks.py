@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from rich.color import Color
 
+from westwall_tui.engine.board import Terrain
 from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import on_ground
@@ -35,6 +36,17 @@ def test_every_ink_can_be_read_on_every_ground(palette, ink, ground):
     pairs = [(shown.color, shown.bgcolor), (Color.parse(f"#{exact[ink]}"), Color.parse(f"#{exact[f'@{ground}']}"))]
     for front, back in pairs:
         assert contrast(front, back) >= (FRAMES if ink == "frame" else TEXT)
+
+
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+@pytest.mark.parametrize("terrain", [terrain.name.lower() for terrain in Terrain])
+def test_names_can_be_read_on_the_tint_of_any_ground(palette, terrain):
+    """They have no ground of their own where the hex has a tint."""
+    shown, tint = style(f"name@{terrain}", palette), style(f"grid@{terrain}", palette)
+    assert shown.color is not None
+    assert shown.bgcolor is not None
+    assert contrast(shown.color, shown.bgcolor) >= TEXT
+    assert tint.bgcolor in (None, shown.bgcolor)
 
 
 @pytest.mark.parametrize("palette", WITH_NUMBERS)

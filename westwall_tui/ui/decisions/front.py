@@ -44,6 +44,9 @@ class FrontMode(Mode):
         found = {h: Mark(*mark) for h, mark in self.view.marks().items()}
         return found | dict.fromkeys(self.pins, WAYPOINT)
 
+    def front_line(self) -> Sequence[int]:
+        return self.view.front.hexes if self.view.front else ()
+
     def panel(self, h: int) -> Sequence[Row]:
         pinned = (row("the front must go by here"),) if h in self.pins else ()
         return (*self.view.panel(h), *pinned, row(), *self.view.prices(PANEL))

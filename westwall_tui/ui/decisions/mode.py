@@ -107,6 +107,10 @@ class Mode:
         """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
         return ()
 
+    def front_line(self) -> Sequence[int]:
+        """The front that is being named, hex by hex, for the drawn map; empty if none is."""
+        return ()
+
     def unit_in_hand(self) -> int:
         """The unit in hand, wherever the cursor is; -1 if there is none."""
         return -1

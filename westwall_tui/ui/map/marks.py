@@ -28,6 +28,10 @@ OVER_STATES = tuple(
 )
 """Overlay signs that are also said of a unit."""
 
+GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
+"""The mark of a gap in a front."""
+FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
+"""The marks of a front."""
 NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
@@ -39,6 +43,10 @@ class Contents(NamedTuple):
     mark: tuple[str, str] | None = None
     over: tuple[str, str] | None = None
     note: tuple[str, str] | None = None
+
+    def with_front_laid_over(self) -> "Contents":
+        """A front that is being named is marked; one that is looked at is laid over the map: both look alike."""
+        return self._replace(mark=None, over=self.mark) if self.mark in FRONT else self
 
 
 def draw_entries(canvas: Canvas) -> None:
@@ -70,6 +78,18 @@ def _cost_of_cover(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
 
 def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     """The cells of a hex that differ from the empty board."""
+    rim = _rim_cells(canvas, h) if GAP in (shown.mark, shown.over) else []
+    return rim + _cells_inside(canvas, h, shown)
+
+
+def _rim_cells(canvas: Canvas, h: int) -> list[Cell]:
+    """The hexsides of a gap in a front: the hex's slashes on the color of what must be minded."""
+    slashes = [spot for spot in canvas.size.cursor if canvas.role(h, spot) == "grid"]
+    ox, oy = canvas.origin(h)
+    return [cell for x, y in slashes for cell in canvas.cells(h, (x, y), canvas.chars[oy + y][ox + x], GAP[1])]
+
+
+def _cells_inside(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     size, token = canvas.size, shown.token
     if token is not None:
         if shown.mark is not None and shown.mark[1] == ON_THE_WAY:

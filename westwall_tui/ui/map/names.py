@@ -59,23 +59,22 @@ def find_names(canvas: Canvas) -> list[Name]:
 
 def _water_names(canvas: Canvas, costs: "_Costs") -> Iterator[Name]:
     """The names of waters, each on its own band, once in a stretch of the board as large as a window."""
-    board, tilde = canvas.board, canvas.signs["river"][0]
+    board = canvas.board
     named = {place.name: place.hexes for place in board.places if place.kind == "water"}
     waters = [(name, "river", [(canvas.origin(h), (h, 0)) for h in hexes]) for name, hexes in named.items()]
     for bands, role in ((board.rivers, "river"), (board.canals, "canal"), (board.streams, "stream")):
         waters += [(band.name, role, list(_flat_sides(canvas, band.pairs))) for band in bands if band.name]
     for name, role, places in waters:
-        text = f"{tilde}{name}{tilde}"
         stretches: dict[Spot, dict[Spot, int]] = {}
         for (ox, oy), (h, below) in places:
             column, row = board.grid.positions[h]
             for aside in (0, 1, -1):
-                spot = ox + canvas.size.middle - len(text) // 2 + aside, oy + below
-                cost = costs.of(spot, len(text), free=role)
+                spot = ox + canvas.size.middle - len(name) // 2 + aside, oy + below
+                cost = costs.of(spot, len(name), free=role)
                 if cost is not None and cost <= LIMITS["water"]:
                     stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
         for spots in stretches.values():
-            yield Name(text, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
+            yield Name(name, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
 
 
 def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:
@@ -368,5 +367,6 @@ def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Itera
     for i in (x - 1, x + len(text)) if role == "name" else ():
         if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
             yield Cell(y, i, " ", "")
+    letter = role if role == "name" else f"{role}_name"
     for i, char in enumerate(text, x):
-        yield Cell(y, i, char, role)
+        yield Cell(y, i, char, letter)

@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.ui.map.marks import GAP
 from westwall_tui.ui.terminal.rows import Row, row
 
 WIDTH = 26
@@ -87,7 +88,6 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
 
 
 HELD = "F", "zone"
-GAP = "__", "target"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
 FRONT_SIGNS = "F held, __ gap, L unit that would be lost"

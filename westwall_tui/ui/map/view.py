@@ -82,6 +82,7 @@ class MapView(Pane):
         self._gates: Mapping[tuple[int, int], str] = {}
         self._kinds: Mapping[int, Kind] = {}
         self._route: Sequence[int] = ()
+        self._front: Sequence[int] = ()
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
         self._objectives: frozenset[int] = frozenset()
@@ -141,6 +142,10 @@ class MapView(Pane):
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
         self._route = route
+
+    def show_front(self, front: Sequence[int]) -> None:
+        """On the drawn map, show a front from hex to hex with the marks that are shown next."""
+        self._front = front
 
     def show_objectives(self, hexes: Iterable[int]) -> None:
         """Name the towns in these hexes before others, with what is shown next."""
@@ -308,7 +313,8 @@ class MapView(Pane):
 
     def contents(self, h: int) -> Contents:
         """What lies in a hex as the map shows it."""
-        return Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+        shown = Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+        return shown.with_front_laid_over()
 
     def _draw(self, h: int) -> bool:
         """Draw what lies in a hex as it should be now; whether that changes anything."""
@@ -362,7 +368,7 @@ class MapView(Pane):
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self.contents(h) for h in hexes}
-        traces = Traces(self._route, self._threads, (), self._rings)
+        traces = Traces(self._route, self._threads, self._front, self._rings)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def _refresh_spans(self, spans: "Iterable[Span]") -> None:

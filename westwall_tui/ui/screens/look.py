@@ -242,6 +242,10 @@ class LookAround:
         of_units = [supply.line for supply in self.lines.units.values()]
         return [line for line in (*of_units, *(place.line for place in self.lines.places)) if line]
 
+    def front_line(self) -> Sequence[int]:
+        """The front, hex by hex, while it is asked for."""
+        return self.front.front.hexes if self.overlay == "front" and self.front.front is not None else ()
+
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
         """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
 

@@ -52,6 +52,7 @@ class Panes:
     def paint(self) -> None:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         self.map.show_route(self.play.mode.route())
+        self.map.show_front(self._front)
         self.map.show_marks(self.play.mode.marks())
         self.panel.show(self._panel_rows())
         self.paint_prompt()
@@ -63,6 +64,12 @@ class Panes:
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
         self.map.show_traces(play.look.threads(), rings, kinds)
+        self.map.show_front(self._front)
+
+    @property
+    def _front(self) -> Sequence[int]:
+        """The front that is being named, or looked at, hex by hex."""
+        return self.play.mode.front_line() or self.play.look.front_line()
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""

@@ -20,14 +20,25 @@ GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city"
 """Roles that tint a hex; roles without a background are painted on it."""
 
 
+WATERS = ("river", "canal", "stream")
+"""Roles of waters. Their names are painted as they are; without colors the letters are underlined."""
+
+
 def _tinted(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
-    """A palette with a ground under every hex: `tints` in the order of clear ... city."""
+    """A palette with a ground under every hex: `tints` in the order of clear ... city.
+
+    Names stand on the ground's tint: in `name_light` on the grounds that `light` names, which would take too much from
+    the other ink.
+    """
+    clear = tints.split(maxsplit=1)[0]
     found = dict.fromkeys(INKS, ink) | roles
     found |= {f"@{name}": tint for name, tint in zip(GROUNDS, tints.split(), strict=False)}
     found |= {f"{name}@rough": rough_ink for name in INKS}
     if "trail_rough" in roles:
         found["trail@rough"] = roles["trail_rough"]
-    return found
+    found |= {f"name@{name}": roles["name_light"] for name in roles["light"].split()}
+    found |= {f"name@{name}": f"{roles['name']}/{clear}" for name in ("river", "none", "")}
+    return found | {f"{water}_name": roles[water] for water in WATERS}
 
 
 def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette:
@@ -56,6 +67,7 @@ SIXTEEN: Palette = {
     "grid": "dim", "mixed": "dim", "grove": "green", "woods": "green", "broken": "red", "rough": "bold red",
     "rail": "dim", "far_town": "", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
+    "river_name": "bold white on blue", "canal_name": "black on cyan", "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "bold red on yellow",
     "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
     "entry": "bold white on magenta",
@@ -77,7 +89,8 @@ NIGHT = _with_overview(
     _tinted(
         "7", "0", "0 236 238 22 58 137 240 243",
         trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73",
-        town="15b", name="15b/0", bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
+        town="15b", name="15b", name_light="16b", light="rough",
+        bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
         line="213b", objective="226b", entry="16b/213",
         cursor="0/226", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
         target="15b/160", offered="15b/54",
@@ -96,7 +109,8 @@ PAPER = _with_overview(
         "0", "15", "15 187 151 65 180 94 248 245",
         trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
         canal="238/117", stream="238/117",
-        town="16b", name="16b/15", bridge="16b/231", laid="16b/231", wired="124b/222", blown="15b/196",
+        town="16b", name="16b", name_light="15b", light="rough",
+        bridge="16b/231", laid="16b/231", wired="124b/222", blown="15b/196",
         line="161b", objective="90b", entry="15b/90",
         cursor="0/226", reach="90b/225", path="15/5", zone="16b/153", selected="15b/90", obliged="15b/160",
         target="15b/160", offered="90b/225",
@@ -114,7 +128,8 @@ COLOUR_BLIND = _with_overview(
     _tinted(
         "7", "0", "0 236 238 23 101 144 242 246",
         trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74",
-        town="15b", name="15b/0", bridge="16b/255", laid="16b/255", wired="16b/215", blown="15b/16",
+        town="15b", name="15b", name_light="16b", light="broken rough city",
+        bridge="16b/255", laid="16b/255", wired="16b/215", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
         cursor="0/231", reach="15b/54", path="0/13", zone="15b/60", selected="16b/225", obliged="16b/226",
         target="16b/226", offered="15b/54",
@@ -129,6 +144,7 @@ COLOUR_BLIND = _with_overview(
 )  # fmt: skip
 
 MONO: Palette = {
+    **{f"{water}_name": "underline" for water in WATERS},
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
         ("road", "town", "town_road", "river", "canal", "stream", "name", "line", "objective", "zone", "reach"),

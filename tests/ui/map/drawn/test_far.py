@@ -12,7 +12,8 @@ from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.far import DrawnOverview
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
-from westwall_tui.ui.map.overlays import GAP, HELD, LOST
+from westwall_tui.ui.map.marks import GAP
+from westwall_tui.ui.map.overlays import HELD, LOST
 from westwall_tui.ui.map.overview import OnBoard
 
 FIELD = "\n".join(["." * 14] * 9)

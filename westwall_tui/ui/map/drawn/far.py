@@ -22,7 +22,8 @@ from westwall_tui.ui.map.drawn.labels import (
 )
 from westwall_tui.ui.map.drawn.plane import Block, Plane, Point
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
-from westwall_tui.ui.map.overlays import GAP, HELD
+from westwall_tui.ui.map.marks import GAP
+from westwall_tui.ui.map.overlays import HELD
 from westwall_tui.ui.map.overview import LONG_ROAD, WIDE, OnBoard, Overview
 from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs

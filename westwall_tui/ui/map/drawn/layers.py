@@ -218,7 +218,12 @@ class Layers:
     def _draw_traces(self, traces: Traces) -> set[int]:
         layer: BlockLayer = {}
         kinds = [("thread", "thread", line) for line in traces.lines]
-        kinds += [("thread", "held", traces.front), ("path", "path", traces.way)]
+        gap = SHADE["gap"]
+        kinds += [
+            ("thread", "gap" if gap in (self._tints[a], self._tints[b]) else "held", (a, b))
+            for a, b in pairwise(traces.front)
+        ]
+        kinds.append(("path", "path", traces.way))
         for width, name, hexes in kinds:
             for a, b in pairwise(hexes):
                 if b in self.sheet.board.grid.neighbours[a]:
