@@ -39,11 +39,18 @@ JUDGE = """
 import resource, sys, time
 from pathlib import Path
 from westwall_tui.files.checks import check_file
+
+def most_memory():
+    status = Path("/proc/self/status")  # on Linux `ru_maxrss` counts what whoever started this had before it began
+    if status.exists():
+        return next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
 for name in sys.argv[1:]:
     begun = time.process_time()
     report = check_file(Path(name))
     said = [*map(str, report.faults), *report.remarks]
-    took, most = time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    took, most = time.process_time() - begun, most_memory()
     print(f"{took} {most} {len(said)} {sum(map(len, said))} {name}")
 """
 

@@ -60,7 +60,7 @@ def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypa
     with ExitStack() as stack:
         terminals = [stack.enter_context(Terminal([*join, side.name])) for side in session.game.scenario.sides]
         for terminal in terminals:
-            terminal.wait_for("turn")
+            terminal.wait_for(session.game.scenario.date(1)[:2] or "turn")
         before = [0, 0]
         for _ in range(ORDERS):
             for terminal in terminals:

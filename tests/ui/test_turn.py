@@ -61,7 +61,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.press("E")
             await pilot.pause()
         assert game.prompt.kind == "combat"
-        assert "must fight 2" in shown_by(app)
+        assert "fight 2" in shown_by(app)
 
         # the attack
         await to(pilot, "0504")

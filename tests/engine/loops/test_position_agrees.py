@@ -26,21 +26,24 @@ BATTLES = ("mud", "bastogne/spearhead", "bastogne/relief", "hurtgen/historical",
 EVERY = {"movement": 15, "combat": 2}
 """Orders at least between two positions that are looked at, by what is to be decided there."""
 MOST = 40
+GAMES = 4
 
 
 @pytest.fixture(params=BATTLES)
 def games(request, monkeypatch) -> Iterator[Game]:
-    """A game at every few orders, under way."""
-    game, draw = muddy(monkeypatch) if request.param == "mud" else new_game(request.param, seed=5), Draw(7)
+    """Games at every few orders, under way; one after another, since some end early."""
 
     def under_way() -> Iterator[Game]:
-        seen = number = 0
-        while game.outcome is None and seen < MOST:
-            if number >= EVERY.get(game.prompt.kind, number + 1):
-                seen, number = seen + 1, 0
-                yield game
-            game.apply(busy_player(game, draw))
-            number += 1
+        seen = 0
+        for seed in range(7, 7 + GAMES):
+            game, draw = muddy(monkeypatch) if request.param == "mud" else new_game(request.param, seed=5), Draw(seed)
+            number = 0
+            while game.outcome is None and seen < MOST:
+                if number >= EVERY.get(game.prompt.kind, number + 1):
+                    seen, number = seen + 1, 0
+                    yield game
+                game.apply(busy_player(game, draw))
+                number += 1
 
     return under_way()
 
