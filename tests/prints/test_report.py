@@ -124,7 +124,9 @@ def test_markdown_is_short_and_tells_the_story(spearhead):
         assert part in told
 
 
-@pytest.mark.parametrize("game", ["remagen-optimum-holding", "relief-random", "hurtgen-free-greedy"])
+@pytest.mark.parametrize(
+    "game", ["remagen-historical-random", "relief-random", pytest.param("hurtgen-free-greedy", marks=pytest.mark.slow)]
+)
 def test_games_of_every_scale_have_a_report(game):
     save = Save(recorded(f"{game}.orders"))
     read = Read(as_html(save))
@@ -210,3 +212,60 @@ def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arg
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "Traceback" not in said
+
+
+# -- maps
+
+
+@pytest.fixture(scope="module")
+def page(spearhead):
+    return as_html(spearhead)
+
+
+def test_what_maps_use_is_drawn_once_in_the_same_page(page):
+    used = set(re.findall(r'href="#(\w+)"', page)) | set(re.findall(r"url\(#(\w+)\)", page))
+    ids = re.findall(r' id="(\w+)"', page)
+    assert used <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_every_map_and_chart_has_a_name_or_is_hidden(page):
+    pictures = re.findall(r"<svg [^>]*>", page)
+    assert len(pictures) > 20
+    for picture in pictures:
+        assert 'aria-hidden="true"' in picture or re.search(r'role="img" aria-label="[^"]+"', picture), picture
+
+
+def test_every_combat_has_its_card_with_the_roll_that_came_up(page, spearhead):
+    rolls = sum(line.startswith("roll") for line in spearhead.game.log)
+    assert page.count('<div class="card">') == page.count('class="hit"') == rolls
+
+
+def test_every_move_is_told(page, spearhead):
+    moved = sum(line.split()[0] in ("move", "enter", "exit") for line in spearhead.game.log)
+    assert len(re.findall(r"<li>[^<]* \d{4}(?:→\d{4})?(?: off)?</li>", page)) >= moved
+
+
+def test_the_position_at_the_end_shows_the_units_on_the_map(page, spearhead):
+    end = page[page.index('class="hero"') :]
+    end = end[: end.index("</figure>")]
+    there = [unit for unit, h in enumerate(spearhead.game.state.location) if h >= 0]
+    shown = {int(n) for n in re.findall(r'href="#u(\d+)"', end)}
+    assert shown <= set(there)
+    assert len(shown) >= 0.8 * len(there)
+
+
+def test_thumbnails_lead_to_their_turns(page):
+    for turn in range(1, 8):
+        assert f'href="#t{turn}"' in page
+        assert f'id="t{turn}"' in page
+
+
+@pytest.mark.parametrize(
+    ("game", "kilobytes"),
+    [("spearhead-greedy", 280), ("arnhem-historical-busy", 400), ("remagen-historical-busy", 400)],
+)
+def test_a_report_can_be_mailed(game, kilobytes):
+    text = as_html(Save(recorded(f"{game}.orders")))
+    Read(text)
+    assert len(text.encode()) < kilobytes * 1000

@@ -31,6 +31,8 @@ class Told(NamedTuple):
     """What the title is about."""
     units: tuple[int, ...]
     """The units that the points are for, on the map."""
+    exits: bool = False
+    """True if it is about units that exited the map."""
 
 
 class Story:
@@ -137,7 +139,7 @@ class Story:
         if not found:
             return Told("The points move", (), (), ())
         sentences = [each for told in found for each in told.sentences]
-        return Told(found[0].title, sentences, found[0].hexes, found[0].units)
+        return found[0]._replace(sentences=sentences)
 
     def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, Told]]:
         """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
@@ -152,7 +154,7 @@ class Story:
             edge, names = exits[0].edge, listed([named(event.unit) for event in exits], FEW + 1)
             title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} at the {edge} edge"
             said = f"{capital(names)} exited the map at the {edge} edge."
-            yield "exits", Told(title, (said,), tuple(board.hex(event.path[-1]) for event in exits), ())
+            yield "exits", Told(title, (said,), tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
         else:
             more = f"{abs(by)} points {'more' if by > 0 else 'fewer'} for {self.words.player(side)}"
             yield line.cause, Told(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())

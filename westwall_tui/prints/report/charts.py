@@ -155,7 +155,7 @@ def luck_walk(history: History, width: int, height: int) -> str:
     """The First Player's luck, combat by combat, in the cone that holds eight games in ten."""
     steps = list(walk(history.fights))
     high = 1.08 * max([5.0, *(abs(step.hexes) for step in steps), *(CONE * step.spread for step in steps)])
-    frame = Frame(width, height, 34, 110 if width > WIDE else 46, 16, 30, len(steps), -high, high)
+    frame = Frame(width, height, 34, 136 if width > WIDE else 46, 16, 30, len(steps), -high, high)
     up = [f"L{frame.x(i):.1f} {frame.y(CONE * step.spread):.1f}" for i, step in enumerate(steps, 1)]
     down = [f"L{frame.x(i):.1f} {frame.y(-CONE * step.spread):.1f}" for i, step in enumerate(steps, 1)]
     zero = f"M{frame.x(0):.0f} {frame.y(0):.0f}"

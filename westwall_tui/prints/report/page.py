@@ -16,7 +16,9 @@ from westwall_tui.history.words import capital, count
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, luck_walk
 from westwall_tui.prints.report.colors import Colors
+from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import STYLE
+from westwall_tui.prints.report.turns import Turns
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What the page may load: nothing; only its own style counts."""
@@ -36,6 +38,7 @@ class Page:
         self.story = Story(history)
         self.words = self.story.words
         self.colors = Colors(self.scenario)
+        self.plates = Plates(self.story, self.colors)
 
     def html(self) -> str:
         """The whole page."""
@@ -48,8 +51,8 @@ class Page:
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
             f"<title>{title}</title><style>{STYLE}</style></head>"
-            f"<body{' class=al' if self.colors.british else ''}><main>"
-            f'{self._head()}<nav class="nop" aria-label="Contents">{links}</nav></header>{body}'
+            f"<body{' class=al' if self.colors.british else ''}>{self.plates.maps.definitions()}<main>"
+            f'{self._head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>{body}'
             '<footer><p class="note">Made by WestWall, <code>westwall report</code>. '
             "One file; it loads nothing and sends nothing.</p></footer></main></body></html>\n"
         )
@@ -63,6 +66,7 @@ class Page:
             ("luck", "Was it luck?", self._luck() if played else ""),
             ("price", "The price, and the ground", self._price() if played else ""),
             ("account", "The final account", self._account()),
+            ("turns", "Turn by turn", Turns(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
     def _head(self) -> str:
@@ -92,7 +96,8 @@ class Page:
 
     def _course(self) -> str:
         told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
-        return told + (self._chart() if self.story.has_points and self.history.turns else "")
+        chart = self._chart() if self.story.has_points and self.history.turns else ""
+        return f"{told}{chart}{self.plates.strip()}"
 
     def _chart(self) -> str:
         drawn = both(
@@ -134,7 +139,8 @@ class Page:
         return (
             f'<article class="swing"><h3><b>{swing.number}</b>{clean(told.title)}</h3><p class="gain">'
             f"{clean(f'{self.words.when(turn)}, {self.words.sides[turn.side]} Player-Turn: {then}')}</p>"
-            f"{f'<p>{said}</p>' if said else ''}{f'<ul>{listed}</ul>' if listed else ''}</article>"
+            f"{f'<p>{said}</p>' if said else ''}{f'<ul>{listed}</ul>' if listed else ''}"
+            f"{self.plates.swing(swing, told, fights)}</article>"
         )
 
     # -- luck

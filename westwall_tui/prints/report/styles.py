@@ -56,13 +56,15 @@ stroke-linecap:square}text{fill:var(--nm);font-family:system-ui,-apple-system,"S
 Arial,"Noto Sans","DejaVu Sans",sans-serif}.nt,.nv,.hx{text-anchor:middle;paint-order:stroke;stroke:var(--halo);
 stroke-width:4;stroke-linejoin:round}.nt{font-size:18px;font-weight:700}.nv{font-size:13.5px;font-weight:600}
 .hx{font-size:10.5px;fill:var(--nm)}.c{stroke-width:2.5}.i,.j{text-anchor:middle;font-weight:700}
-.j{font-size:12.5px}.i{font-size:13px}.german .c{fill:var(--g);stroke:var(--halo);stroke-width:1.5}
+.i{font-size:13px}.german .c{fill:var(--g);stroke:var(--halo);stroke-width:1.5}
 .german text{fill:var(--gi)}.ss .c{fill:var(--ss);stroke:var(--halo);stroke-width:1.5}.ss text{fill:var(--ssi)}
 .us .c{fill:var(--usb);stroke:var(--us)}.us .w{fill:var(--us)}.us .i{fill:var(--usi)}.us .j{fill:var(--alli)}
 .british .c{fill:var(--brb);stroke:var(--br)}.british .w{fill:var(--br)}.british .i{fill:var(--bri)}
 .british .j{fill:var(--alli)}.kb{fill:#f4f1e4;stroke:#222;stroke-width:1}.k{fill:none;stroke:#222;stroke-width:1.3}
 .kd{fill:#222}.q{opacity:.5}.gh{opacity:.4}.mg,.mu,.mx{fill:none;stroke-width:4.6;opacity:.88;stroke-linejoin:round;
-stroke-linecap:round}.mg{stroke:var(--g)}.mu{stroke:var(--us)}.al .mu{stroke:var(--br)}.mx{stroke:var(--xr);
+stroke-linecap:round}.mg{stroke:var(--g)}.mu{stroke:var(--us)}.al .mu{stroke:var(--br)}
+.mg{marker-start:url(#og);marker-end:url(#ag)}.mu{marker-start:url(#ou);marker-end:url(#au)}.mx{marker-end:url(#ax)}
+.mx{stroke:var(--xr);
 stroke-width:7}.og{fill:var(--halo);stroke:var(--g);stroke-width:3}.ou{fill:var(--halo);stroke:var(--us);
 stroke-width:3}.al .ou{stroke:var(--br)}.fg{fill:var(--g)}.fu{fill:var(--us)}.al .fu{fill:var(--br)}
 .fx{fill:var(--xr)}.da{stroke-dasharray:10 8;stroke-width:4.5;opacity:.9}.x0,.x1{fill:none;stroke-linecap:round}

@@ -1,0 +1,238 @@
+"""The report's maps: small pictures, each a window on the ground, with counters that are drawn once too."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import State
+from westwall_tui.prints.counters import DOT, SYMBOLS
+from westwall_tui.prints.drawing import clean
+from westwall_tui.prints.geometry import HEIGHT, Layout
+from westwall_tui.prints.report.colors import Colors
+from westwall_tui.prints.report.ground import ground, middle
+
+WIDE = 1400
+"""In a window that is wider than this counters grow, or they could not be read."""
+GROWN = 1.32
+UP = 4
+"""So far above the middle of its hex a counter stands, which leaves room for the name."""
+ROOM = 60
+"""The room around the hexes that a window shows."""
+STRAIGHT = 130
+"""An arrow leaves out a hex whose neighbors on its way make a triangle with it of twice this size or less."""
+HEADS = "".join(
+    f'<marker id="a{kind}" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.2" markerHeight="3.2" orient="auto">'
+    f'<path class="f{kind}" d="M0 0 10 5 0 10z"/></marker>'
+    for kind in "gux"
+) + "".join(
+    f'<marker id="o{kind}" viewBox="-8 -8 16 16" markerWidth="3.5" markerHeight="3.5">'
+    f'<circle class="o{kind}" r="6"/></marker>'
+    for kind in "gu"
+)
+"""The ends of arrows, and the rings where ways began; the style sheet puts them on lines."""
+CROSS = (
+    '<g id="xx"><path class="x0" d="M-15-15 15 15M-15 15 15-15"/><path class="x1" d="M-15-15 15 15M-15 15 15-15"/></g>'
+)
+
+
+class View(NamedTuple):
+    """A window on the ground."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, point: tuple[float, float], across: float = 0, down: float = 0) -> bool:
+        """True if a point is in it, or so far beside it."""
+        x, y = point
+        return (
+            self.x - across <= x <= self.x + self.width + across and self.y - down <= y <= self.y + self.height + down
+        )
+
+
+class Maps:
+    """Draws maps of a scenario."""
+
+    def __init__(self, scenario: Scenario, colors: Colors) -> None:
+        self.scenario, self.colors = scenario, colors
+        self.layout = Layout(scenario.board, 0, 0)
+
+    def xy(self, h: int) -> tuple[int, int]:
+        """The middle of a hex."""
+        return middle(self.layout, h)
+
+    def definitions(self) -> str:
+        """What every map uses; hidden, once a page."""
+        counters = "".join(map(self._counter, range(len(self.scenario.units))))
+        return (
+            '<svg width="0" height="0" class="defs" aria-hidden="true"><defs>'
+            f"{HEADS}{CROSS}{ground(self.layout)}{counters}</defs></svg>"
+        )
+
+    def _counter(self, unit: int) -> str:
+        """A counter with the unit's id, by which all sentences call it."""
+        own = self.scenario.units[unit]
+        square = self.colors.kinds[own.side] == "g"
+        s = own.strength
+        strengths = f"{s.barrage}-{s.fpf}-{s.range}" if own.is_artillery else str(s)
+        size, low = min(13, 72 / max(1, len(own.id))), min(12.5, 64 / len(strengths))
+        band = "" if square else '<path class="w" d="M-22-9V-13A9 9 0 0 1-13-22H13A9 9 0 0 1 22-13V-9z"/>'
+        dot = f'<path class="kd" d="{DOT}"/>' if DOT in SYMBOLS[own.kind] else ""
+        lines = SYMBOLS[own.kind].replace(DOT, "")
+        mark = f'<path class="k" d="{lines}"/>' if lines else ""
+        return (
+            f'<g id="u{unit}" class="u {self.scenario.army(unit)}">'
+            f'<rect class="c" x="-22" y="-22" width="44" height="44" rx="{2 if square else 9}"/>{band}'
+            f'<text class="i" y="-11.5" style="font-size:{size:.1f}px">{clean(own.id)}</text>'
+            '<rect class="kb" x="-11" y="-7" width="22" height="12"/>'
+            f'<g transform="translate(0 -1)scale(.8 .72)">{mark}{dot}</g>'
+            f'<text class="j" y="18.5" style="font-size:{low:.1f}px">{clean(strengths)}</text></g>'
+        )
+
+    # -- windows and pictures
+
+    def view(self, hexes: Iterable[int], least: tuple[int, int] = (7, 5), pad: float = 1.0) -> View:
+        """A window around hexes, at least so many columns wide and rows high, and within the board."""
+        points = [self.xy(h) for h in hexes] or [self.xy(h) for h in self.layout.shown]
+        left, right = min(x for x, _ in points) - ROOM * pad, max(x for x, _ in points) + ROOM * pad
+        top, bottom = min(y for _, y in points) - ROOM * pad, max(y for _, y in points) + ROOM * pad
+        width, height = max(right - left, least[0] * ROOM), max(bottom - top, least[1] * HEIGHT)
+        width, height = max(width, height * 1.15), max(height, width * 0.62)
+        width, height = min(width, self.layout.right), min(height, self.layout.bottom)
+        x = min(max((left + right) / 2 - width / 2, -34), max(-34, self.layout.right - width + 34))
+        y = min(max((top + bottom) / 2 - height / 2, -20), max(-20, self.layout.bottom - height + 20))
+        return View(round(x), round(y), round(width), round(height))
+
+    def picture(
+        self,
+        view: View,
+        state: State,
+        told: str,
+        *,
+        bright: Collection[int] | None = None,
+        ghosts: Sequence[tuple[int, int]] = (),
+        under: str = "",
+        over: str = "",
+        numbered: Iterable[int] = (),
+        spill: float = 0.0,
+    ) -> str:
+        """A map: units that are not `bright` are dim, `ghosts` are lost units with their hexes, `numbered` hexes.
+
+        `told` says it in words. `under` and `over` the counters may be more. A map that may be shown wider than its
+        window needs the units beside it too: `spill` is so much of its width.
+        """
+        dim, lit = self._units(view, state, bright, 25 + spill * view.width)
+        gone = "".join(f'<use href="#u{unit}" x="{x}" y="{y - UP}"/>' for unit, h in ghosts for x, y in [self.xy(h)])
+        labels = "".join(
+            f'<text class="hx" x="{x}" y="{y - 27}">{self.scenario.board.number(h)}</text>'
+            for h in numbered
+            for x, y in [self.xy(h)]
+            if view.holds((x, y))
+        )
+        size = f"{view.x} {view.y} {view.width} {view.height}"
+        return (
+            f'<svg class="map" viewBox="{size}" role="img" aria-label="{clean(told)}"><use href="#b"/>'
+            f"{f'<g class=q>{dim}</g>' if dim else ''}{under}{f'<g class=gh>{gone}</g>' if gone else ''}{lit}"
+            f'<use href="#n"/>{over}{labels}</svg>'
+        )
+
+    def _units(self, view: View, state: State, bright: Collection[int] | None, across: float) -> tuple[str, str]:
+        """The counters of a map: dim ones, and those that did something."""
+        dim: list[str] = []
+        lit: list[str] = []
+        deep: dict[int, int] = {}
+        for unit, h in enumerate(state.location):
+            if h < 0:
+                continue
+            x, y = self.xy(h)
+            below = deep[h] = deep.get(h, -1) + 1
+            if not view.holds((x, y), across, 25):
+                continue
+            x, y = x + 5 * below, y - UP - 5 * below
+            spot = f'x="{x}" y="{y}"'
+            if view.width > WIDE:
+                spot = f'transform="translate({x} {y})scale({GROWN})"'
+            (lit if bright is None or unit in bright else dim).append(f'<use href="#u{unit}" {spot}/>')
+        return "".join(dim), "".join(lit)
+
+    def thumbnail(self, view: View, state: State) -> str:
+        """The whole battle as dots: one side's square, the other's round."""
+        dots: dict[str, list[str]] = {"g": [], "u": []}
+        for unit, h in enumerate(state.location):
+            if h >= 0:
+                x, y = self.xy(h)
+                dots[self.colors.kinds[self.scenario.units[unit].side]].append(f"M{x} {y}h1")
+        drawn = "".join(f'<path class="d{kind}" d="{"".join(own)}"/>' for kind, own in dots.items() if own)
+        size = f"{view.x} {view.y} {view.width} {view.height}"
+        return f'<svg class="th" viewBox="{size}" aria-hidden="true"><use href="#s"/>{drawn}</svg>'
+
+    # -- signs
+
+    def arrow(self, hexes: Sequence[int], kind: str, track: int, *, dashed: bool = False, edge: str = "") -> str:
+        """A way from hex to hex: a ring where it began, and an arrow that ends before its hex, or beyond an edge.
+
+        Ways along one road lie beside each other, by their `track`.
+        """
+        aside = (track % 5 - 2) * 4
+        points = [(x + aside, y + aside) for x, y in map(self.xy, hexes)]
+        if edge:
+            points.append(self._beyond(edge)(points[-1]))
+        if len(points) < 2:
+            return ""
+        if not edge:
+            (ax, ay), (bx, by) = points[-2:]
+            points[-1] = round(bx - (bx - ax) * 0.3), round(by - (by - ay) * 0.3)
+        kept = [points[0]]
+        for b, c in pairwise(points[1:]):
+            a = kept[-1]
+            if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > STRAIGHT:
+                kept.append(b)
+        kept.append(points[-1])
+        drawn = "M" + " ".join(f"{x} {y}" for x, y in kept).replace(" -", "-")
+        return f'<path class="m{kind}{" da" if dashed else ""}" d="{drawn}"/>'
+
+    def _beyond(self, edge: str) -> Callable[[tuple[int, int]], tuple[int, int]]:
+        right, bottom = round(self.layout.right) + 22, round(self.layout.bottom) + 14
+        ends: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
+            "west": lambda p: (-22, p[1]),
+            "east": lambda p: (right, p[1]),
+            "north": lambda p: (p[0], -14),
+            "south": lambda p: (p[0], bottom),
+        }
+        return ends.get(edge, lambda p: p)
+
+    def strike(self, a: int, b: int) -> str:
+        """An attack from a hex on the next."""
+        (ax, ay), (bx, by) = self.xy(a), self.xy(b)
+        dx, dy = bx - ax, by - ay
+        line = f"M{ax + dx * 0.25:.0f} {ay + dy * 0.25:.0f}L{ax + dx * 0.62:.0f} {ay + dy * 0.62:.0f}"
+        return f'<path class="mx" d="{line}"/>'
+
+    def badge(self, h: int, number: int) -> str:
+        """The number of a combat."""
+        x, y = self.xy(h)
+        words = f'<text x="{x + 21}" y="{y - 19.5}">{number}</text>'
+        return f'<g class="bg"><circle cx="{x + 21}" cy="{y - 25}" r="13"/>{words}</g>'
+
+    def cross(self, h: int, unit: int, *, taken: bool) -> str:
+        """A loss; where another unit stands now it is small and beside it, with the name of the unit that was lost."""
+        x, y = self.xy(h)
+        if not taken:
+            return f'<use href="#xx" x="{x}" y="{y - UP}"/>'
+        name = clean(self.scenario.units[unit].id)
+        return (
+            f'<g transform="translate({x - 27} {y - 28})scale(.55)"><use href="#xx"/></g>'
+            f'<text class="gone" x="{x - 27}" y="{y - 10}">{name}</text>'
+        )
+
+    def ring(self, h: int) -> str:
+        """A dashed ring around a unit that points are for."""
+        x, y = self.xy(h)
+        return f'<circle class="cutm" cx="{x}" cy="{y - UP}" r="31"/>'
+
+    def word(self, h: int, words: str, above: int) -> str:
+        """A word above a hex, so many lines up."""
+        x, y = self.xy(h)
+        return f'<text class="nt" x="{x}" y="{y - 14 - 20 * above}">{clean(words)}</text>'

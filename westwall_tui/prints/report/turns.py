@@ -1,0 +1,129 @@
+"""The record at the end of the report: turn by turn, folded, with a map and cards for each place of combat."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.queries import named
+from westwall_tui.history.course import by_game_turn
+from westwall_tui.history.record import Fight, PlayerTurn, listed
+from westwall_tui.history.story import Story
+from westwall_tui.history.words import capital, count, in_words, signed
+from westwall_tui.prints.drawing import clean
+from westwall_tui.prints.report.colors import Colors
+from westwall_tui.prints.report.plates import Plates
+
+LONG = 15
+"""Of a game of so many Game-Turns none is open from the start."""
+Move = ev.Moved | ev.Entered | ev.Exited | ev.Landed
+
+
+class Turns:
+    """The turns of a game, one after the other."""
+
+    def __init__(self, story: Story, colors: Colors, plates: Plates) -> None:
+        self.story, self.history, self.words = story, story.history, story.words
+        self.colors, self.plates = colors, plates
+
+    def all(self) -> str:
+        """Every Game-Turn, under the key to the signs."""
+        numbers = by_game_turn(self.history)
+        turning = {swing.turn.turn for swing in self.story.swings} if len(numbers) < LONG else set()
+        return self._legend() + "".join(self._game_turn(number, opened=number in turning) for number in numbers)
+
+    def _legend(self) -> str:
+        square, round_ = self.colors.square, 1 - self.colors.square
+        parts = [
+            _sign(f'<path class="m{kind}" d="M6 18H44"/>', f"{self.words.sides[side]} move")
+            for side, kind in ((square, "g"), (round_, "u"))
+        ]
+        parts += [
+            _sign('<path class="mg da" d="M6 18H44"/>', "retreat"),
+            _sign('<path class="mx" d="M6 18H40"/>', "attack"),
+            _sign('<use href="#xx" x="30" y="18"/>', "lost"),
+            "<span>numbers: the combats beside the map</span><span>pale counters did nothing</span>",
+        ]
+        return f'<div class="legend">{"".join(parts)}</div>'
+
+    def _game_turn(self, number: int, *, opened: bool) -> str:
+        own = [turn for turn in self.history.turns if turn.turn == number]
+        before, now = own[0].points_before, own[-1].points
+        fights, lost = sum(len(turn.fights) for turn in own), sum(len(turn.losses) for turn in own)
+        change = ", ".join(
+            f"{name} {signed(now[side] - before[side])}"
+            for side, name in enumerate(self.words.sides)
+            if now[side] != before[side]
+        )
+        parts = [count(fights, "combat") if fights else "", f"{in_words(lost)} lost" if lost else "", change]
+        told = ", ".join(filter(None, parts)) or "quiet"
+        said = " · ".join([self.words.points(now), told] if self.story.has_points else [told])
+        return (
+            f"<details{' open' if opened else ''}><summary><b>Turn {number}</b>{clean(self.words.date(number))} "
+            f'<span class="s">{clean(said)}</span></summary><div class="in" id="t{number}">'
+            f"{''.join(map(self._player_turn, own))}</div></details>"
+        )
+
+    def _player_turn(self, turn: PlayerTurn) -> str:
+        change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
+        shown: set[int] = set()
+        rows = []
+        for picture, fights in self.plates.places(turn):
+            own = [fight for fight in fights if fight.number not in shown]
+            shown |= {fight.number for fight in own}
+            cards = "".join(map(self._card, own)) or '<p class="note">No combat here.</p>'
+            rows.append(f'<div class="turn">{picture}<div>{cards}</div></div>')
+        rest = [fight for fight in turn.fights if fight.number not in shown]
+        if rest:
+            rows.append(f'<div class="two">{"".join(map(self._card, rest))}</div>')
+        return (
+            f'<div class="half"><h4>{self.colors.chip(turn.side)} {clean(change)}</h4>'
+            f"<p>{clean(' '.join(self.words.happenings(turn)))}</p>{self._moves(turn)}{''.join(rows)}</div>"
+        )
+
+    def _moves(self, turn: PlayerTurn) -> str:
+        items = [_move(event) for deed in turn.deeds for event in deed.events if isinstance(event, Move)]
+        if not items:
+            return ""
+        rows = "".join(f"<li>{clean(item)}</li>" for item in items)
+        heading = f"All {len(items)} moves" if len(items) > 1 else "The move"
+        return f'<details><summary>{heading}</summary><ul class="mv">{rows}</ul></details>'
+
+    def _card(self, fight: Fight) -> str:
+        """A combat in four lines: who and where, the numbers, the six results with the one that came up, what came."""
+        return (
+            f'<div class="card"><p class="t"><b class="no">{fight.number}</b> '
+            f"{clean(self.words.declared(fight, 99))}</p>"
+            f'<p class="odds">{fight.attack} − {fight.defense} = <b>{signed(fight.differential)}</b> · '
+            f"{clean(self.words.line(fight))} line, column {clean(fight.column)}.{clean(self._fire(fight))}</p>"
+            f'<ol class="f" aria-label="Results of roll 1 to 6">{"".join(_faces(fight))}</ol>'
+            f'<p class="res">{clean(self.words.outcome(fight))}</p></div>'
+        )
+
+    def _fire(self, fight: Fight) -> str:
+        """The defender's answer (8.2, 9.1)."""
+        combat = fight.combat
+        guns = listed([self.words.unit(unit) for unit in combat.fire])
+        support = f"{combat.fire_support} Ground Support" if combat.fire_support else ""
+        given = " and ".join(filter(None, (guns, support)))
+        return f" FPF: {given}." if given else ""
+
+
+def _sign(drawn: str, words: str) -> str:
+    return f'<span><svg viewBox="0 0 60 36" aria-hidden="true">{drawn}</svg> {clean(capital(words))}</span>'
+
+
+def _faces(fight: Fight) -> Sequence[str]:
+    return [
+        f'<li class="hit"><span class="vh">rolled: </span>{clean(result)}</li>'
+        if face == fight.die
+        else f"<li>{clean(result)}</li>"
+        for face, result in enumerate(fight.faces, 1)
+    ]
+
+
+def _move(event: Move) -> str:
+    """A move as a list has it: `1/506 1317→1420`."""
+    if isinstance(event, ev.Landed):
+        return f"{named(event.unit)} landed {event.hex}"
+    way = "→".join(dict.fromkeys((event.path[0], event.path[-1])))
+    entered = "in " if isinstance(event, ev.Entered) else ""
+    return f"{named(event.unit)} {entered}{way}{' off' if isinstance(event, ev.Exited) else ''}"
