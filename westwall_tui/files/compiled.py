@@ -33,6 +33,8 @@ MOST_KEPT = 24
 """The most files to keep: more than there are shipped scenarios, a quarter of a megabyte each."""
 LARGEST = 8_000_000
 """The most bytes in a cached file, twice what the largest possible board needs."""
+BRIEFING = "\n\n[briefing]\n"
+"""Where a scenario's briefing begins; nothing else comes after it."""
 _ENDING = ".scenario"
 _PROGRAM = Path(__file__).parents[1]
 
@@ -45,8 +47,9 @@ class Texts(NamedTuple):
     units: Source
 
     def digest(self) -> str:
-        """A fingerprint of the texts."""
-        return fingerprint(*(source.text for source in self))
+        """A fingerprint of the texts, but for the briefing: no game changes with its words."""
+        scenario, briefed, _ = self.scenario.text.partition(BRIEFING)
+        return fingerprint(scenario + "\n" * bool(briefed), self.board.text, self.units.text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

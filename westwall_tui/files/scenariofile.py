@@ -1,5 +1,6 @@
 """Builds a scenario from the texts of its three files (docs/formats.md)."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -16,7 +17,8 @@ from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupG
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import build_board, read_hex_set
-from westwall_tui.files.compiled import LoadedScenario, Texts
+from westwall_tui.files.briefings import check_briefing, check_numbers
+from westwall_tui.files.compiled import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.hexsets import read_hex, read_place
 from westwall_tui.files.tables import TomlTable, header, parse
@@ -24,6 +26,7 @@ from westwall_tui.files.units import UnitEntry, build_units
 
 LAST_TURN = 99
 MOST_POINTS = 99
+_MISPLACED = re.compile(r"^\[+(?!briefing)\w", re.MULTILINE)
 ABOUT_LINES, ABOUT_LENGTH = 5, 120
 
 
@@ -117,6 +120,9 @@ class _Reader:
         setups = list(self._setups())
         arrivals = [*self._reinforcements(first, last), *self._landings(first, last)]
         victory = top.mapping("victory")
+        check_briefing(top, [side.name for side in self.sides])
+        if _MISPLACED.search(texts.scenario.text.partition(BRIEFING)[2]):
+            top.fault("briefing", "and its tables must be the last ones of the file")
         top.finish()
         if top.faults.found:
             return None
@@ -149,6 +155,8 @@ class _Reader:
         )
         self._check_ground(scenario, placed, setups, arrivals)
         self._check_victory(scenario)
+        if not top.faults.found:
+            check_numbers(top, scenario)
         return None if top.faults.found else scenario
 
     # -- the head

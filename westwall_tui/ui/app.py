@@ -96,12 +96,12 @@ class WestwallApp(App[int]):
         """What the title asks to open a game; a game that was asked for needs none."""
         from westwall_tui.ui.screens.lobby import Lobby
 
-        return Lobby(self, self.preferences, lambda session: self.push_screen(self._play(session)))
+        return Lobby(self, self.preferences, lambda session, page="": self.push_screen(self._play(session, page)))
 
-    def _play(self, session: "Session") -> Screen[None]:
+    def _play(self, session: "Session", page: str = "") -> Screen[None]:
         from westwall_tui.ui.screens.play import PlayScreen
 
-        return PlayScreen(session, self.preferences, self.back_to_title)
+        return PlayScreen(session, self.preferences, self.back_to_title, page)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""

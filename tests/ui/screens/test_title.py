@@ -190,6 +190,8 @@ async def test_a_game_with_an_option(folders):
             options={"weather": True},
         )  # fmt: skip
         await pilot.pause()
+        await pilot.press("enter")  # the briefing
+        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.play.game.rules.options == {"weather": True}
 
@@ -790,6 +792,8 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         assert isinstance(app.screen, TitleScreen)
         choose(app.screen, "Bastogne: Spearhead")
         await pilot.press("enter", "enter")
+        await pilot.pause()
+        await pilot.press("enter")  # the briefing
         await pilot.pause()
         screen = screen_of(app)
         assert screen.play.game.scenario.name == "Spearhead"

@@ -1,6 +1,6 @@
 """The state of the game: points, objectives, losses, Lines of Communication, scoring units."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
@@ -33,6 +33,11 @@ def objectives(game: Game) -> list[Objective]:
 def scale(game: Game) -> Scale:
     """How the points of both sides are held against each other to say who would win."""
     return game.rules.scale
+
+
+def numbers(game: Game) -> Mapping[str, int]:
+    """The numbers of the battle's rules that a briefing may name, by name; `game` has just begun."""
+    return game.rules.numbers(game.state)
 
 
 def losses(game: Game, side: int) -> list[int]:

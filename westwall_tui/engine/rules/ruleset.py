@@ -395,6 +395,12 @@ class Ruleset(ScenarioData):
         """The named lines of the board that matter now, to be drawn. Standard: all of them."""
         return tuple(self.scenario.board.boundaries)
 
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """The numbers that a briefing may name: what things are worth, what wins, limits. `state` is the first one.
+        Standard: none.
+        """
+        return {}
+
     def situation(self, state: State) -> Sequence[str]:
         """Sentences that a player should read beside the points. Standard: nothing."""
         return ()

@@ -6,6 +6,7 @@ from pathlib import Path
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import list_saves
+from westwall_tui.ui.pages.briefing import BriefingScreen
 from westwall_tui.ui.pages.course import course_screen
 from westwall_tui.ui.pages.key_list import help_screen, keys_screen
 from westwall_tui.ui.pages.rules import rules_screen
@@ -47,6 +48,7 @@ def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str], leav
         "reinforcements": lambda: reinforcements_screen(game),
         "tables": lambda: tables_screen(game),
         "account": lambda: standing_screen(game) if game.outcome is None else VictoryScreen(game, leave),
+        "briefing": lambda: BriefingScreen(game, int(name.partition(":")[2] or 0)),
         "lines": lambda: lines_screen(game),
         "course": lambda: course_screen(game),
         "saves": lambda: saves_screen(save),

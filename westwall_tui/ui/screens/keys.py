@@ -171,6 +171,7 @@ class Keys:
             "concede": self._concede,
             "players": self._players,
             "hint": self._hint,
+            "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
             "say": self._speak,
             "plan": self._plan,
             "undo": play.undo,

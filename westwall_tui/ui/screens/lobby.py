@@ -32,8 +32,8 @@ class SeatRequest(NamedTuple):
 class Lobby:
     """Where games begin, and where players come back to."""
 
-    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[[Session], object]") -> None:
-        """`play` shows a game."""
+    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[..., object]") -> None:
+        """`play` shows a game, and with a name a page over it first."""
         self._app, self._play = app, play
         self.preferences = preferences
         self.called = ""
@@ -55,6 +55,7 @@ class Lobby:
         options: Mapping[str, bool],
     ) -> None:
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
+        from westwall_tui.files.briefings import has_briefing
         from westwall_tui.files.scenarios import load_scenario
         from westwall_tui.files.session import LocalSession
 
@@ -62,7 +63,7 @@ class Lobby:
         session = LocalSession.new(
             loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
         )
-        self._play(session)
+        self._play(session, "briefing" if has_briefing(loaded) else "")
 
     def resume(self, name: str) -> None:
         """Resume a saved game by its path. Raises `FileError`."""

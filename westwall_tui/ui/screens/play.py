@@ -50,8 +50,9 @@ class PlayScreen(Screen[None]):
     PlayScreen Horizontal { height: 1fr; }
     """
 
-    def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None]) -> None:
-        """`leave` goes back to the title."""
+    def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None], page: str = "") -> None:
+        """`leave` goes back to the title; `page` is one to show first."""
+        self._first_page = page
         super().__init__()
         self.preferences = preferences
         self.keymap = Keymap(preferences.settings.keys)
@@ -89,6 +90,8 @@ class PlayScreen(Screen[None]):
         self.play.begin()
         if self.preferences.settings.glyphs == "unicode" and not self.preferences.unicode:
             self.play.say(NO_UNICODE)
+        if self._first_page:
+            self.keys.act(self._first_page)
         self.draw()
         self.play.session.listen(self._called)
         self.call_after_refresh(self.run_worker, self._prepare, thread=True)

@@ -91,6 +91,7 @@ KEYS: Sequence[Key] = (
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the points", "lists", BOTH),
     Key("course", "G", "the course of the game: charts, dice, turning points", "lists", BOTH),
+    Key("briefing", "Q,f2", "the briefing: what you are here for", "lists"),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game", BOTH),
     Key("leave", "q", "back to title; the game is saved", "game", BOTH),

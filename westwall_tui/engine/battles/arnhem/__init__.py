@@ -15,7 +15,15 @@ from westwall_tui.engine.battles.arnhem.communication import (
     why_off_road,
     why_out_of_reach,
 )
-from westwall_tui.engine.battles.arnhem.drop_zones import PLACED, TURN, ZONE, DropZones, division_number
+from westwall_tui.engine.battles.arnhem.drop_zones import (
+    APART,
+    FROM_TOWNS,
+    PLACED,
+    TURN,
+    ZONE,
+    DropZones,
+    division_number,
+)
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -197,6 +205,18 @@ class Arnhem(Ruleset):
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """14.12: two artillery units, and any Ground Support."""
         return TWO_GUNS
+
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """17.1 and 14.1: what scores, and the limits of artillery and aircraft."""
+        return {
+            **scoring.numbers(),
+            **weather.numbers(),
+            "zone_apart": APART,
+            "zone_from_city": FROM_TOWNS,
+            "round_zone": landings.ROUND_ZONE,
+            "support_reach": SUPPORT_REACH,
+            "guns": TWO_GUNS.guns,
+        }
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat is enough."""

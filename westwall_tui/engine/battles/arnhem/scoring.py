@@ -16,6 +16,8 @@ GERMAN_LOST, NORTH_OF_WAAL, NORTH_OF_RIJN = 1, 5, 10
 """17.11: for a unit."""
 ALLIED_LOST, NO_LINE = 5, 3
 """17.12: for a unit."""
+STRATEGIC = 3
+"""17.4: how many times the Allied points the German needs for that level."""
 WAAL, LINES = Fact("unit-turns north of the Waal"), Fact("unit-turns without a line")
 """How often each was scored, a unit in a Game-Turn (17.11.2, 17.12.2)."""
 BEYOND_WAAL, BEYOND_RIJN = "Beyond the Waal", "Beyond the Rijn"
@@ -79,6 +81,19 @@ def account(rules: "Arnhem", state: State) -> list[Score]:
     ]
 
 
+def numbers() -> dict[str, int]:
+    """17.1: what units are worth, lost, over a river, and without a line."""
+    return {
+        "german_lost": GERMAN_LOST,
+        "waal": NORTH_OF_WAAL,
+        "rijn": NORTH_OF_RIJN,
+        "allied_lost": ALLIED_LOST,
+        "no_line": NO_LINE,
+        "two_turns_cut": 2 * NO_LINE,
+        "strategic": STRATEGIC,
+    }
+
+
 def _units(count: int, whose: str) -> str:
     return f"{count} {whose} unit" + ("" if count == 1 else "s")
 
@@ -98,7 +113,7 @@ def _level(german: int, allied: int) -> tuple[str, str, str]:
     if not allied:
         return ("German Strategic", "German", "9-1") if german else ("Draw", "", "5-5")
     ratio = Fraction(german, allied)
-    if ratio >= 3:
+    if ratio >= STRATEGIC:
         return "German Strategic", "German", "9-1"
     if ratio > 2:
         return "German Tactical", "German", "7-3"

@@ -27,6 +27,12 @@ SUPPORT: Mapping[Weather, int] = {Weather.GOOD: 7, Weather.FAIR: 3, Weather.POOR
 """16.2: Ground Support Points of a Game-Turn."""
 
 
+def numbers() -> dict[str, int]:
+    """16.1, 16.2: how many may land, and the Ground Support, by weather: `good_land`, `fair_support`."""
+    kinds = (("land", LANDINGS), ("support", SUPPORT))
+    return {f"{weather.name.lower()}_{word}": table[weather] for word, table in kinds for weather in table}
+
+
 def now(state: State) -> Weather:
     """The weather; Good before the first die (16.0)."""
     return Weather(state.facts.get(WEATHER, Weather.GOOD))

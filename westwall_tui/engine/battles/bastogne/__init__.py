@@ -181,6 +181,49 @@ class Bastogne(Ruleset):
         hexes = tuple(state.location[unit] for unit in here)
         return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
 
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """15.17, 15.37: the points, and how many exits win with the town and while nobody holds it; 15.27: the lengths
+        of the shortest lines, by where they begin."""
+        (german, us, neither), (out, stopped) = self.hold_points, self.exit_points
+        every = len(self.specified)
+
+        def least(own: int, other: int) -> int:
+            """The fewest exits with which the German is ahead, if the town gives him and the U.S. so much."""
+            return next((n for n in range(every + 1) if own + n * out > other + (every - n) * stopped), every + 1)
+
+        with_town, nobodys = least(german, 0), least(0, neither)
+        found = {
+            "german_holds": german,
+            "us_holds": us,
+            "neither_holds": neither,
+            "holds_swing": german + neither,
+            "exited": out,
+            "not_exited": stopped,
+            "exit_swing": out + stopped,
+            "specified": every,
+            "not_specified": len(self.scenario.of_side[self.german]) - every,
+            "exit_by": self.exit_by,
+            "exits_over": self.exit_by + 1,
+            "with_town": with_town,
+            "german_with_town": german + with_town * out,
+            "us_against_town": (every - with_town) * stopped,
+            "stop_with_town": every - with_town + 1,
+            "german_stopped_with_town": german + (with_town - 1) * out,
+            "us_stopped_with_town": (every - with_town + 1) * stopped,
+            "nobodys": nobodys,
+            "german_nobodys": nobodys * out,
+            "us_nobodys": neither + (every - nobodys) * stopped,
+            "stop_nobodys": every - nobodys + 1,
+            "german_stopped_nobodys": (nobodys - 1) * out,
+            "us_stopped_nobodys": neither + (every - nobodys + 1) * stopped,
+            "german_all_out": every * out,
+            "barred": self._number("barred", 0),
+        }
+        for start in self.line_from:
+            line = road_line(state, self.us, (start,), self.line_to)
+            found[f"line_{state.number(start)}"] = len(line)
+        return found
+
     def situation(self, state: State) -> list[str]:
         """15.27, 15.26.3: what wins the Relief, how that stands, and where no German unit may go."""
         if not self.line_from:

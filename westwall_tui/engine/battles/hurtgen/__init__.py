@@ -201,6 +201,43 @@ class Hurtgen(Ruleset):
             told.append(f"Next at the start of Game-Turn {stand.due}: {cost} points as things stand.")
         return told
 
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """11.0, 12.0, 15.0: what towns, units and the division are worth, who may fire, and the levels."""
+        worths = {side: [value(state.units[unit]) for unit in self.scenario.of_side[side]] for side in (0, 1)}
+        ours, theirs = worths[self.us], worths[self.german]
+        towns = [points for _, _, points in self.towns]
+        return {
+            "small_town": min(towns, default=0),
+            "big_town": max(towns, default=0),
+            "small_towns": sum(points == min(towns) for points in towns),
+            "big_towns": sum(points == max(towns) for points in towns),
+            "us_unit": min(ours, default=0) if len(set(ours)) == 1 else 0,
+            "us_units": len(ours),
+            "german_least": min(theirs, default=0),
+            "german_most": max(theirs, default=0),
+            "stayed": NOT_WITHDRAWN,
+            "stayed_from": WITHDRAWN_BY + 1,
+            "stayed_all": NOT_WITHDRAWN * len(self.withdrawing),
+            "withdrawn_by": WITHDRAWN_BY,
+            "withdrawing": len(self.withdrawing),
+            "not_withdrawing": sum(group.side == self.german and len(group.units) for group in self.scenario.setup)
+            - len(self.withdrawing),
+            "support": self.scenario.sides[self.us].support(self.scenario.first_turn),
+            "support_in_a_combat": SUPPORT_IN_A_COMBAT,
+            "us_guns": US_ATTACKING.guns,
+            "us_guns_in_defense": US_PROTECTING.guns,
+            "german_guns": GERMAN_ATTACKING.guns,
+            "german_guns_in_defense": GERMAN_PROTECTING.guns,
+            "rough": ROUGH_IN_A_LINE,
+            "decisive": int(LEVELS[0][0]),
+            "substantive": int(LEVELS[1][0]),
+            "marginal": int(LEVELS[2][0]),
+            "a_unit_wants": int(LEVELS[2][0]) * max(ours, default=0),
+            "a_unit_beats": int(LEVELS[2][0]) * max(ours, default=0) - 1,
+            "two_small_towns": 2 * min(towns, default=0),
+            "open_now": sum(place.points for place in self.account(state) if place.place),
+        }
+
     def boundaries(self, state: State) -> Sequence[str]:
         """16.2: the Front Line matters only in the free deployment."""
         return super().boundaries(state) if state.phase is Phase.SETUP else ()

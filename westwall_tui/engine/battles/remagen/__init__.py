@@ -205,6 +205,10 @@ class Remagen(Ruleset):
         """16.2, in the last Game-Turn."""
         return ground.concerns(self, state)
 
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """16.0: what scores, and the levels; 14.11: when a front is due."""
+        return {**scoring.numbers(self), "front_from": front.FRONT_FROM}
+
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
         return [self.bridges.in_words(state), front.in_words(self, state), scoring.autobahn_in_words(self, state)]

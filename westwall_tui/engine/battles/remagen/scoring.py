@@ -147,6 +147,36 @@ def value(unit: Unit) -> int:
     return unit.strength.barrage if unit.is_artillery else unit.strength.attack
 
 
+def numbers(rules: "Remagen") -> dict[str, int]:
+    """16.0: what towns, ground, units and gaps are worth, and the levels."""
+    scenario, least = rules.scenario, {name: points for points, name in LEVELS}
+    ours = {value(scenario.units[unit]) for unit in scenario.of_side[rules.us]}
+    theirs = {2 * value(scenario.units[unit]) for unit in scenario.of_side[rules.german]}
+    towns = {
+        f"{name.lower()}_{side}": worth
+        for name, _, *both in rules.towns
+        for side, worth in zip(("us", "german"), both, strict=True)
+    }
+    return {
+        **towns,
+        "linz_swing": towns.get("linz_us", 0) + towns.get("linz_german", 0),
+        "infantry": INFANTRY_POINTS,
+        "infantry_free": INFANTRY_FREE,
+        "infantry_first": INFANTRY_FREE + 1,
+        "no_infantry": NO_INFANTRY,
+        "west_of_rhine": WEST_OF_RHINE,
+        "us_unit": min(ours) if len(ours) == 1 else 0,
+        "german_least": min(theirs, default=0),
+        "german_most": max(theirs, default=0),
+        "gap": POINTS_A_GAP,
+        "marginal": least["US Marginal"],
+        "substantive": least["US Substantive"],
+        "decisive": least["US Decisive"],
+        "draw": least["Draw"],
+        "draw_most": least["US Marginal"] - 1,
+    }
+
+
 def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str) -> Score:
     """16.3: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)

@@ -1,0 +1,104 @@
+"""The briefing page: all that a side is told, with the map beside it, for every scenario and on every screen."""
+
+import pytest
+
+from westwall_tui.engine.game import Game
+from westwall_tui.files.briefings import briefings_of
+from westwall_tui.files.compiled import Texts
+from westwall_tui.files.scenariofile import build_scenario
+from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.files.tables import Source
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
+from westwall_tui.ui.screens.play import PlayScreen
+
+SCENARIOS = [entry.key for entry in shipped()]
+
+
+def lines_of(game: Game, side: int, width: int, height: int) -> list[str]:
+    rows = briefing_rows(game, briefings_of(game.scenario)[side], width, height)
+    return ["".join(span.text for span in row) for row in rows]
+
+
+@pytest.mark.parametrize("width", [70, 78, 118, 198])
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_everything_is_told_at_every_width(key, width):
+    game = Game(load_scenario(key), seed=1)
+    for briefing in briefings_of(game.scenario):
+        lines = lines_of(game, briefing.side, width, 24 if width < 100 else 40)
+        assert all(len(line) <= width for line in lines)
+        said = " ".join(" ".join(line.partition(" | ")[0] for line in lines).split())
+        for word in (briefing.situation, briefing.special, briefing.enemy, *briefing.wins, *briefing.tips):
+            assert word in said.replace("WINS ", "").replace("TIPS ", ""), word
+        for source in (*briefing.own, *briefing.other):
+            assert f"{source.points} {source.what}".strip() in said
+            assert f"({source.case})" in said
+        for when, what in briefing.clock:
+            assert f"{when} {what}" in said
+
+
+def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    small, large = lines_of(game, 0, 78, 24), lines_of(game, 0, 118, 40)
+    assert [line.partition(" | ")[2] for line in small][15].startswith("$ scores  + you enter")
+    assert len(small[0].partition(" | ")[2]) == 29
+    assert "Noville" in "\n".join(large)
+    assert sum(line.partition(" | ")[2].count("$") for line in small[:15]) == 2, "1317 and 1416"
+    assert "+" in "".join(line.partition(" | ")[2] for line in small[:15]), "2913, where the panzers enter"
+    assert not any(" | " in line for line in lines_of(game, 0, 60, 24)), "no room for both"
+
+
+def test_units_and_objectives_are_on_the_small_map():
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
+    before = lines_of(session.game, 1, 78, 24)
+    session.apply("deploy 1/13 1527")
+    after = lines_of(session.game, 1, 78, 24)
+    assert before != after
+    assert [sum(a != b for a, b in zip(x, y, strict=True)) for x, y in zip(before, after, strict=True) if x != y] == [1]
+
+
+async def test_a_key_shows_it_in_play_and_tab_the_other_side():
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("Q")
+        await pilot.pause()
+        assert isinstance(app.screen, BriefingScreen)
+        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, US")
+        await pilot.press("tab")
+        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, German")
+        assert "Tab the US side" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_game_begun_from_the_title_begins_with_it():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.lobby.start(
+            "bastogne/spearhead", seats=[SEATS[2], Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
+        )
+        await pilot.pause()
+        assert isinstance(app.screen, BriefingScreen)
+        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
+        assert "Enter begin" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_scenario_without_one_says_so():
+    texts = load_scenario("bastogne/spearhead").texts
+    assert texts is not None
+    bare = Source("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
+    scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
+    app = WestwallApp(LocalSession.new(scenario, seed=1), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("Q")
+        await pilot.pause()
+        assert isinstance(app.screen, BriefingScreen)
+        assert NONE in app.screen.shown_text

@@ -1,0 +1,195 @@
+"""The briefing: what you are here for, what he wants, what scores, when what comes, and a map of it."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from textual.events import Key
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.briefings import Briefing, Source, briefings_of
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.miniature import miniature
+from westwall_tui.ui.map.overview import OnBoard, Overview
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+LABEL, POINTS, GAP = 8, 5, 3
+"""Columns of the words at the left, of points, and between what comes when."""
+WIDE, TEXT = 106, 48
+"""Columns of a page that has room for the whole board, and the fewest of the text beside a map."""
+LOW = 15
+"""Lines of the small map on a low page."""
+NONE = "This scenario has no briefing."
+
+
+class BriefingScreen(PageScreen):
+    """The briefing of a side; Tab shows the other's."""
+
+    def __init__(self, game: Game, side: int) -> None:
+        super().__init__("", self._rows)
+        self._game, self._side = game, side
+        self._briefings = briefings_of(game.scenario)
+
+    def paint(self) -> None:
+        """Show the briefing of the side that is looked at."""
+        scenario = self._game.scenario
+        name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+        self.heading = f"Briefing: {name}, {scenario.sides[self._side].name}"
+        super().paint()
+
+    def _rows(self, width: int) -> Sequence[Row]:
+        if not self._briefings:
+            return [row(), row(NONE)]
+        preferences = getattr(self.app, "preferences", None)
+        signs = UNICODE if preferences is not None and preferences.unicode else ASCII
+        return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs)
+
+    def _keys(self, *, long: bool) -> str:
+        key = self.keymap.first
+        other = self._game.scenario.sides[1 - self._side].name
+        does = "begin" if not self._game.log else "back"
+        scroll = f"  {key('page_up')} {key('page_down')} scroll" if long else ""
+        return f" {key('confirm')} {does}  Tab the {other} side{scroll}"
+
+    def on_key(self, event: Key) -> None:
+        if event.key == "tab" and self.is_current:
+            event.stop()
+            self._side, self.first = 1 - self._side, 0
+            self.paint()
+        else:
+            super().on_key(event)
+
+
+def briefing_rows(game: Game, briefing: Briefing, width: int, height: int, signs: Signs = ASCII) -> list[Row]:
+    """A briefing in rows; the map stands at the right of the first ones, and the text goes round it."""
+    chart = _chart(game, briefing.side, width, height, signs)
+    across = len(chart[0]) if chart else 0
+    rows: list[Row] = []
+    for part in _parts(game, briefing):
+        while part:
+            beside = len(rows) < len(chart)
+            found = part.pop(0).rows(width - across - 3 if beside else min(width, 80))
+            rows += found
+    padded: list[Row] = []
+    for y in range(max(len(rows), len(chart))):
+        text = rows[y] if y < len(rows) else row()
+        if y < len(chart):
+            room = width - across - 2 - sum(len(span.text) for span in text)
+            spans = tuple(Span(char, role) for char, role in chart[y])
+            text = (*text, Span(" " * room), Span("| ", "frame"), *spans)
+        padded.append(text)
+    return padded
+
+
+class Paragraph:
+    """Text with a word or a number at its left."""
+
+    def __init__(self, text: str, label: str = "", *, indent: int = 0, ink: str = "", case: str = "") -> None:
+        self._text, self._label, self._indent, self._ink, self._case = text, label, indent, ink, case
+
+    def rows(self, width: int) -> list[Row]:
+        """It, wrapped."""
+        lines = _wrapped(f"{self._text} ({self._case})" if self._case else self._text, width - self._indent)
+        rows: list[Row] = []
+        for i, line in enumerate(lines):
+            label = Span((self._label if i == 0 else "").ljust(self._indent), self._ink)
+            text, *_ = line.rpartition(f"({self._case})") if self._case else (line, "", "")
+            cited = self._case and line.endswith(f"({self._case})")
+            rows.append((label, Span(text), Span(f"({self._case})", "case")) if cited else (label, Span(line)))
+        return rows
+
+
+class Heading(Paragraph):
+    """A row of its own, with a blank one above."""
+
+    def __init__(self, *spans: Span) -> None:
+        self._spans = spans
+
+    def rows(self, width: int) -> list[Row]:
+        return [row(), self._spans] if self._spans else [row()]
+
+
+class Flow(Paragraph):
+    """The clock: what comes when, one after the other, as many in a row as there is room for."""
+
+    def __init__(self, label: str, clock: Sequence[tuple[str, str]]) -> None:
+        self._clock, self._word = clock, label
+
+    def rows(self, width: int) -> list[Row]:
+        rows: list[list[Span]] = []
+        room = 0
+        for when, what in self._clock:
+            first, *rest = _wrapped(f"{when} {what}", width - LABEL - 2) or [when]
+            if not rows or len(first) + GAP > room or rest:
+                rows.append([Span((self._word if not rows else "").ljust(LABEL), "heading")])
+                room = width - LABEL
+            else:
+                rows[-1].append(Span(" " * GAP))
+                room -= GAP
+            rows[-1] += [Span(when, "bold"), Span(first.removeprefix(when))]
+            room -= len(first)
+            for line in rest:
+                rows.append([Span(" " * (LABEL + 2)), Span(line)])
+                room = width - LABEL - 2 - len(line)
+        return [tuple(spans) for spans in rows]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text in lines; what has a hyphen in it stays whole."""
+    return wrap(text, max(20, width), break_on_hyphens=False)
+
+
+def _parts(game: Game, briefing: Briefing) -> Iterator[list[Paragraph]]:
+    """All that a briefing says, from above."""
+    scenario, side = game.scenario, briefing.side
+    chips = [Span(f" {info.name} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
+    does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
+    yield [Paragraph(briefing.situation)]
+    for chip, word, sources in (
+        (Span(" YOU ", chips[side].style), does, briefing.own),
+        (chips[1 - side], f"{does}S", briefing.other),
+    ):
+        cases = {source.case for source in sources}
+        alike = cases.pop() if len(cases) == 1 else ""
+        head = Heading(chip, Span(f" {word}", "heading"), Span(f"  ({alike})" * bool(alike), "case"))
+        yield [head, *(_source(source, "" if alike else source.case) for source in sources)]
+    yield [Heading()]
+    for label, texts in (("WINS", briefing.wins), ("CLOCK", ()), ("TIPS", briefing.tips)):
+        yield [
+            Paragraph(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)
+        ] or [Flow(label, briefing.clock)]
+    yield [Paragraph(briefing.special, "RULES", indent=LABEL, ink="heading")]
+    yield [Paragraph(briefing.enemy, "HE WANTS"[:LABEL], indent=LABEL + 1, ink="heading")]
+
+
+def _source(source: Source, case: str) -> Paragraph:
+    points = f"{source.points:>{POINTS - 1}} "
+    return Paragraph(source.what, points, indent=POINTS, ink="bold", case=case)
+
+
+def _chart(game: Game, side: int, width: int, height: int, signs: Signs) -> list[list[tuple[str, str]]]:
+    """The map at the right: the whole board where there is room, else a character a hex; nothing on a narrow page."""
+    board = game.scenario.board
+    objectives = [h for place in queries.objectives(game) if len(place.hexes) <= LOW for h in place.hexes]
+    coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]
+    first = min((group.turn for group in coming), default=0)
+    doors = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
+    tokens = Counters().of(game)
+    if width >= WIDE:
+        overview = Overview(board, height - 6, signs)
+        if width - overview.width - 3 >= TEXT:
+            chart = overview.rows(OnBoard(tokens, objectives, boundary_pairs(game), doors))
+            return [*chart, *_legend(overview.width)]
+    if width - board.grid.columns - 3 < TEXT - 12:
+        return []
+    lines = min(height - 7, max(LOW, height // 2))
+    chart = miniature(board, lines, tokens, objectives, doors, signs)
+    return [*chart, *_legend(board.grid.columns)]
+
+
+def _legend(width: int) -> list[list[tuple[str, str]]]:
+    text = "$ scores  + you enter"[:width].ljust(width)
+    return [[(char, "dim") for char in text]]
