@@ -117,6 +117,12 @@ class BareDesk(GameScreen):
         return text_of(self.dialog.rows(70))
 
     @property
+    def footer(self) -> str:
+        """The keys of the open dialog, as `d declare`."""
+        assert self.dialog is not None
+        return "  ".join(f"{self.key(name)} {word}".rstrip() for name, word in self.dialog.keys())  # noqa: SIM118
+
+    @property
     def open_now(self) -> bool:
         """Whether a dialog is open."""
         return self.dialog is not None

@@ -365,8 +365,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         play.move_cursor(state.location[enemy])
         await pilot.press("d")
         assert isinstance(play.dialog, PlanDialog)
-        shown = "".join(span.text for line in play.dialog.rows(60) for span in line)
-        assert "As if your Movement Phase began now" in shown
+        assert "As if your Movement Phase began now" in play.dialog.prompt()
         await pilot.press("down", "enter", "escape")
         plan = play.plan
         assert (plan.side, plan.enemies) == (1, (enemy,))

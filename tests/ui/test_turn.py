@@ -68,7 +68,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("enter")
         await pilot.pause()
         assert "4 - 3 = +1" in shown_by(app)
-        assert "their fire up to" in shown_by(app)
+        assert "their fire at most" in shown_by(app)
         await pilot.press("question_mark")
         await pilot.pause()
         await pilot.press("escape")
@@ -200,7 +200,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         assert "Attack" in shown_by(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
-        assert "Esc: back" in shown_by(app)
+        assert " Esc back " in screen_of(app).key_bar.text
         await pilot.resize_terminal(*size)
         await pilot.press("escape", "t")
         await pilot.pause()
@@ -212,5 +212,6 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         await to(pilot, "0504")
         await pilot.press("enter", "d")
         await pilot.pause()
-        assert "without fire" in shown_by(app)
+        assert "attack X" in shown_by(app)
+        assert "Final Protective Fire for X? 1 unit could fire" in shown_by(app)
         assert app.is_running

@@ -16,7 +16,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.attack_plan import AttackPlan
@@ -63,6 +63,8 @@ class GameScreen:
         """Units that their player skipped in this phase."""
         self.attack_plan: AttackPlan | None = None
         """The plan that was made last, for any phase and by either side; `plan` is the one that counts now."""
+        self.last_combat = ""
+        """The last combat of this phase and its result, in a line; empty before the first."""
         self.changes = Changes()
 
     # -- what the game in play says
@@ -185,8 +187,10 @@ class Dialog:
     """What a box shows and does. After anything changes, call `screen.refresh_dialog()`."""
 
     title = ""
-    width = 74
-    """Of the whole box at most, its border included; narrower where the screen is."""
+    wide = False
+    """Whether it takes the whole width of the screen, for combats and what has much to say; else that of the map."""
+    docks = True
+    """Whether it stands in place of the panel where the screen is wide; tables that are made for 76 columns do not."""
     about = ""
     """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
     typing = False
@@ -201,9 +205,17 @@ class Dialog:
         """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
         raise NotImplementedError
 
-    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
-        """The rows that are shown where only so many fit; the last one has the keys."""
-        return rows if len(rows) <= room else [*rows[: room - 1], rows[-1]]
+    def within(self, rows: Sequence[Row], room: int, width: int) -> Sequence[Row]:
+        """The rows that are shown where only so many fit."""
+        return rows if len(rows) <= room else with_more(rows[:room], width, 0, len(rows) - room)
+
+    def stake(self, width: int) -> str:
+        """What is at stake, at the right of the title, in so many columns."""
+        return ""
+
+    def prompt(self) -> str:
+        """What is asked while it is open."""
+        return self.screen.game.prompt.text
 
     def act(self, action: str) -> bool:
         """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
@@ -219,17 +231,6 @@ class Dialog:
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while it is open: actions, and what each does in a word or two."""
         return (("back", "back"),)
-
-    def hint(self, width: int, *keys: tuple[str, str]) -> Row:
-        """The last row of the box: keys and what they do, as many as there is room for.
-
-        `("up down", "line"), ("confirm", "go there")` is `Up Down: line   Enter: go there`.
-        """
-        parts = [f"{' '.join(map(self.screen.key, names.split()))}: {does}" for names, does in keys]
-        gap = "   " if len("   ".join(parts)) <= width else "  "
-        while len(gap.join(parts)) > width and len(parts) > 1:
-            parts.pop()
-        return row(gap.join(parts)[:width], "bold")
 
     def typed(self, character: str) -> None:
         """A character was typed (`typing`); an empty string is Backspace."""

@@ -3,7 +3,11 @@
 import pytest
 from textual.geometry import Size
 
+from tests.ui.looks import screen_of
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, WIDE, measures
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.picture import Picture
@@ -43,3 +47,56 @@ def test_the_panel_yields_where_the_whole_board_then_stands_on_the_screen():
     assert measures(Size(150, 60), board).panel == WIDE, "rows are missing anyway"
     assert measures(Size(140, 70), board).panel == WIDE, "too narrow even for the narrow panel"
     assert measures(Size(120, 40), board).panel == WIDE >= DETAILED
+
+
+def frame_of(box):
+    return box.region.x, box.region.width, box.region.right
+
+
+@pytest.mark.parametrize(
+    ("size", "wide", "narrow"),
+    [
+        ((80, 24), (0, 80, 80), (0, 53, 53)),
+        ((72, 22), (0, 72, 72), (0, 45, 45)),
+        ((100, 30), (0, 100, 100), (0, 53, 53)),
+    ],
+)
+async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
+    """So no stump of the panel sticks out beside it."""
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key, expected in (("help", wide), ("concede", narrow)):
+            screen_of(app).act(key)
+            await pilot.pause()
+            box = screen_of(app).map.box
+            assert box is not None
+            assert frame_of(box) == expected
+            assert all(len(line) == box.region.width for line in box.lines)
+            await pilot.press("escape")
+
+
+async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen_of(app).act("concede")
+        await pilot.pause()
+        box = screen_of(app).map.box
+        assert box is not None
+        assert frame_of(box) == (66, 54, 120)
+        assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height)
+
+
+@pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
+async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = WestwallApp(session, Settings(handover=False, glyphs=glyphs))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen_of(app).act("concede")
+        await pilot.pause()
+        box = screen_of(app).map.box
+        assert box is not None
+        assert box.lines[0][0][0] == corner

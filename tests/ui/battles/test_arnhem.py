@@ -376,8 +376,8 @@ def test_11_1_the_attack_box_says_who_may_hold_a_city():
     allied, german = ["A 9-4-7 0504"], ["X 2-2-7 0505"]
     desk = BareDesk(market(field("0505#"), phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
-    assert "D2: X may hold" in desk.box
-    assert "X retreats" not in desk.box
+    assert "D2  X may hold" in desk.box
+    assert "X falls back" not in desk.box
     desk = BareDesk(market(phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
     assert "hold" not in desk.box
@@ -469,7 +469,9 @@ def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
     )
     desk = BareDesk(game)
     desk.at("0504").act("confirm")
-    assert "artillery units 0 of at most 2 (14.12); no Ground Support here (14.11)" in desk.box
+    assert "no Ground Support here (14.11)" in desk.box
+    desk.act("down", "put")
+    assert "artillery units 1 of at most 2 (14.12); no Ground Support here (14.11)" in desk.box
     game = market(allied=["A 4-4-7 0505", *guns], german=["X 3-3-7 0504"], phase="combat", supports=([(1, 9, 3)], []))
     desk = BareDesk(game)
     desk.at("0504").act("confirm", "down", "put", "down", "put", "down", "put")

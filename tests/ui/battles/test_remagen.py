@@ -297,7 +297,7 @@ def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
     desk = BareDesk(game)
     desk.act("end")
     assert f"beyond the front, and lost: {front.cost} points" in desk.box
-    assert "F: show the front" in desk.box
+    assert "F show the front" in desk.footer
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"
 

@@ -64,20 +64,22 @@ def test_everybody_who_could_come_is_listed_with_hex_and_cost():
     table = Table(field())
     assert table.hexes == {"C": "0401"}, "who stands there takes part from the start"
     box = table.desk.box
-    assert "[x] C        2 at 0401 " in box
-    assert "[ ] A        5 to 0503, 3 MP" in box
+    assert "[x] C       INF at 0401            2 " in box
+    assert "[ ] A       INF to 0503, 3 MP      5 " in box
     assert "] B " not in box, "it has one Movement Point, and two hexes to go"
-    assert "[ ] G        3 at 0508, barrage" in box
+    assert "[ ] G       GUN at 0508, barrage   3 " in box
     assert "2 - 2 = 0" in box
-    assert "Odds before their fire. Another unit may take a hex first (5.31)." in box
+    assert table.desk.dialog is not None
+    assert table.desk.dialog.prompt() == "Odds before their fire. Another unit may take a hex first (5.31)."
 
 
 def test_taking_units_in_and_out_shows_the_odds():
     table = Table(field())
     table.act("down", "confirm")
     assert table.hexes == {"C": "0401", "A": "0503"}
-    assert "7 - 2 = +5, column +4,5" in table.desk.box
-    assert "D2: X retreats 2" in table.desk.box
+    assert "7 - 2 = +5" in table.desk.box
+    assert "[+4,5]" in table.desk.box
+    assert "D2  X falls back two hexes" in table.desk.box
     table.act("down", "confirm")
     assert "10 - 2 = +8" in table.desk.box
     table.act("up", "confirm")
@@ -106,7 +108,7 @@ def test_5_31_nobody_is_planned_where_there_is_no_room():
     assert room < 3
     table.act("put_all")
     assert set(table.hexes) == set(list("ABC")[:room]), "the strongest first"
-    assert "[ ] C        3 its hexes are taken" in table.desk.box
+    assert "[ ] C       INF its hexes taken" in table.desk.box
     table.act("down", "down", "confirm")
     assert "5.31: no hex is left for C" in table.desk.said
 
@@ -130,7 +132,7 @@ def test_the_plan_is_on_the_map_until_all_are_there():
     assert table.signs == {"0502": "&", "0401": "&", "0503": "&"}
     assert table.plan.state() == "plan 2/2"
     table.open()
-    assert "[x] A        5 at 0503" in table.desk.box
+    assert "[x] A       INF at 0503            5 " in table.desk.box
 
 
 def test_who_goes_to_another_hex_beside_the_enemy_counts_as_there():

@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.events import LogLine
 
 # -- One line above the map: where in the game we are.
@@ -38,7 +38,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     if game.outcome is not None:
         return _spread(row(f" {scenario.title}  The game is over", "text"), points, width)
     for told in _less_and_less(game, width, switched):
-        if _width(told) + 1 + _width(points) <= width:
+        if width_of(told) + 1 + width_of(points) <= width:
             return _spread(told, points, width)
     return _spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
 
@@ -71,7 +71,7 @@ def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
         parts += [row(condition) for condition in conditions[:kept]]
         told: list[Span] = [Span(" ")]
         for part in parts:
-            if _width(part):
+            if width_of(part):
                 told += [*part, Span("  ")]
         told[-1:] = [Span(switched)] if switched else []
         yield tuple(told)
@@ -140,15 +140,11 @@ def _must_fight(game: Game) -> str:
     return f"fight {count}" if count else ""
 
 
-def _width(line: Row) -> int:
-    return sum(len(span.text) for span in line)
-
-
 def _spread(left: Row, right: Row, width: int) -> Row:
     """One part at the left edge and one at the right, where a blank stands behind it."""
     if not right:
         return left
-    return (*left, Span(" " * max(0, width - _width(left) - _width(right) - bool(right))), *right)
+    return (*left, Span(" " * max(0, width - width_of(left) - width_of(right) - bool(right))), *right)
 
 
 # -- The keys that work now, as the last line.
@@ -173,10 +169,12 @@ def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
     ends = len(list(takewhile(lambda name: name in WAYS_ON, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - ends], keys[len(keys) - ends :]
     right = _in_the_bar(last, keymap)
-    if _width(right) + 2 > width:
+    if width_of(right) + 2 > width:
         right = _in_the_bar([(name, "") for name, _ in last], keymap)
     shown = len(first)
-    while shown and _width(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + _width(right) + bool(right) > width:
+    while (
+        shown and width_of(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + width_of(right) + bool(right) > width
+    ):
         shown -= 1
     return _spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
 

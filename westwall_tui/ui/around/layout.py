@@ -1,14 +1,16 @@
 """How the panes and boxes share the screen."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
 from textual.geometry import Size as Extent
 
 from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.pane import Box, Cells, Pane, cells_of, changed_spans, on_ground
-from westwall_tui.ui.terminal.rows import Row, Span
+from westwall_tui.ui.terminal.pane import Box, Cells, cells_of, changed_spans, on_ground
+from westwall_tui.ui.terminal.rows import RULE, Row, Span
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 
@@ -59,54 +61,113 @@ def measures(screen: Extent, board: Extent) -> Measures:
 # -- The box of the open dialog: its lines, and where it stands beside what it is about.
 
 
+NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
+"""Columns of a box over the map, of one over the whole width, and of one in place of the panel."""
+DOCKS_FROM = 110
+"""Columns of the screen from which boxes stand in place of the panel."""
 MARGIN = 4
-"""A box's columns beside its rows, and the screen lines it leaves free."""
+"""Columns of a box beside its rows, and lines of the screen that it leaves free."""
+
+
+class Frame(NamedTuple):
+    """The characters of a frame."""
+
+    across: str
+    down: str
+    corners: str
+    """Above left, above right, below left, below right."""
+    tees: str
+    """Where a line across meets the left and the right side."""
+
+
+ASCII_FRAME = Frame("-", "|", "++++", "++")
+UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2524")
 
 
 class Boxes:
-    """Boxes over the map: at its foot, or at its head."""
+    """Boxes over the map: at its foot, or in place of the panel."""
 
-    def __init__(self, view: MapView, log: Pane) -> None:
-        self._map, self._log = view, log
+    def __init__(self, view: MapView) -> None:
+        self._map = view
         self._at_head = False
 
-    def make_room(self, dialog: Dialog, screen: Size, log: int) -> None:
-        """Put a box at the foot or the head of the map, and move the map if it would hide what it is about.
+    @property
+    def frame(self) -> Frame:
+        """Lines where the map has more than ASCII."""
+        fine = self._map.drawing is not None or self._map.picture.signs != ASCII
+        return UNICODE_FRAME if fine else ASCII_FRAME
 
-        `log`: the lines of the log, which such a box may cover.
+    def make_room(self, dialog: Dialog, screen: Size, measures: Measures) -> None:
+        """Move the map by the least that keeps in sight what a box is about; of its first hex the neighbors, too.
+
+        At the foot of the board the map cannot move up: where it would hide its first hex, the box stands at the head.
         """
         self._at_head = False
-        hexes, room = list(dialog.hexes()), self._map.size.height
-        if not hexes or not room:
+        hexes, here = list(dialog.hexes()), self._map.size
+        if not hexes or not here:
             return
-        height = len(dialog.rows(min(dialog.width, screen.width) - MARGIN)) + 2
-        free = {False: (0, room + log - height), True: (height, room)}
-        """The lines of the map that a box at its foot leaves in sight, and one at its head."""
-        for at_head, lines in free.items():
-            if self._map.sees(hexes, *lines):
-                self._at_head = at_head
-                return
-        # At the rim of the board the map cannot move as it likes; what the box is about in the first place comes first.
-        ways = [(at_head, group) for group in (hexes, hexes[:1]) for at_head in free]
-        self._at_head, group = next((way for way in ways if self._map.can_bring(way[1], *free[way[0]])), ways[0])
-        self._map.bring_between(group, *free[self._at_head])
+        box = self.box(dialog, screen, measures).region
+        right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - 1)
+        around = [h for h in self._map.board.grid.neighbours[hexes[0]] if h in self._map.board.playable]
+        groups = ([*hexes, *around], hexes, [hexes[0], *around], hexes[:1])
+        places = [(group, 0, last) for group in groups]
+        if not box.x:
+            places += [(group, box.height, here.height) for group in groups]
+        group, first, last = next(
+            (place for place in places if self._map.can_bring(place[0], right, *place[1:])), places[3]
+        )
+        self._at_head = bool(first)
+        self._map.bring_between(group, right, first, last)
 
-    def box(self, dialog: Dialog, screen: Size) -> Box:
+    def box(self, dialog: Dialog, screen: Size, measures: Measures) -> Box:
         """The box of a dialog, with its rows as they are now."""
-        width = min(dialog.width, screen.width)
-        rows = dialog.within(dialog.rows(width - MARGIN), max(1, screen.height - MARGIN))
-        height = len(rows) + 2
-        x = max(0, min((self._map.size.width - width) // 2 + 1, screen.width - width))
-        # A box that is about some hexes covers the log rather than them.
-        below = self._log if dialog.hexes() else self._map
-        y = 1 if self._at_head else max(1, below.region.bottom - height)
+        docked = dialog.docks and screen.width >= DOCKS_FROM
+        if docked:
+            width = DOCKED
+        elif dialog.wide:
+            width = screen.width if screen.width < DOCKS_FROM else WIDE_BOX
+        else:
+            width = min(NARROW_BOX, screen.width - measures.panel)
+        inside = min(width, WIDE_BOX) - MARGIN
+        rows = list(dialog.within(dialog.rows(inside), max(1, screen.height - MARGIN), inside))
+        height = screen.height - AROUND - measures.log
+        """Lines of the map."""
+        if docked:
+            x, y = screen.width - width, 1
+            rows += [()] * (height - 2 - len(rows))
+        else:
+            # A box that is about some hexes covers the log rather than them.
+            x, foot = 0, 1 + height + (measures.log if dialog.hexes() else 0)
+            y = 1 if self._at_head else max(1, foot - len(rows) - 2)
+        lines = self._lines(dialog, rows, width)
+        return Box(Region(x, y, width, len(lines)), lines)
+
+    def _lines(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
+        frame = self.frame
         title = f" {dialog.title} " if dialog.title else ""
-        rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
-        side: Cells = (("|", "frame@box"), (" ", "text@box"))
-        lines = [_on_box((Span(rule[:width], "frame"),), width)]
-        lines += [side + _on_box(row, width - MARGIN) + side[::-1] for row in rows]
-        lines.append(_on_box((Span("+" + "-" * (width - 2) + "+", "frame"),), width))
-        return Box(Region(x, y, width, height), tuple(lines))
+        stake = dialog.stake(width - len(title) - 8)
+        stake = f" {stake} " if stake else ""
+        between = frame.across * (width - 4 - len(title) - len(stake))
+        head = (
+            Span(frame.corners[0] + frame.across, "frame"),
+            Span(title, "heading"),
+            Span(between, "frame"),
+            Span(stake, "warning"),
+            Span(frame.across + frame.corners[1], "frame"),
+        )
+        rule = (Span(frame.tees[0] + frame.across * (width - 2) + frame.tees[1], "frame"),)
+        foot = (Span(frame.corners[2] + frame.across * (width - 2) + frame.corners[3], "frame"),)
+        rows = [tuple(_in_frame(span, frame) for span in line) if line != RULE else line for line in rows]
+        side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
+        within = [
+            _on_box(rule, width) if line == RULE else side + _on_box(line, width - MARGIN) + side[::-1] for line in rows
+        ]
+        return (_on_box(head, width), *within, _on_box(foot, width))
+
+
+def _in_frame(span: Span, frame: Frame) -> Span:
+    """Lines within the box in the characters of its frame."""
+    return Span(span.text.replace("|", frame.down), span.style) if span.style == "frame" else span
 
 
 def _on_box(row: Row, width: int) -> Cells:

@@ -7,8 +7,10 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, fold_row, row, with_more
 
+WIDTH = 76
+"""Columns of its lines."""
 ROOM = 12
 """Lines on show; they scroll."""
 HEXES = 6
@@ -84,7 +86,7 @@ def ask_to_end(screen: GameScreen, title: str, rows: Sequence[Row], yes: Callabl
 class EndDialog(Confirm):
     """The question whether to end a phase, under what that costs; Up and Down scroll, `+` names all units."""
 
-    width = 74
+    wide = True
     about = "end"
 
     def __init__(
@@ -103,7 +105,7 @@ class EndDialog(Confirm):
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
     def _lines(self) -> list[Row]:
-        return [*price_rows(self.screen.game, self.width - 4, self._price, full=self._full), *self._more]
+        return [*price_rows(self.screen.game, WIDTH, self._price, full=self._full), *self._more]
 
     @property
     def needed(self) -> bool:
@@ -111,17 +113,16 @@ class EndDialog(Confirm):
         return bool(self._rows)
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = [part for line in self._rows for part in _wrap_row(line, width)]
+        lines = [part for line in self._rows for part in fold_row(line, width)]
         self.first = max(0, min(self.first, len(lines) - ROOM))
         shown = lines[self.first : self.first + ROOM]
-        keys = [(self._keys, self._does), ("back", self._stays)]
-        if self._long:
-            keys.append(("less", "shorter") if self._full else ("more", "all units"))
-        if self._breaks:
-            keys.append(("front", "show the front"))
-        place = f"{self.first + 1}-{self.first + len(shown)} of {len(lines)}"
-        between = self.hint(width, ("up down", place)) if len(lines) > ROOM else row()
-        return [*shown, between, self.hint(width, *keys)]
+        return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What ends the phase, what does not, and what shows more."""
+        units = (("less", "shorter") if self._full else ("more", "all units"),) if self._long else ()
+        gaps = (("front", "show the front"),) if self._breaks else ()
+        return (*super().keys(), *units, *gaps)
 
     def act(self, action: str) -> bool:
         if action in ("more", "less") and self._long:
@@ -135,9 +136,3 @@ class EndDialog(Confirm):
         self.first += steps[action]
         self.screen.refresh_dialog()
         return True
-
-
-def _wrap_row(line: Row, width: int) -> list[Row]:
-    """A row as it is, or, on a narrow screen, in parts."""
-    text, style = "".join(span.text for span in line), line[0].style if line else ""
-    return [line] if len(text) <= width else [row(part, style) for part in wrap(text, width, subsequent_indent="    ")]

@@ -16,7 +16,7 @@ from westwall_tui.ui.words.rulebook import find
 class HelpDialog(TextDialog):
     """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
 
-    width = 78
+    wide = True
 
     def __init__(self, screen: GameScreen, about: str, case: str = "") -> None:
         """`about`: the text on what the player can do now (`words/helptext.py`).
@@ -32,8 +32,7 @@ class HelpDialog(TextDialog):
         _, lines = decision_help(self._about, width, self.screen.game.scenario.rules, self.screen.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
-        keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
-        return [*(row(line) for line in lines), row(), self.hint(width, *keys)]
+        return [row(line) for line in lines]
 
     def act(self, action: str) -> bool:
         pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
@@ -57,7 +56,7 @@ KEY = 9
 class BoxHelp(Dialog):
     """Help with a box; any way out of it leads back to that."""
 
-    width = 78
+    wide = True
     unseen = False
 
     def __init__(self, screen: GameScreen, box: Dialog) -> None:
@@ -68,9 +67,8 @@ class BoxHelp(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         game = self.screen.game
         about = box_help(self.box.about, width, game.scenario.rules, self.screen.key) if self.box.about else []
-        back = ("back", f"back to {self.box.title}" if self.box.title else "back")
         gap: list[Row] = [row()] if about else []
-        return [*(row(line) for line in about), *gap, *self._keys(width), row(), self.hint(width, back)]
+        return [*(row(line) for line in about), *gap, *self._keys(width)]
 
     def _keys(self, width: int) -> list[Row]:
         """Its keys and what they do; those without a word of their own go with the next."""
@@ -112,7 +110,8 @@ class LegendDialog(TextDialog):
     """What the signs on the map mean."""
 
     title = "What the signs mean"
-    width = 78
+    wide = True
+    docks = False
 
     def __init__(self, screen: GameScreen, signs: Signs) -> None:
         super().__init__(screen)
@@ -131,7 +130,6 @@ class LegendDialog(TextDialog):
             *legend_rows(self.signs, width),
             row(),
             *(row(line) for text in notes for line in wrap(text, width)),
-            self.hint(width, ("back", "back to the map")),
         ]
 
 

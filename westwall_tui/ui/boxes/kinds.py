@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, with_more
 
 CHOICES = 8
 """Lines of the list on show."""
@@ -18,16 +18,15 @@ class TextDialog(Dialog):
         self._room = 0
         """Rows of text on show, where not all are."""
 
-    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
-        """As many rows as fit, from where the text was scrolled to, and the keys with those that scroll."""
+    def within(self, rows: Sequence[Row], room: int, width: int) -> Sequence[Row]:
+        """As many rows as fit, from where the text was scrolled to."""
         if len(rows) <= room:
             self._first = self._room = 0
             return rows
-        self._room = room - 1
-        self._first = max(0, min(self._first, len(rows) - 1 - self._room))
-        key = self.screen.key
-        scroll = Span(f"   {key('up')} {key('down')}: more", "bold")
-        return [*rows[:-1][self._first : self._first + self._room], (*rows[-1], scroll)]
+        self._room = room
+        self._first = max(0, min(self._first, len(rows) - room))
+        shown = rows[self._first : self._first + room]
+        return with_more(shown, width, self._first, len(rows) - room - self._first)
 
     def act(self, action: str) -> bool:
         """Scroll."""
@@ -44,8 +43,6 @@ class Confirm(Dialog):
 
     So a key that was meant for the map decides nothing. Escape or n is no.
     """
-
-    width = 64
 
     def __init__(
         self,
@@ -68,8 +65,8 @@ class Confirm(Dialog):
         self._stays = stays
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The question, and the keys that answer it."""
-        return [*self._rows, row(), self.hint(width, (self._keys, self._does), ("back", self._stays))]
+        """The question."""
+        return [part for line in self._rows for part in fold_row(line, width)]
 
     @property
     def _keys(self) -> str:
@@ -99,9 +96,8 @@ class Confirm(Dialog):
 class ChoiceDialog(Dialog):
     """A list with a cursor."""
 
-    width = 64
-    hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "pick it"), ("back", "back"))
-    """Keys and what they do, as the last row says them (`hint`)."""
+    does = "pick"
+    """What Enter does, in a word or two."""
 
     def __init__(self, screen: GameScreen, lines: Sequence[str]) -> None:
         super().__init__(screen)
@@ -116,11 +112,8 @@ class ChoiceDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         first = self._first
         shown = list(enumerate(self.lines))[first : first + CHOICES]
-        rows = [
-            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
-        ]
-        place = row(f"  {self.at + 1} of {len(self.lines)}") if len(self.lines) > CHOICES else row()
-        return [*rows, place, self.hint(width, *self.hints)]
+        rows = [chosen_row(line, width) if i == self.at else row(f"  {line}"[:width]) for i, line in shown]
+        return with_more(rows, width, first, max(0, len(self.lines) - first - CHOICES))
 
     def act(self, action: str) -> bool:
         if action in ("up", "down"):
@@ -142,7 +135,7 @@ class ChoiceDialog(Dialog):
         return line
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back"))
 
     def chosen(self, at: int) -> None:
         """A line was chosen."""

@@ -18,8 +18,6 @@ def decides_in_secret(game: Game) -> bool:
 class HandOverDialog(Dialog):
     """The decision passes to the other player."""
 
-    width = 56
-
     def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
         super().__init__(screen)
@@ -33,7 +31,7 @@ class HandOverDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = wrap(self._news, width)[:5] + wrap(self._text, width)[:4]
-        return [*(row(line) for line in lines), row(), self.hint(width, ("put", "go on"))]
+        return [*(row(line) for line in lines)]
 
     def act(self, action: str) -> bool:
         if action == "put":
@@ -72,5 +70,5 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
 
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
-    said = [row(line) for line in wrap(f"The last orders are {trouble}", 58)]
+    said = [row(line) for line in wrap(f"The last orders are {trouble}", 49)]
     return Confirm(screen, "Leave without saving?", said, leave, does="leave anyway", stays="play on")

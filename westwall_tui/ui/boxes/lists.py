@@ -6,29 +6,28 @@ from textwrap import wrap
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import RULE, Row, row, with_more
 from westwall_tui.ui.words.events import hex_in
-
-HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))
 
 
 class MessagesDialog(Dialog):
     """The log, newest at the bottom; Enter goes to where a line happened."""
 
     title = "Messages"
-    width = 100
+    wide = True
 
     def __init__(self, screen: GameScreen, log: Sequence[str], height: int) -> None:
         super().__init__(screen)
         self.log = log
-        self.room = max(3, height - 3)
+        self.room = max(3, height - 2)
         self.at = len(log) - 1
-        self._width = self.width - 4
+        self._width = 76
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = self._lines_on_show(width)
-        rows = [row(text, "bold" if at == self.at else "") for at, text in lines]
-        return [*rows, *([row()] * (self.room - len(rows))), self.hint(width, *HINTS)]
+        rows = [row(text.ljust(width), "text@here") if at == self.at else row(text) for at, text in lines]
+        below = len(self.log) - 1 - lines[-1][0] if lines else 0
+        return [*with_more(rows, width, lines[0][0] if lines else 0, below), *([row()] * (self.room - len(rows)))]
 
     def _lines_on_show(self, width: int) -> list[tuple[int, str]]:
         """The lines on show, each with the number of its message."""
@@ -87,7 +86,8 @@ class ObjectivesDialog(ChoiceDialog):
     """The list of objectives; Enter goes to one."""
 
     title = "Objectives: their points, and who scores them now"
-    hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
+    wide = True
+    does = "go there"
 
     def __init__(self, screen: GameScreen, objectives: Objectives) -> None:
         self.objectives = objectives
@@ -105,8 +105,7 @@ class ObjectivesDialog(ChoiceDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         why = [row(line) for line in wrap(self.objectives.reason(self.objectives.places[self.at]), width)[:REASON]]
-        shown = list(super().rows(width))
-        return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
+        return [*super().rows(width), RULE, *why, *[row()] * (REASON - len(why))]
 
     def chosen(self, at: int) -> None:
         self.screen.move_cursor(self.objectives.places[at].hexes[0])

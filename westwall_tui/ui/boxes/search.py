@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, with_more
 
 FOUND = 8
 """Matches on show."""
@@ -19,7 +19,6 @@ class SearchDialog(Dialog):
 
     typing = True
     unseen = False  # you asked for it, and may type on at once
-    width = 60
     asks = ""
     example = ""
     """Shown until something is typed."""
@@ -38,9 +37,8 @@ class SearchDialog(Dialog):
         self.at = min(self.at, max(0, len(matches) - 1))
         first = self._first(len(matches))
         shown_now = list(enumerate(matches))[first : first + FOUND]
-        rows = [
-            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
-        ]
+        rows = [chosen_row(line, width) if i == self.at else row(f"  {line}"[:width]) for i, (line, _) in shown_now]
+        rows = with_more(rows, width, max(0, first), max(0, len(matches) - max(0, first) - FOUND))
         if not matches:
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
@@ -129,7 +127,7 @@ class CommandsDialog(SearchDialog):
 
     title = "Commands"
     asks = "command"
-    width = 70
+    wide = True
 
     def __init__(self, screen: GameScreen, do: Callable[[str], None], keymap: Keymap) -> None:
         super().__init__(screen)

@@ -15,6 +15,7 @@ class ChatDialog(Dialog):
     """Type a line; Enter says it. What was open before opens again."""
 
     title = "Say"
+    wide = True
     typing = True
     unseen = False
 
@@ -25,7 +26,7 @@ class ChatDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         shown = f"{self._text}_"
-        return [row(shown[-width:], "bold"), row(), self.hint(width, ("confirm", "say it"), ("back", "never mind"))]
+        return [row(shown[-width:], "bold")]
 
     def act(self, action: str) -> bool:
         if action not in ("confirm", "back", "leave"):

@@ -89,7 +89,7 @@ class SiteDialog(ChoiceDialog):
     """Which two bank hexes to join."""
 
     title = "A float bridge"
-    hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
+    does = "lay it"
 
     def __init__(self, screen: GameScreen, sites: Sequence[LayBridge]) -> None:
         super().__init__(screen, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])

@@ -1,40 +1,22 @@
 """Who takes part in a combat: a list of units to add and drop, and what to do when that is refused."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
+from westwall_tui.ui.decisions.fight import BESIDE, NARROW, STRENGTHS, bar, bar_role, counter_spans
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words import odds as text
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, row
 
-LEFT, RIGHT = 42, 25
-"""Width of the list of units that may take part, and of the other side beside it."""
 SHOWN = 5
 """Lines of the list on show, so that the fight stays in sight beside the box; it scrolls."""
-LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
+ITEM = 28
+"""Columns of a line's unit, behind its box to tick."""
+LOOK_UP = (("back", "back"), ("tables", "tables"))
 """Keys that the footer shows after a combat dialog's own, if there is room."""
-
-
-def text_of_dice(
-    game: Game,
-    defenders: Sequence[planning.Fate],
-    attackers: Sequence[planning.Fate],
-    results: Sequence[str],
-    width: int,
-    *,
-    alone: bool,
-) -> list[Row]:
-    """Rows with what each roll would do here, and the ways out that the defenders have."""
-    found = text.fill_lines(text.by_die(game, defenders, attackers, results, alone=alone), width)
-    ways = wrap("; ".join(text.ways_out(game, fate) for fate in defenders), width)
-    if len(ways) > 2:
-        ways = [ways[0], f"{ways[1][: width - 4]} ..."]
-    return [*(row(line, "bold") for line in found), *(row(line) for line in ways)]
 
 
 class Participant(NamedTuple):
@@ -45,8 +27,17 @@ class Participant(NamedTuple):
     """`unit`, `gun`, `also` (a further defender), `support`."""
 
 
+class Opposite(NamedTuple):
+    """A unit of the other side, beside the list: its name or what it is, and its points."""
+
+    spans: Row
+    points: int
+
+
 class ChecklistDialog(Dialog):
-    """A list of units to add and drop, with a cursor."""
+    """A list of units to add and drop, with a cursor, and the other side beside it."""
+
+    wide = True
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -84,7 +75,9 @@ class ChecklistDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("more", ""), ("less", "support")) if self.points_left() else ()
-        return (("up", ""), ("down", "line"), ("confirm", "add/drop"), *support, *self.does(), *LOOK_UP)
+        first, *others = self.does() or (("back", "back"),)
+        adds = (("put", "add/drop"), ("up", ""), ("down", "line"))
+        return tuple(dict.fromkeys((first, *adds, *support, *others, *LOOK_UP)))
 
     def _toggle(self) -> None:
         items = self.items()
@@ -109,45 +102,117 @@ class ChecklistDialog(Dialog):
         self.screen.refresh_dialog()
         return line
 
-    def _list_rows(self, right: Sequence[str]) -> list[Row]:
-        """The list, scrolled to its cursor, with the other side on its right."""
-        items = self.items()
-        first = self._first_on_show
+    def _forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
+        """The list, scrolled to its cursor, and the other side at its right, with bars that grow from one axis.
+
+        `sides`: whose list it is, and the other. In a narrow box the other side stands below.
+        """
+        items, first = self.items(), self._first_on_show
+        shown = range(first, min(first + SHOWN, len(items)))
+        points = [self._points(item) for item in items]
+        most = max([1, *points, *(other.points for other in right)])
+        narrow = width < NARROW
+        ours = width - 38 if narrow else (width - BESIDE) * 4 // 7
+        rows = [
+            self._item_row(
+                items[i], points[i], bar_row(self.screen.game, sides[0], points[i], most, ours), i == self.at
+            )
+            for i in shown
+        ]
+        below = len(items) - shown.stop if items else 0
+        if narrow:
+            others = [self._opposite_row(other, sides[1], most, ours) for other in right]
+            return [*rows, *self._more_rows(first, below), RULE, *others]
+        theirs = width - BESIDE - ours
         lines = []
-        for i in range(max(min(len(items), SHOWN), len(right))):
-            at = first + i
-            here = at < len(items) and i < SHOWN
-            line = self._line_of(items[at]) if here else ""
-            style = "text@here" if here and at == self.at else ""
-            pointer = ">" if style else " "
-            beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
-            lines.append((*row(f"{pointer}{line}".ljust(LEFT), style), Span(beside)))
-        return lines
+        for i in range(max(len(rows), len(right))):
+            left = rows[i] if i < len(rows) else (Span(" " * (38 + ours)),)
+            other: Row = ()
+            if i < len(right):
+                told = f" {right[i].points:>2}  " if right[i].points else "     "
+                drawn = bar(right[i].points, most, theirs)
+                other = (Span(drawn, bar_role(self.screen.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
+                other += right[i].spans
+            lines.append((*left, Span("|", "frame"), *other))
+        return [*lines, *self._more_rows(first, below)]
 
-    def _row_below_list(self, width: int) -> Row:
-        """The line below the list: how many more lines it has than are on show, and the support if that is one."""
+    def _more_rows(self, above: int, below: int) -> list[Row]:
+        """Where the list goes on, and the Ground Support if that is out of sight."""
         items = self.items()
-        hidden = [*items[: self._first_on_show], *items[self._first_on_show + SHOWN :]]
-        more = f"-- {len(hidden)} more " if hidden else ""
-        more += "".join(f"-- {self._line_of(item)} " for item in hidden if item.kind == "support")
-        return row(more[:width].ljust(width, "-"))
+        if len(items) <= SHOWN:
+            return []
+        hidden = (*items[:above], *items[above + SHOWN :])
+        told = [f"^ {above} more"] * bool(above) + [f"v {below} more"] * bool(below)
+        told += [self._support_words() for item in hidden if item.kind == "support"]
+        return [(Span(f" {'  '.join(told)}", "dim"),)]
 
-    def _line_of(self, item: Participant) -> str:
-        state, key = self.screen.game.state, self.screen.key
+    def _item_row(self, item: Participant, points: int, drawn: Row, here: bool) -> Row:
+        state = self.screen.game.state
         if item.kind == "support":
-            return f"[{self.support}] of {self.points_left()} Ground Support ({key('more')} {key('less')})"
-        counter = state.units[item.unit]
-        box = "[x]" if item.unit in self.chosen else "[ ]"
-        number = state.number(state.location[item.unit])
-        return f"{box} {counter.id:<7} {counter.strength!s:<11} {number} {self._contribution(item)}"
+            told: Row = (Span(self._support_words().ljust(ITEM + 9)),)
+        else:
+            box = "[x]" if item.unit in self.chosen else "[ ]"
+            number = state.number(state.location[item.unit]) if state.location[item.unit] >= 0 else "    "
+            what = self._contribution(item) or f"{'+' if item.kind == 'gun' else ''}{points}".rjust(4)
+            told = (Span(f"{box} ", "good" if item.unit in self.chosen else ""), *self._item_spans(item, number))
+            told += (Span(what[:4].rjust(4)),) if not self._contribution(item) else ()
+        pointer = Span(">" if here else " ", "key")
+        found = (pointer, *told, *drawn)
+        if contribution := (self._contribution(item) if item.kind != "support" else ""):
+            left = sum(len(span.text) for span in (pointer, *told))
+            room = 37 + sum(len(span.text) for span in drawn) - left
+            found = (pointer, *told, Span(f" {contribution}"[:room].ljust(room)))
+        return tuple(on_here(span) for span in found) if here else found
 
-    def _contribution(self, item: Participant) -> str:
+    def _item_spans(self, item: Participant, number: str) -> Row:
+        """A unit of the list, in `ITEM` columns: who it is, and where."""
+        strengths = 7 if item.kind == "also" else STRENGTHS
+        return (*counter_spans(self.screen.game, item.unit, strengths=strengths), Span(f" {number}"))
+
+    def _opposite_row(self, other: Opposite, side: int, most: int, room: int) -> Row:
+        told = sum(len(span.text) for span in other.spans)
+        points = f"{other.points:>4}" if other.points else "    "
+        drawn = bar(other.points, most, room)
+        return (
+            Span("     "),
+            *other.spans,
+            Span(" " * max(0, 28 - told) + points + " "),
+            Span(drawn, bar_role(self.screen.game, side)),
+        )
+
+    def _support_words(self) -> str:
+        return f"[{self.support}] of {self.points_left()} Ground Support"
+
+    def _points(self, item: Participant) -> int:
+        """What a line of the list would add."""
         raise NotImplementedError
 
-    def _pad(self, rows: list[Row], keys: Row) -> list[Row]:
-        """The rows with the keys at the bottom, and never fewer than before."""
+    def _contribution(self, item: Participant) -> str:
+        """What it does in place of adding points, in a word or two."""
+        return ""
+
+    def _opposites(self, units: Sequence[int]) -> list[Opposite]:
+        """Defenders as they stand beside the list."""
+        game = self.screen.game
+        return [
+            Opposite(counter_spans(game, unit, strengths=7), game.state.units[unit].strength.defense) for unit in units
+        ]
+
+    def _pad(self, rows: list[Row]) -> list[Row]:
+        """The rows, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
-        return [*rows, *[row()] * (self._tallest - len(rows)), keys]
+        return [*rows, *[row()] * (self._tallest - len(rows))]
+
+
+def bar_row(game: Game, side: int, points: int, most: int, room: int) -> Row:
+    """A bar that ends at the axis at its right."""
+    drawn = bar(points, most, room)
+    return Span(" " * (1 + room - len(drawn))), Span(drawn, bar_role(game, side))
+
+
+def on_here(span: Span) -> Span:
+    """A span on the ground of the chosen line; chips and bars keep theirs."""
+    return span if span.style.startswith(("chip_", "bar_")) else Span(span.text, f"{span.style or 'text'}@here")
 
 
 # -- what to do when an attack or fire is refused

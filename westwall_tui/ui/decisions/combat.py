@@ -7,10 +7,11 @@ from textwrap import wrap
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy, support_note
+from westwall_tui.ui.decisions.fight import Shift, face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_row, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -194,6 +195,8 @@ class AttackDialog(ChecklistDialog):
         if plan:
             self.title = "Attack plan"
         self.first = tuple(defenders)
+        state = screen.game.state
+        self.title += f" {queries.named(state.units[defenders[0]].id)} at {state.number(state.location[defenders[0]])}"
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
         self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])
@@ -258,13 +261,11 @@ class AttackDialog(ChecklistDialog):
     def points_left(self) -> int:
         return self._candidates(self.defenders).support
 
+    def _points(self, item: Participant) -> int:
+        return planning.attack_points(self.screen.game, item.unit) if item.kind in ("unit", "gun") else 0
+
     def _contribution(self, item: Participant) -> str:
-        game = self.screen.game
-        counter = game.state.units[item.unit]
-        if item.kind == "also":
-            return "attack too"
-        what = " barrage" if item.kind == "gun" else " adjacent" if counter.is_artillery else ""
-        return f"{planning.attack_points(game, item.unit):>2}{what}"
+        return "attack too" if item.kind == "also" else ""
 
     def order(self) -> Attack:
         """The attack as it stands."""
@@ -324,50 +325,52 @@ class AttackDialog(ChecklistDialog):
         near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
-    def rows(self, width: int) -> Sequence[Row]:
-        game = self.screen.game
-        board = game.scenario.board
+    def stake(self, width: int) -> str:
         found = self.preview()
-        defenders = self.defenders
-        right = []
-        for unit in defenders:
-            counter = game.state.units[unit]
-            right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
-            right.append(f"  at {board.describe(game.state.location[unit])}")
-        back = self.hint(width, ("back", "back to the map"))
-        if found is None:
-            return self._pad(self._list_rows(right), back)
+        return text.still_to_fight(self.screen.game, found.still, width) if found is not None else ""
+
+    def prompt(self) -> str:
+        found = self.preview()
+        if self.plan or found is None or not self.items():
+            return super().prompt()
+        if found.refusal is not None:
+            return "This attack is not allowed as it is"
+        return f"You attack with {found.odds.attack}. It cannot be taken back once the die is rolled"
+
+    def rows(self, width: int) -> Sequence[Row]:
+        found = self.preview()
+        right = self._opposites(self.defenders)
+        sides = self.screen.game.state.side, 1 - self.screen.game.state.side
+        if found is not None and found.fire:
+            right.append(Opposite((Span("their fire at most", "dim"),), found.fire))
+        last = self.screen.last_combat
+        lines: list[Row] = [*fold_row((Span(f"Last: {last}", "dim"),), width)[:2], RULE] if last else []
+        self._above = len(lines)
+        lines += self._forces(width, sides, right)
         if not self.items():
             nobody = "No adjacent unit and no artillery in range can attack it."
-            return self._pad([*self._list_rows(right), row(nobody[:width])], back)
-        if found.fire:
-            right.append(f"their fire up to {-found.fire:>4}")
-        lines = [*self._list_rows(right), self._row_below_list(width), *self._odds_rows(found, width)]
-        support = (("more less", "support"),) if self.points_left() else ()
-        keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
-        return self._pad(lines, self.hint(width, *keys))
+            return self._pad([*lines, row(nobody[:width], "danger")])
+        return self._pad([*lines, RULE, *self._odds_rows(found, width)] if found is not None else lines)
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
-        odds, fired = found.odds, found.fire_odds
+        odds = found.odds
         alone = planning.attackers_alone(game, self.order())
-        sums = text.arithmetic(odds.attack, odds.defense, odds.column)
-        fire = f"with their fire {text.with_sign(fired.differential)}: {fired.column}" if found.fire else ""
-        gap = " " * max(2, width - len(sums) - len(fire))
-        lines = [
-            row(f"{sums}{gap}{fire}"[:width], "bold"),
-            row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
-            *text_of_dice(game, found.fates, found.attacker_fates, odds.results, width, alone=alone),
-        ]
-        limit = self._limit_note()
-        if limit:
-            lines.append(row(limit[:width]))
         refusal = found.refusal if not self.plan else None
         if refusal is None:
-            after = f"after this: {text.who_must_fight(game, found.still)}"
-            return lines + cut(after, width, 2)
-        why = f"{refusal.case}: {refusal.reason}. {remedy(self.screen.game, refusal)}".rstrip()
-        return lines + cut(why, width, 3, "bold")
+            fired = found.fire_odds
+            words = f"with their fire: {text.with_sign(fired.differential)}"
+            shift = Shift(fired, words) if found.fire else None
+            lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
+        else:
+            sums = f"{text.arithmetic(odds.attack, odds.defense, odds.column)}"
+            why = f"{refusal.case}: {refusal.reason}. {remedy(game, refusal)}".rstrip()
+            lines = [row(sums, "bold"), *cut(f"! {why}", width, 2, "danger")]
+        if limit := self._limit_note():
+            lines.append(row(limit[:width], "dim"))
+        faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
+        sides = game.state.side, 1 - game.state.side
+        return [*lines, RULE, *face_rows(game, faces, sides, width), *ways_rows(game, found.fates, width)]
 
     def _limit_note(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
@@ -377,7 +380,8 @@ class AttackDialog(ChecklistDialog):
         game = self.screen.game
         units = game.state.units
         note = support_note(game, game.state.side, self.defenders)
-        if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
+        taking_part = [i for i in self.items() if i.unit in self.chosen and i.kind in ("unit", "gun")]
+        if not self.support and not any(units[i.unit].is_artillery for i in taking_part):
             return note
         limit = planning.attack_limit(game, self.order())
         return "; ".join(part for part in (limit, note) if part)

@@ -66,7 +66,7 @@ class DemolitionMode(Mode):
 class DemolitionDialog(Dialog):
     """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
 
-    width = 66
+    wide = True
     title = "A bridge is wired"
     about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
@@ -76,7 +76,7 @@ class DemolitionDialog(Dialog):
         super().__init__(screen)
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
-        self._lines = wrap(self._question(comer), self.width - 4)
+        self._asked = self._question(comer)
 
     def _question(self, comer: int) -> str:
         game = self.screen.game
@@ -94,7 +94,7 @@ class DemolitionDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         keys = map(self.screen.key, ("yes", "no"))
         answers = [row(f"{key}: {answer}"[:width]) for key, answer in zip(keys, self._answers, strict=True)]
-        return [*(row(line) for line in self._lines), row(), *answers, row(), self.hint(width, *self.HINTS)]
+        return [*(row(line) for line in wrap(self._asked, width)), row(), *answers]
 
     def act(self, action: str) -> bool:
         if action in ("yes", "no"):

@@ -1,14 +1,15 @@
 """The defender's Final Protective Fire against an attack (8.4)."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Fpf
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy, support_note, text_of_dice
+from westwall_tui.engine.state import Combat
+from westwall_tui.ui.decisions.checklist import SHOWN, ChecklistDialog, Opposite, Participant, remedy, support_note
+from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_row, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -65,8 +66,8 @@ class FpfDialog(ChecklistDialog):
     def points_left(self) -> int:
         return self.points
 
-    def _contribution(self, item: Participant) -> str:
-        return f"{planning.fire_points(self.screen.game, item.unit):>2} FPF"
+    def _points(self, item: Participant) -> int:
+        return planning.fire_points(self.screen.game, item.unit) if item.kind == "gun" else 0
 
     def order(self) -> Fpf:
         """The answer as it stands."""
@@ -108,39 +109,59 @@ class FpfDialog(ChecklistDialog):
         combat = state.combat
         return [state.location[unit] for unit in (*combat.defenders, *combat.attackers)] if combat else []
 
+    def prompt(self) -> str:
+        combat, game = self.screen.game.state.combat, self.screen.game
+        if combat is None:
+            return super().prompt()
+        name = game.scenario.sides[1 - combat.side].name
+        under = " and ".join(map(queries.named, game.state.ids(combat.defenders)))
+        count = len(self.guns)
+        return f"{name}: Final Protective Fire for {under}? {count} unit{'s' * (count != 1)} could fire"
+
     def rows(self, width: int) -> Sequence[Row]:
         game = self.screen.game
         combat = game.state.combat
         found = planning.answer(game, self.order())
         if combat is None or found is None:
-            return [self.hint(width, ("back", "back to the map"))]
-        ids = game.state.ids
+            return [row("No combat is under way.")]
+        head = fold_row((Span(self._attack_in_words(combat), "bold"),), width)[:2]
+        self._above = len(head) + 1
+        odds, declared = found.odds, planning.answer(game, Fpf())
+        before = declared.odds if declared else odds
+        shift = Shift(before, f"without fire: {text.with_sign(before.differential)}") if before != odds else None
+        attackers = [*combat.attackers, *combat.barrage]
+        strong = [
+            Opposite(counter_spans(game, unit, strengths=7), planning.attack_points(game, unit)) for unit in attackers
+        ]
+        sides = 1 - combat.side, combat.side
+        lines: list[Row] = [*head, RULE, *self._forces(width, sides, strong[:SHOWN]), RULE]
+        if found.refusal is None:
+            lines += scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
+        else:
+            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.screen.game, found.refusal)}".rstrip()
+            lines += [
+                row(text.arithmetic(odds.attack, odds.defense, odds.column), "bold"),
+                *cut(f"! {why}", width, 2, "danger"),
+            ]
+        limit = planning.fire_limit(game, self.order()) if self._fires_anything() else ""
+        for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
+            lines += [row(note[:width], "dim")] if note else []
+
+        defenders = [planning.fate(game, unit) for unit in combat.defenders]
+        faces = text.faces(
+            game, defenders, [planning.fate(game, unit) for unit in combat.attackers], odds.results, alone=False
+        )
+        lines += [
+            RULE,
+            *face_rows(game, faces, (combat.side, 1 - combat.side), width),
+            *ways_rows(game, defenders, width),
+        ]
+        return self._pad(lines)
+
+    def _attack_in_words(self, combat: Combat) -> str:
+        """`A1 and A2 attack X`, with the Ground Support that comes along."""
+        ids = self.screen.game.state.ids
         attackers = ", ".join(map(queries.named, ids((*combat.attackers, *combat.barrage))))
         support = f" and {combat.support} Ground Support" if combat.support else ""
         verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
-        lines = wrap(f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}", width)[:2]
-        declared = planning.answer(game, Fpf())
-        before = declared.odds if declared else found.odds
-        head = [row(line, "bold") for line in lines]
-        head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))
-        self._above = len(head)
-        odds = found.odds
-
-        def fates(units: Sequence[int]) -> list[planning.Fate]:
-            return [planning.fate(game, unit) for unit in units]
-
-        foot = [
-            self._row_below_list(width),
-            row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
-            row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
-            *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=False),
-        ]
-        limit = planning.fire_limit(game, self.order())
-        for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
-            foot += [row(note[:width])] if note else []
-        if found.refusal is not None:
-            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.screen.game, found.refusal)}".rstrip()
-            foot += cut(why, width, 2, "bold")
-        points = (("more less", "support"),) if self.points else ()
-        keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
-        return self._pad([*head, *self._list_rows(()), *foot], self.hint(width, *keys))
+        return f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}"

@@ -14,10 +14,10 @@ from westwall_tui.ui.words.places import hexes_in_words
 class EntryDialog(ChoiceDialog):
     """Which reinforcement to bring on."""
 
-    width = 74
+    wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
+    does = "bring it on"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state
@@ -48,6 +48,9 @@ class EntryDialog(ChoiceDialog):
             self.screen.show_page("reinforcements")
             return True
         return super().act(action)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (*super().keys(), ("reinforcements", "all reinforcements"))
 
     def chosen(self, at: int) -> None:
         self.take(self.units[at])
@@ -92,7 +95,6 @@ class ExitDialog(ChoiceDialog):
 
     title = "Leave the map"
     about = "exit"
-    hints = (("yes", "leave the map"), ("up down", "edge"), ("back", "stay"))
 
     def __init__(self, screen: GameScreen, orders: Sequence[Exit]) -> None:
         super().__init__(screen, [f"{order.unit} by the {order.edge} edge" for order in orders])
@@ -108,7 +110,7 @@ class ExitDialog(ChoiceDialog):
         return super().act("confirm" if action == "yes" else action)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("yes", "leave the map"), ("back", "stay"))
+        return (("up", ""), ("down", "edge"), ("yes", "leave the map"), ("back", "stay"))
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.orders[at])

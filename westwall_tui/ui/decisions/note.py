@@ -105,7 +105,7 @@ class NoteMode(Mode):
 class NoteDialog(ChoiceDialog):
     """Which Game-Turn to place a noted drop zone on."""
 
-    hints = (("confirm", "note it"), ("back", "back to the map"))
+    does = "note it"
 
     def __init__(self, screen: GameScreen, orders: Sequence[Note]) -> None:
         """The orders differ in their Game-Turn."""

@@ -7,10 +7,11 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, remedy
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
+from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
-from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
 from westwall_tui.ui.words import odds as text
 
 Show = Callable[[AttackPlan | None, int], None]
@@ -127,21 +128,19 @@ class PlanDialog(ChecklistDialog):
         near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
         return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
-    def _line_of(self, item: Participant) -> str:
-        if item.kind != "unit":
-            return super()._line_of(item)
+    def _item_spans(self, item: Participant, number: str) -> Row:
         state, plan = self.screen.game.state, self.plan
+        if item.kind != "unit":
+            return super()._item_spans(item, number)
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
-        box = "[x]" if item.unit in plan.spots else "[ ]"
-        strength = planning.attack_points(self.screen.game, item.unit)
-        name = state.units[item.unit].id
-        head = f"{box} {name:<7} {strength:>2}"
-        if spot is None:
-            return f"{head} its hexes are taken"
-        verb = plan.verb(item.unit, spot)
-        cost = "" if verb == "at" else f", {points(spot.cost)} MP"
-        barrage = ", barrage" if spot.barrage else ""
-        return f"{head} {verb} {state.number(spot.hex)}{cost}{barrage}"[:41]
+        name, chip, _ = counter_spans(self.screen.game, item.unit)
+        told = " its hexes taken"
+        if spot is not None:
+            verb = plan.verb(item.unit, spot)
+            cost = "" if verb == "at" else f", {points(spot.cost)} MP"
+            barrage = ", barrage" if spot.barrage else ""
+            told = f" {verb} {state.number(spot.hex)}{cost}{barrage}"
+        return name, chip, Span(told[:17].ljust(17))
 
     def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
         """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
@@ -149,49 +148,48 @@ class PlanDialog(ChecklistDialog):
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
         return next((spot for spot in spots if spot.hex not in taken), None)
 
+    def _points(self, item: Participant) -> int:
+        return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
+
     def _contribution(self, item: Participant) -> str:
-        return "attack too"
+        return "attack too" if item.kind == "also" else ""
+
+    def prompt(self) -> str:
+        return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
 
     def rows(self, width: int) -> Sequence[Row]:
-        state, board = self.screen.game.state, self.screen.game.scenario.board
-        right = []
-        for unit in self.plan.enemies:
-            counter = state.units[unit]
-            right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
-            right.append(f"  at {board.describe(state.location[unit])}")
-        back = ("back", "to map")
-        if not self.items():
-            nobody = "No unit can come next to it in this phase, and no artillery in range of it."
-            return self._pad([*self._list_rows(right), row(nobody[:width])], self.hint(width, back))
+        state = self.screen.game.state
+        right = self._opposites(self.plan.enemies)
+        sides = state.side, 1 - state.side
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
-            right.append(f"their fire up to {-found.fire:>4}")
-        lines = [*self._list_rows(right), self._row_below_list(width)]
-        lines += self._odds_rows(found, width) if found else [row("Nobody takes part yet."[:width])]
+            right.append(Opposite((Span("their fire at most", "dim"),), found.fire))
+        lines = self._forces(width, sides, right)
+        if not self.items():
+            nobody = "No unit can come next to it in this phase, and no artillery in range of it."
+            return self._pad([*lines, row(nobody[:width], "danger")])
+        lines += [RULE, *(self._odds_rows(found, width) if found else [row("Nobody takes part yet."[:width])])]
         if self.plan.unable:
             out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.unable)))}"
-            lines.append(row(out[:width], "bold"))
-        lines.append(row((AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED)[:width]))
-        keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
-        return self._pad(lines, self.hint(width, *keys))
+            lines.append(row(out[:width], "warning"))
+        return self._pad(lines)
+
+    def stake(self, width: int) -> str:
+        found = self.plan.sketch() if self.plan.spots else None
+        return text.still_to_fight(self.screen.game, found.still, width) if found is not None else ""
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
         odds, fired = found.odds, found.fire_odds
-        sums = text.arithmetic(odds.attack, odds.defense, odds.column)
-        fire = f"with their fire {text.with_sign(fired.differential)}: {fired.column}" if found.fire else ""
-        gap = " " * max(2, width - len(sums) - len(fire))
-        by_die = text.by_die(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
-        lines = [
-            row(f"{sums}{gap}{fire}"[:width], "bold"),
-            row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
-            *(row(line, "bold") for line in text.fill_lines(by_die, width)),
-        ]
-        if found.refusal is None:
-            left = text.who_must_fight(game, found.still)
-            return lines + cut(f"after this: {left}", width, 1)
-        why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-        return lines + cut(why, width, 2, "bold")
+        shift = Shift(fired, f"with their fire: {text.with_sign(fired.differential)}") if found.fire else None
+        lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
+        if found.refusal is not None:
+            why = (
+                f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
+            )
+            lines += cut(f"! {why}", width, 2, "danger")
+        faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
+        return [*lines, RULE, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
 
 
 class AheadScreen:
@@ -218,7 +216,8 @@ class PlanChoice(ChoiceDialog):
     """Which enemy to plan an attack on, the nearest first."""
 
     title = "Plan an attack on"
-    hints = (("up down", "choose"), ("confirm", "plan it"), ("back", "back to the map"))
+    wide = True
+    does = "plan it"
 
     def __init__(self, screen: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
         game = screen.game

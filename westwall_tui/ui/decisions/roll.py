@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Roll
-from westwall_tui.ui.decisions.checklist import text_of_dice
+from westwall_tui.ui.decisions.fight import face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import Dialog
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -67,10 +67,10 @@ class RollDialog(Dialog):
             back, leave = self.screen.key("back"), self.screen.key("leave")
             self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
 
-    def _question_row(self, width: int) -> Row:
-        return row(
-            f"Roll a die and type the number, 1 to 6.  {self.screen.key('back')}: look at the map"[:width], "bold"
-        )
+    wide = True
+
+    def prompt(self) -> str:
+        return "Roll a die and type the number, 1 to 6"
 
     def pasted(self, text: str) -> None:
         self.typed(text if len(text) == 1 else "?")
@@ -81,24 +81,21 @@ class RollDialog(Dialog):
             about = "/".join(self.screen.game.state.numbers(due.hexes))
             return [
                 row(f"For the {due.purpose}{f' of bridge {about}' if about else ''}"[:width]),
-                row("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1))[:width], "bold"),
-                row(),
-                self._question_row(width),
+                *cut("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1)), width, 3, "bold"),
             ]
         game, combat = self.screen.game, self.screen.game.state.combat
         odds = planning.current(game)
         if odds is None or combat is None:
-            return [self.hint(width, ("back", "back to the map"))]
+            return [row("No combat is under way.")]
         ids = game.state.ids
         order = Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
         alone = planning.attackers_alone(game, order)
-
-        def fates(units: Sequence[int]) -> list[planning.Fate]:
-            return [planning.fate(game, unit) for unit in units]
-
+        defenders = [planning.fate(game, unit) for unit in combat.defenders]
+        attackers = [planning.fate(game, unit) for unit in combat.attackers]
+        faces = text.faces(game, defenders, attackers, odds.results, alone=alone)
         return [
-            row(f"{text.arithmetic(odds.attack, odds.defense, odds.column)} on {odds.line.value}"[:width]),
-            *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=alone),
-            row(),
-            self._question_row(width),
+            *scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width),
+            RULE,
+            *face_rows(game, faces, (combat.side, 1 - combat.side), width),
+            *ways_rows(game, defenders, width),
         ]

@@ -247,21 +247,28 @@ class MapView(Pane):
             return "left" if x < self.left else "right"
         return ""
 
-    def can_bring(self, hexes: Sequence[int], first: int, last: int) -> bool:
-        """True if `bring_between` would bring all the hexes between two of the window's lines."""
-        top = self._top_between(hexes, first, last)
-        boxes = [self.picture.box(h) for h in hexes]
-        return all(first <= y - top and y + height - top <= last for _, y, _, height in boxes)
+    def can_bring(self, hexes: Sequence[int], right: int, first: int, last: int) -> bool:
+        """True if `bring_between` would bring all the hexes into the window's columns before `right`, and its lines."""
+        left, top = self._corner_for(hexes, right, first, last)
+        return all(
+            x - left >= 0 and x + width - left <= right and first <= y - top and y + height - top <= last
+            for x, y, width, height in map(self.picture.box, hexes)
+        )
 
-    def bring_between(self, hexes: Sequence[int], first: int, last: int) -> None:
-        """Move the window so that hexes come between two of its lines, as far as the map allows."""
-        self.top = self._top_between(hexes, first, last)
-        self.refresh()
+    def bring_between(self, hexes: Sequence[int], right: int, first: int, last: int) -> None:
+        """Move the window by the least that brings hexes before a column and between two lines, as the map allows."""
+        corner = self._corner_for(hexes, right, first, last)
+        if corner != (self.left, self.top):
+            self.left, self.top = corner
+            self.refresh()
 
-    def _top_between(self, hexes: Sequence[int], first: int, last: int) -> int:
+    def _corner_for(self, hexes: Sequence[int], right: int, first: int, last: int) -> tuple[int, int]:
         boxes = [self.picture.box(h) for h in hexes]
-        top, bottom = min(y for _, y, _, _ in boxes), max(y + height for _, y, _, height in boxes)
-        return min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
+        across = min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes)
+        down = min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes)
+        most_left, most_top = self._limits()
+        left = min(max(0, min(max(self.left, across[1] - right), across[0])), most_left)
+        return left, min(max(0, min(max(self.top, down[1] - last), down[0] - first)), most_top)
 
     def hex_at(self, x: int, y: int) -> int:
         """The hex in a cell of the window, or `NOWHERE`."""

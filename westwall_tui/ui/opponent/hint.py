@@ -21,6 +21,7 @@ class HintDialog(Dialog):
     """An order in words, with its reasons and the second best. The box that was open comes back."""
 
     title = "Hint"
+    wide = True
 
     def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
         """`hand` is the unit in hand, -1 for none."""
@@ -36,7 +37,7 @@ class HintDialog(Dialog):
             lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
             lines += [row(line) for line in wrap(f"Or: {self._said(thought.second)}", width)]
-        return [*lines, row(), self.hint(width, *self.keys())]
+        return lines
 
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays

@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, chosen_row, row
 
 
 class PlayersDialog(Dialog):
     """A line for each side, and one for the speed if there is one; nothing changes until Enter leaves the box."""
 
     title = "Who plays"
-    width = 64
 
     def __init__(
         self,
@@ -33,12 +32,8 @@ class PlayersDialog(Dialog):
         return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = [
-            row(f"{'>' if i == self._at else ' '} {line}"[:width], "bold" if i == self._at else "")
-            for i, line in enumerate(self._lines())
-        ]
-        keys = (("up down", "line"), ("previous_hex next_hex", "change"), ("confirm", "done"), ("back", "as it was"))
-        return [*lines, row(), self.hint(width, *keys)]
+        lines = enumerate(self._lines())
+        return [chosen_row(line, width) if i == self._at else row(f"  {line}"[:width]) for i, line in lines]
 
     def act(self, action: str) -> bool:
         steps = {"next_hex": 1, "put": 1, "previous_hex": -1}

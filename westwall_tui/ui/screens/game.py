@@ -121,7 +121,7 @@ class GameInPlay(GameScreen):
             what = self.session.trouble
             return row(f"{what}. You can play on: each order tries to save again", "danger")
         if self.dialog is not None:
-            return row(self.game.prompt.text, "bold")
+            return row(self.dialog.prompt(), "bold")
         return row(self.look.prompt() or self.mode.prompt(), "bold")
 
     def turn_to(self, kind: str) -> None:

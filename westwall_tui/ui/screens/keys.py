@@ -150,7 +150,7 @@ class Keys:
         if isinstance(dialog, HandOverDialog):
             return f"{key('put')}: go on"
         if dialog is not None:
-            return f"The box's last line shows its keys; {key('back')}: close it"
+            return f"The last line shows its keys; {key('back')}: close it"
         return f"{key('help')} for help, {key('commands')} for all commands"
 
     # -- in every mode; what is seldom wanted is loaded when it is

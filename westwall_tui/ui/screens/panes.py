@@ -37,7 +37,7 @@ class Panes:
             self.key_bar,
         )
         self.counters = Counters()
-        self._boxes = Boxes(self.map, self.log_pane)
+        self._boxes = Boxes(self.map)
         self._screen = Size(0, 0)
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
@@ -100,7 +100,7 @@ class Panes:
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
         old, dialog = self.map.box, self.play.dialog
-        new = self._boxes.box(dialog, self._screen) if dialog is not None else None
+        new = self._boxes.box(dialog, self._screen, self._measures) if dialog is not None else None
         if (old is None) != (new is None):
             self.panel.show(self._panel_rows())
         regions = changes(old, new)
@@ -110,7 +110,7 @@ class Panes:
 
     def make_room(self, dialog: Dialog) -> None:
         """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
-        self._boxes.make_room(dialog, self._screen, self._measures.log)
+        self._boxes.make_room(dialog, self._screen, self._measures)
 
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""

@@ -93,8 +93,14 @@ class PlayScreen(Screen[None]):
         if self._first_page:
             self.keys.act(self._first_page)
         self.draw()
+        if self.play.dialog is not None:  # the map had no size yet
+            self.call_after_refresh(self._make_room)
         self.play.session.listen(self._called)
         self.call_after_refresh(self.run_worker, self._prepare, thread=True)
+
+    def _make_room(self) -> None:
+        if self.play.dialog is not None:
+            self.panes.make_room(self.play.dialog)
 
     def _prepare(self) -> None:
         """What can wait for the first paint, in a thread of its own while the screen is there.

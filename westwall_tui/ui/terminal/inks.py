@@ -38,6 +38,7 @@ class Inks(NamedTuple):
         found |= {name: both.split("/")[1] for name, both in zip(INKS, self.inks.split(), strict=True)}
         chips = zip(CHIPS, self.chips.split(), strict=True)
         found |= {f"chip_{name}": "/".join(spec.split("/")[2:]) for name, spec in chips}
+        found |= {f"bar_{name}": "/".join([found[f"chip_{name}"].split("/")[1]] * 2) for name in CHIPS[:4]}
         found |= {name: f"{found[name]}b" for name in ("heading", "key", "danger")}
         return found | {"bold": f"{found['text']}b"}
 
@@ -70,6 +71,7 @@ SIXTEEN: Mapping[str, str] = {
     "case@bar": "reverse", "warning@bar": "bold reverse", "good@bar": "reverse", "danger@bar": "bold white on red",
     "case@here": "reverse", "warning@here": "bold reverse", "good@here": "reverse", "danger@here": "bold white on red",
     "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "black on green", "chip_british": "bold white on red",
+    "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "black on green", "bar_british": "bold white on red",
     "chip_both": "black on cyan", "chip_nobody": "", "chip_alarm": "bold white on red", "chip_cursor": "bold reverse",
 }  # fmt: skip
 """The terminal's own sixteen colors on its own ground, light or dark; on reverse, only what reads there."""
@@ -79,5 +81,6 @@ MONO: Mapping[str, str] = {
     "text": "", "bold": "bold", "dim": "", "heading": "bold", "key": "bold", "case": "", "term": "underline",
     "danger": "bold", "warning": "bold", "good": "", "frame": "",
     "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "bold", "chip_british": "bold underline",
+    "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "bold", "bar_british": "bold underline",
     "chip_both": "", "chip_nobody": "", "chip_alarm": "bold reverse", "chip_cursor": "bold reverse",
 }  # fmt: skip

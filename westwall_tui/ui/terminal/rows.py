@@ -1,5 +1,6 @@
 """Rows: lines of text in a few styles, for panes, boxes and pages."""
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -17,6 +18,40 @@ Row = tuple[Span, ...]
 def row(text: str = "", style: str = "") -> Row:
     """A row in one style. Whatever could steer a terminal is taken out of the text."""
     return (Span(clean(text), style),)
+
+
+RULE: Row = (Span("", "rule"),)
+"""A line across the whole box, its frame included."""
+
+
+def width_of(line: Row) -> int:
+    """The columns of a row."""
+    return sum(len(span.text) for span in line)
+
+
+def chosen_row(text: str, width: int) -> Row:
+    """The chosen line of a list: `>` before it, on a ground of its own over the whole width."""
+    return Span("> ", "key@here"), Span(clean(text)[: width - 2].ljust(width - 2), "text@here")
+
+
+def fold_row(line: Row, width: int) -> list[Row]:
+    """A row as it is, or where it is too long, in parts."""
+    text, style = "".join(span.text for span in line), line[0].style if line else ""
+    return [line] if len(text) <= width else [row(part, style) for part in wrap(text, width, subsequent_indent="    ")]
+
+
+def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[Row]:
+    """Rows of a list that goes on: `^ 4 more` at the right of the first, `v 9 more` at the right of the last."""
+    found = list(rows)
+    for at, count, sign in ((0, above, "^"), (-1, below, "v")):
+        if count and found:
+            more = f" {sign} {count} more"
+            line, room = found[at], width - len(more)
+            if width_of(line) > room:
+                text = "".join(span.text for span in line)
+                line = (Span(f"{text[: max(0, room - 3)]}...", line[0].style),)
+            found[at] = (*line, Span(" " * (room - width_of(line))), Span(more, "dim"))
+    return found
 
 
 def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:

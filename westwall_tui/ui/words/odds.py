@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import BridgeTried, Event, Rolled, WeatherChanged
@@ -85,42 +86,87 @@ def ways_out(game: Game, fate: Fate) -> str:
     return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 
-def by_die(
+class Face(NamedTuple):
+    """The rolls that bring one result, and what it does here."""
+
+    dice: tuple[int, ...]
+    result: str
+    them: bool
+    """The defender suffers."""
+    us: bool
+    """The attacker suffers."""
+    words: tuple[str, ...]
+    """What it does, in ever fewer words: `unit 2 falls back two hexes, by 1218` ... `two hexes`."""
+
+
+def faces(
     game: Game, defenders: Sequence[Fate], attackers: Sequence[Fate], results: Sequence[str], *, alone: bool
-) -> list[str]:
-    """The effect of each result here, `1-3 D2: unit 52 is lost`, as things stand; `results` are those of the six dice.
+) -> list[Face]:
+    """What each result would do here as things stand, in the order of the dice; `results` are those of the six.
 
     `alone`: artillery and Ground Support attack by themselves (8.15).
     """
     found = []
     for result in dict.fromkeys(results):
-        rolls = [die for die, other in enumerate(results, 1) if other == result]
-        them = _result_for_side(game, defenders, results, rolls[0], alone=alone)
-        us = _result_for_side(game, attackers, results, rolls[0], alone=alone)
-        what = ", ".join(part for part in (them, us) if part)
-        if (
-            result == "Br"
-            and what == f"{_retreat_in_words(game, defenders, 1)}, {_retreat_in_words(game, attackers, 1)}"
-        ):
-            what = "both retreat 1"
-        found.append(f"{dice(rolls)} {result}: {what or 'no effect'}")
+        rolls = tuple(die for die, other in enumerate(results, 1) if other == result)
+        them = _effects(game, defenders, results, rolls[0], alone=alone)
+        us = _effects(game, attackers, results, rolls[0], alone=alone)
+        words = tuple(dict.fromkeys(_said(game, them, us, room) for room in range(4)))
+        found.append(Face(rolls, result, bool(them), bool(us), words))
     return found
 
 
-def _result_for_side(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> str:
-    """A roll's effect on one side: `unit 52 is lost, 1/506 retreats 2`."""
-    lost = [fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone)]
+class Effect(NamedTuple):
+    """What a result does to some units of one side: they are `lost`, `go` so many hexes, or may `hold`."""
+
+    does: str
+    hexes: int
+    units: tuple[Fate, ...]
+
+
+def _effects(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> list[Effect]:
+    """What a roll does to one of the sides."""
+    lost = tuple(fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone))
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
-    goes = [fate for fate in left if fate.held < far]
-    holds = [fate for fate in left if far and fate.held >= far]
-    parts = [f"{_units_in_words(game, lost)} {'is' if len(lost) == 1 else 'are'} lost"] if lost else []
-    parts += [_retreat_in_words(game, goes, far)] if goes else []
-    return ", ".join([*parts, *([f"{_units_in_words(game, holds)} may hold"] if holds else [])])
+    goes = tuple(fate for fate in left if fate.held < far)
+    holds = tuple(fate for fate in left if far and fate.held >= far)
+    groups = (("lost", lost), ("go", goes), ("hold", holds))
+    return [Effect(does, far, units) for does, units in groups if units]
 
 
-def _retreat_in_words(game: Game, fates: Sequence[Fate], far: int) -> str:
-    return f"{_units_in_words(game, fates)} retreat{'s' if len(fates) == 1 else ''} {far}"
+def _said(game: Game, them: Sequence[Effect], us: Sequence[Effect], brevity: int) -> str:
+    """Effects in words, with `brevity` 0 in full, with 3 as short as can be."""
+    if not them and not us:
+        return "no effect"
+    both = [effects[0] for effects in (them, us) if len(effects) == 1 and effects[0].does == "go"]
+    if them and us and len(both) == 2:
+        far = hexes(both[0].hexes)
+        return (
+            f"both fall back {far}",
+            f"both fall back {NUMBERS[both[0].hexes]}",
+            f"both {far}",
+            f"both {NUMBERS[both[0].hexes]}",
+        )[brevity]
+    if brevity == 3:
+        first = (them or us)[0]
+        return {"lost": "lost", "go": NUMBERS[first.hexes], "hold": "may hold"}[first.does]
+    return ", ".join(_effect_in_words(game, effect, brevity) for effect in (*them, *us))
+
+
+def _effect_in_words(game: Game, effect: Effect, brevity: int) -> str:
+    one = len(effect.units) == 1
+    if effect.does == "lost":
+        return f"{_units_in_words(game, effect.units)} {'is' if one else 'are'} lost"
+    if effect.does == "hold":
+        return f"{_units_in_words(game, effect.units)} may hold"
+    if brevity == 2:
+        return hexes(effect.hexes)
+    verb = "falls back" if one else "fall back"
+    far = NUMBERS[effect.hexes] if brevity else hexes(effect.hexes)
+    ways = effect.units[0].ways
+    way = f", by {game.state.number(ways[0])}" if one and len(ways) == 1 and not brevity else ""
+    return f"{_units_in_words(game, effect.units)} {verb} {far}{way}"
 
 
 def _units_in_words(game: Game, fates: Sequence[Fate]) -> str:
@@ -138,6 +184,16 @@ def fill_lines(parts: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(part[:width])
     return lines
+
+
+def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
+    """`then 1/77 and 20 must still fight`; if that is long, how many."""
+    units = [queries.named(name) for name in game.state.ids((*left.attackers, *left.enemies))]
+    if not units:
+        return "then nobody must fight"
+    names = " and ".join(filter(None, (", ".join(units[:-1]), units[-1])))
+    told = f"then {names} must still fight"
+    return told if len(told) <= width else f"then {len(units)} must still fight"
 
 
 def who_must_fight(game: Game, left: Outstanding) -> str:

@@ -1,0 +1,82 @@
+"""A combat as a picture: the column on its scale, the six faces and whom they hurt, bars."""
+
+import pytest
+
+from tests.drawn import drawn
+from tests.ui.desk import text_of
+from westwall_tui.engine import planning
+from westwall_tui.engine.orders import Attack
+from westwall_tui.ui.decisions.fight import Shift, bar, face_rows, scale_rows
+from westwall_tui.ui.terminal.rows import width_of
+from westwall_tui.ui.words import odds as text
+
+WIDTHS = (76, 68, 50)
+
+
+def preview(order=("A1", "A2"), **more):
+    game = drawn(
+        blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat", **more
+    )
+    found = planning.preview(game, Attack(order, ("X",)))
+    assert found is not None
+    return game, found
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_scale_has_the_column_in_brackets_and_where_their_fire_would_push_it(width):
+    _, found = preview()
+    rows = scale_rows(found.odds, "Clear at 0504 (7.44)", width, Shift(found.fire_odds, "with their fire: +4"))
+    shown = text_of(rows)
+    assert "9 - 3 = +6" in shown
+    assert "[+6-8]" in shown
+    assert all(width_of(row) <= width for row in rows)
+    scale = next(row for row in rows if any(span.text == "[+6-8]" for span in row))
+    assert [span.text for span in scale if span.style == "warning"] == ["+4,5"]
+    arrow = text_of(rows).splitlines()[rows.index(scale) + 1]
+    line = text_of([scale])
+    assert line.index("+4,5") <= arrow.index("^") < line.index("+4,5") + 4, "the arrow's head is below that column"
+    assert "with their fire: +4" in arrow
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
+    game, found = preview()
+    faces = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)
+    assert [(face.result, face.dice, face.them, face.us) for face in faces] == [
+        ("D3", (1,), True, False),
+        ("D2", (2, 3, 4, 5), True, False),
+        ("Br", (6,), True, True),
+    ]
+    rows = face_rows(game, faces, (0, 1), width)
+    assert all(width_of(row) <= width for row in rows)
+    styles = {span.style for row in rows for span in row}
+    assert {f"chip_{game.scenario.colors(1)}", "chip_both"} <= styles
+    assert [span.text for row in rows for span in row if span.style == "chip_cursor"] == []
+    marked = [
+        span for row in face_rows(game, faces, (0, 1), width, die=6) for span in row if span.style == "chip_cursor"
+    ]
+    assert [span.text.strip()[0] for span in marked] == ["6"]
+
+
+def test_words_become_fewer_where_room_does():
+    game, found = preview()
+    two = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)[1]
+    assert two.words == ("X falls back two hexes", "X falls back two", "two hexes", "two")
+
+
+def test_a_result_that_does_nothing_is_nobodys():
+    """8.15: artillery alone does not fall back."""
+    game = drawn(blue=["Gun 1-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
+    found = planning.preview(game, Attack((), ("X",), ("Gun",)))
+    assert found is not None
+    faces = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=True)
+    nothing = next(face for face in faces if face.result == "A1")
+    assert (nothing.them, nothing.us, nothing.words[0]) == (False, False, "no effect")
+
+
+def test_bars_have_a_mark_for_a_point_and_are_to_scale_where_that_has_no_room():
+    assert bar(3, 5, 8) == "###"
+    assert bar(20, 20, 8) == "########"
+    assert bar(10, 20, 8) == "####"
+    assert bar(1, 20, 8) == "#"
+    assert bar(0, 5, 8) == ""

@@ -1,0 +1,184 @@
+"""A combat as a picture: forces with bars, the column on its scale, the six faces of the die and whom they hurt."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import tables
+from westwall_tui.engine.units import Unit
+from westwall_tui.ui.map.signs import KIND_WORDS
+from westwall_tui.ui.terminal.rows import Row, Span, cut, row, width_of
+from westwall_tui.ui.words import odds as text
+from westwall_tui.ui.words.odds import Face
+
+NAMES, STRENGTHS = 7, 11
+"""Columns of a unit's name and of its strengths."""
+BESIDE = 64
+"""Columns of two units beside each other, without their bars."""
+
+
+def counter_spans(game: Game, unit: int, *, strengths: int = STRENGTHS) -> Row:
+    """A unit in one line: its name, its kind on its nation's ground, its strengths.
+
+    Where there is little room for `strengths`, artillery has no room for those of its fire.
+    """
+    counter = game.state.units[unit]
+    shown = str(counter.strength)
+    shown = shown if len(shown) <= strengths else shown.partition("/")[0]
+    chip = Span(kind_word(game, counter), f"chip_{game.scenario.army(unit)}")
+    return Span(f"{counter.id:<{NAMES}.{NAMES}} "), chip, Span(f" {shown:<{strengths}.{strengths}}")
+
+
+def kind_word(game: Game, counter: Unit) -> str:
+    """A unit's kind as on the map: small letters for Germans, capitals for Allies."""
+    word = KIND_WORDS[counter.kind]
+    return word if game.scenario.is_german(counter.side) else word.upper()
+
+
+# -- bars
+
+
+def bar(points: int, most: int, room: int) -> str:
+    """A bar of `#`, a mark for a point, or where the longest has no room, in proportion."""
+    if points <= 0 or room <= 0:
+        return ""
+    return "#" * (points if most <= room else max(1, points * room // most))
+
+
+def bar_role(game: Game, side: int) -> str:
+    """The role of a side's bars: its color alone."""
+    return f"bar_{game.scenario.colors(side)}"
+
+
+# -- the column on its scale
+
+
+class Shift(NamedTuple):
+    """What else could decide the column, and why: with their fire."""
+
+    odds: planning.Odds
+    words: str
+
+
+def scale_rows(odds: planning.Odds, line: str, width: int, shift: Shift | None = None) -> list[Row]:
+    """The difference and the columns of its line, the one that counts in brackets, in two rows; in four if narrow.
+
+    A shift points to the column that it would lead to. `line`: which line of the table it is, and why.
+    """
+    sums = f"{odds.attack} - {odds.defense} = {text.with_sign(odds.differential)}"
+    headings, here = list(tables.headings(odds.line)), odds.column
+    other = shift.odds.column if shift is not None else here
+    narrow = width < NARROW
+    room = width if narrow else width - len(sums) - 3
+    spans, places = _scale(headings, here, other, room)
+    start = 0 if narrow else len(sums) + 3
+    arrow = _arrow(places, here, other, shift, start, width) if shift is not None else ()
+    if narrow:
+        return [(Span(sums, "bold"), Span(f"   {line}"[: width - len(sums)])), row(), spans, arrow]
+    left = width_of(arrow)
+    told = Span(line.rjust(width - left)) if left + 2 + len(line) <= width else Span("")
+    return [(Span(sums, "bold"), Span("   "), *spans), (*arrow, told)]
+
+
+NARROW = 60
+"""Columns below which a combat is shown in one column."""
+
+
+def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
+    """The columns as they fit round the one that counts, and where each begins and ends."""
+    shown, gap = list(headings), 2
+    while sum(map(len, shown)) + gap * (len(shown) - 1) + 2 > room:
+        if gap == 2:
+            gap = 1
+        else:
+            far = shown.index(here) > len(shown) // 2
+            shown.pop(0 if far else -1)
+    spans: list[Span] = []
+    places: dict[str, tuple[int, int]] = {}
+    x = 0
+    for heading in shown:
+        text_here = f"[{heading}]" if heading == here else heading
+        role = "chip_cursor" if heading == here else "warning" if heading == other else ""
+        spans += [Span(text_here, role), Span(" " * gap)]
+        places[heading] = x, x + len(text_here)
+        x += len(text_here) + gap
+    return tuple(spans[:-1]), places
+
+
+def _arrow(places: dict[str, tuple[int, int]], here: str, other: str, shift: Shift, start: int, width: int) -> Row:
+    """An arrow from the column that counts to where the shift leads, and why."""
+    if other == here or other not in places:
+        return (Span(" " * start), Span(shift.words, "warning"))
+    (a, b), (c, d) = places[other], places[here]
+    to, origin = (a + b) // 2, (c + d) // 2
+    first, last = min(to, origin), max(to, origin)
+    line = "^" + "-" * (last - first - 1) + "'" if to < origin else "'" + "-" * (last - first - 1) + "^"
+    before = start + first - len(shift.words) - 2
+    if start + first + len(line) + 2 + len(shift.words) > width and before >= 0:
+        return Span(" " * before), Span(f"{shift.words}  {line}", "warning")
+    return Span(" " * (start + first)), Span(f"{line}  {shift.words}", "warning")
+
+
+# -- the six faces
+
+
+def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int = 0) -> list[Row]:
+    """The six faces to scale, with what each does here, in the color of who suffers: three rows, or a row each.
+
+    `sides`: the attacker and the defender. `die`: the face that fell, 0 before.
+    """
+    if width < NARROW:
+        return _faces_below_each_other(game, faces, sides, width, die)
+    between = " | " if len(faces) <= 3 else "|"
+    cell = (width - len(between) * (len(faces) - 1)) // 6
+    rest = width - len(between) * (len(faces) - 1) - 6 * cell
+    numbers: list[Span] = []
+    labels: list[Span] = []
+    arrows: list[Span] = []
+    for i, face in enumerate(faces):
+        room = cell * len(face.dice) + (rest if i == len(faces) - 1 else 0)
+        if i:
+            for spans in (numbers, labels, arrows):
+                spans.append(Span(between, "frame"))
+        for roll in face.dice:
+            dots = " .".rjust(2) * ((cell - 1) // 2)
+            numbers.append(Span(f"{roll}{dots}".ljust(cell), "chip_cursor" if roll == die else "key"))
+        words = next((said for said in face.words if len(said) + 3 <= room), "")
+        gap = "  " if len(words) + 4 <= room else " "
+        labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), _role_of(game, face, sides)))
+        arrows.append(Span((_sign(face) * room)[:room]))
+    return [tuple(numbers), tuple(labels), tuple(arrows)]
+
+
+def _faces_below_each_other(
+    game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int
+) -> list[Row]:
+    rows: list[Row] = []
+    of_die = {roll: face for face in faces for roll in face.dice}
+    for roll, face in sorted(of_die.items()):
+        words = ""
+        if roll == face.dice[0]:
+            words = next((said for said in face.words if len(said) + 22 <= width), face.words[-1])
+        number = Span(f" {roll} ", "chip_cursor" if roll == die else "key")
+        bars = Span((_sign(face) * 12)[:12], _role_of(game, face, sides))
+        rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - 20])))
+    return rows
+
+
+def _sign(face: Face) -> str:
+    return {(True, False): ">", (False, True): "<", (True, True): "<>"}.get((face.them, face.us), ".")
+
+
+def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
+    """The chip of who suffers."""
+    if face.them and face.us:
+        return "chip_both"
+    if not face.them and not face.us:
+        return "chip_nobody"
+    return f"chip_{game.scenario.colors(sides[1 if face.them else 0])}"
+
+
+def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int) -> list[Row]:
+    """The ways out that the defenders have, in at most two rows."""
+    return cut("; ".join(text.ways_out(game, fate) for fate in fates), width, 2, "dim")
