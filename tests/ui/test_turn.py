@@ -41,7 +41,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.pause()
             assert words in shown_by(app)
             if handover and screen_of(app).play.viewer < 0:
-            assert " Space go on " in screen_of(app).key_bar.text
+                assert " Space go on " in screen_of(app).key_bar.text
                 await pilot.press("enter")
                 await pilot.pause()
                 assert screen_of(app).play.viewer < 0, "Enter decides; it does not go on from a notice"
