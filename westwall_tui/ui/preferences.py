@@ -56,8 +56,11 @@ class Preferences:
     @property
     def drawing(self) -> "Drawing | None":
         """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
-        if self.settings.glyphs != "drawn":
-            return None
+        return self.could_draw if self.settings.glyphs == "drawn" else None
+
+    @property
+    def could_draw(self) -> "Drawing | None":
+        """How the terminal could draw the map finer than characters, whether or not it does; None if it cannot."""
         palette = self.palette
         if not can_draw(palette, os.environ):
             return None

@@ -1,7 +1,8 @@
 """Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.units import Kind
@@ -11,6 +12,9 @@ from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Sig
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 
 class HelpDialog(TextDialog):
@@ -98,8 +102,8 @@ class BoxHelp(Dialog):
 # -- what the signs on the map mean
 
 
-ROOM, SIGN = 18, 5
-"""Cells of a column of the legend, and of a sign in it."""
+ROOM, SIGN, SWATCH = 18, 5, 6
+"""Cells of a column of the legend, and in it of a sign, and of what the drawn map shows for it, with a blank."""
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
@@ -113,9 +117,10 @@ class LegendDialog(TextDialog):
     wide = True
     docks = False
 
-    def __init__(self, screen: GameScreen, signs: Signs) -> None:
+    def __init__(self, screen: GameScreen, signs: Signs, drawing: "Drawing | None" = None) -> None:
+        """`drawing`: how the terminal can draw the map finer than characters, if it can: each sign is shown so, too."""
         super().__init__(screen)
-        self.signs = signs
+        self.signs, self._drawing = signs, drawing
 
     def rows(self, width: int) -> Sequence[Row]:
         notes = [
@@ -127,23 +132,39 @@ class LegendDialog(TextDialog):
             more.append(f"North is to the {north}; in the panel, N is up the screen.")
         notes += [" ".join(more)] if more else []
         return [
-            *legend_rows(self.signs, width),
+            *legend_rows(self.signs, width, self._drawing),
             row(),
             *(row(line) for text in notes for line in wrap(text, width)),
         ]
 
 
-def legend_rows(signs: Signs, width: int = 4 * ROOM) -> list[Row]:
-    """Every sign of the table and every kind of unit, in as many columns as there is room for."""
+def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" = None) -> list[Row]:
+    """Every sign of the table and every kind of unit, in as many columns as there is room for.
+
+    With a `drawing`, behind each sign how the drawn map shows it.
+    """
+    drawn = _swatches(drawing) if drawing is not None else {}
     entries = legend_entries(signs)
-    depth = -(-len(entries) // max(1, width // ROOM))
+    names = [sign.name for sign in TABLE] + [""] * len(entries)
+    room = ROOM + (SWATCH if drawn else 0)
+    depth = -(-len(entries) // max(1, width // room))
     rows: list[Row] = []
     for i in range(depth):
         spans: list[Span] = []
-        for text, role, meaning in entries[i::depth]:
-            spans += [Span(text, role), Span(f"{' ' * (SIGN - len(text))} {meaning}".ljust(ROOM - len(text)))]
+        for (text, role, meaning), name in zip(entries[i::depth], names[i::depth], strict=False):
+            spans += [Span(text, role), Span(" " * (SIGN - len(text) + 1))]
+            if drawn:
+                spans += drawn.get(name, (Span(" " * SWATCH),))
+            spans.append(Span(meaning.ljust(ROOM - SIGN - 1)))
         rows.append(tuple(spans))
     return rows
+
+
+def _swatches(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
+    """By the name of a sign how the drawn map shows it, and a blank."""
+    from westwall_tui.ui.map.drawn.swatches import swatches  # seldom asked for
+
+    return {name: (*(Span(*cell) for cell in cells), Span(" ")) for name, cells in swatches(drawing).items()}
 
 
 def legend_entries(signs: Signs) -> list[Entry]:

@@ -1,11 +1,10 @@
-"""A map that stands still, as rows of a page; and small boards to be shown so, which no battle has."""
+"""A map that stands still, as rows of a page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from textual.geometry import Size as Extent
 
-from westwall_tui.engine.board import Board, Hexsides, Path, Terrain
-from westwall_tui.engine.hexgrid import HexGrid
+from westwall_tui.engine.board import Board
 from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.view import MapView
@@ -34,38 +33,3 @@ class StillMap(MapView):
             self._extent = extent
             self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
         return self._shown
-
-
-def specimen(
-    terrain: Sequence[str],
-    *,
-    roads: Iterable[str] = (),
-    trails: Iterable[str] = (),
-    railways: Iterable[str] = (),
-    streams: Iterable[str] = (),
-    canals: Iterable[str] = (),
-    rivers: Iterable[str] = (),
-    ferries: Iterable[str] = (),
-) -> Board:
-    """A small board from its rows, a character a hex as in board files; ways as `0101 0102`, waters as `0101/0102`."""
-    grid = HexGrid(len(terrain[0]), len(terrain), len(terrain))
-
-    def paths(texts: Iterable[str]) -> tuple[Path, ...]:
-        return tuple(Path("", tuple(map(grid.parse, text.split())), (False, False)) for text in texts)
-
-    def chains(texts: Iterable[str]) -> tuple[Hexsides, ...]:
-        pairs = (tuple(tuple(map(grid.parse, word.split("/"))) for word in text.split()) for text in texts)
-        return tuple(Hexsides("", tuple((a, b) for a, b in each)) for each in pairs)
-
-    return Board(
-        name="specimen",
-        grid=grid,
-        terrain=tuple(Terrain(terrain[row - 1][column - 1]) for column, row in grid.positions),
-        roads=paths(roads),
-        trails=paths(trails),
-        railways=paths(railways),
-        streams=chains(streams),
-        canals=chains(canals),
-        rivers=chains(rivers),
-        ferries=chains(ferries),
-    )

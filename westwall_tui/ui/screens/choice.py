@@ -13,7 +13,8 @@ from textual.geometry import Size as Extent
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, blocks_for, drawing_for
-from westwall_tui.ui.map.still import StillMap, specimen
+from westwall_tui.ui.map.drawn.swatches import specimen
+from westwall_tui.ui.map.still import StillMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen

@@ -403,7 +403,7 @@ class PlayScreen(Screen[None]):
         elif name == "messages":
             play.open(MessagesDialog(play, [line.text for line in play.log.lines], self.size.height - 6))
         else:
-            play.open(LegendDialog(play, self.signs))
+            play.open(LegendDialog(play, self.signs, self.preferences.could_draw))
 
     def _show_page(self, name: str) -> None:
         """Show a page of its own."""

@@ -1,0 +1,131 @@
+"""Each sign of the legend as the drawn map shows it, on a board of a few hexes that no battle has."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from westwall_tui.engine.board import Board, Hexsides, Path, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.drawn.glyphs import Drawing
+from westwall_tui.ui.map.drawn.layers import Traces
+from westwall_tui.ui.map.drawn.window import Scene, Window
+from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import SIGNS
+
+CLEAR = ("...", "...", "...")
+HERE, BELOW = "0202", "0203"
+"""The hex that is shown, and the one below it, across the side where waters flow."""
+WAY, BAND = "0201 0202 0203", "0202/0203"
+UNIT = Token("inf", (5, 5), "1/39", "5-5-7", "german")
+NOTHING = Scene({}, {}, (), {}, Traces())
+MARKED = ("reach", "path", "pinned", "legal", "through", "closed")
+LAID = ("zone_small", "zone_capital", "enemy_reach", "line_cut", "front", "gap", "lost", "counts", "owner", "plan")
+STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
+WIDTH = 5
+"""Cells of a swatch."""
+
+Lines = Sequence[Sequence[tuple[str, str]]]
+"""The lines of a hex, cell by cell: character and role."""
+
+
+def specimen(
+    terrain: Sequence[str],
+    *,
+    roads: Iterable[str] = (),
+    trails: Iterable[str] = (),
+    railways: Iterable[str] = (),
+    streams: Iterable[str] = (),
+    canals: Iterable[str] = (),
+    rivers: Iterable[str] = (),
+    ferries: Iterable[str] = (),
+) -> Board:
+    """A small board from its rows, a character a hex as in board files; ways as `0101 0102`, waters as `0101/0102`."""
+    grid = HexGrid(len(terrain[0]), len(terrain), len(terrain))
+
+    def paths(texts: Iterable[str]) -> tuple[Path, ...]:
+        return tuple(Path("", tuple(map(grid.parse, text.split())), (False, False)) for text in texts)
+
+    def chains(texts: Iterable[str]) -> tuple[Hexsides, ...]:
+        pairs = (tuple(tuple(map(grid.parse, word.split("/"))) for word in text.split()) for text in texts)
+        return tuple(Hexsides("", tuple((a, b) for a, b in each)) for each in pairs)
+
+    return Board(
+        name="specimen",
+        grid=grid,
+        terrain=tuple(Terrain(terrain[row - 1][column - 1]) for column, row in grid.positions),
+        roads=paths(roads),
+        trails=paths(trails),
+        railways=paths(railways),
+        streams=chains(streams),
+        canals=chains(canals),
+        rivers=chains(rivers),
+        ferries=chains(ferries),
+    )
+
+
+def scenes() -> Mapping[str, tuple[Board, Scene]]:
+    """By the name of a sign a board, and what is shown on it: the sign's hex is `HERE`."""
+    plain = specimen(CLEAR)
+    h = plain.hex(HERE)
+
+    def here(board: Board = plain, **what: object) -> tuple[Board, Scene]:
+        return board, NOTHING._replace(shown={h: Contents(**what)})  # type: ignore[arg-type]
+
+    found: dict[str, tuple[Board, Scene]] = {"clear": (plain, NOTHING)}
+    for terrain in Terrain:
+        name = terrain.name.lower()
+        if name in SIGNS and terrain is not Terrain.CLEAR:
+            found[name] = specimen((CLEAR[0], f".{terrain.value}.", CLEAR[2])), NOTHING
+    found["road"] = specimen(CLEAR, roads=[WAY]), NOTHING
+    found["trail"] = specimen(CLEAR, trails=[WAY]), NOTHING
+    found["railway"] = specimen(CLEAR, railways=[WAY]), NOTHING
+    wet = specimen(CLEAR, rivers=[BAND])
+    found["river"], found["canal"] = (wet, NOTHING), (specimen(CLEAR, canals=[BAND]), NOTHING)
+    found["stream"] = specimen(CLEAR, streams=[BAND]), NOTHING
+    found["ferry"] = specimen(CLEAR, rivers=[BAND], ferries=[BAND]), NOTHING
+    crossed = specimen(CLEAR, rivers=[BAND], roads=[WAY])
+    found["bridge"] = crossed, NOTHING
+    pair = h, plain.hex(BELOW)
+    found |= {name: (crossed, NOTHING._replace(gates={pair: name})) for name in ("laid", "wired", "blown")}
+    found["line"] = plain, NOTHING._replace(borders=(pair,))
+    found["entry"] = replace(plain, entries={"A": (h,)}), NOTHING
+    found["drop"], found["objective"] = here(note=("DZ", "entry")), here(note=("$", "objective"))
+    found |= {name: here(token=UNIT._replace(state=SIGNS[name].ascii[1])) for name in STATES}
+    found["wet"] = here(wet, token=UNIT)
+    found["beside"] = here(specimen((CLEAR[0], ".f.", CLEAR[2])), token=UNIT, over=("z", "zone"))
+    found["several"] = here(token=UNIT._replace(units=2))
+    found |= {name: here(mark=(SIGNS[name].ascii, SIGNS[name].role)) for name in MARKED}
+    found |= {name: here(over=(SIGNS[name].ascii, SIGNS[name].role)) for name in LAID}
+    found["path"] = plain, found["path"][1]._replace(traces=Traces(way=(plain.hex("0201"), h)))
+    found["line_open"] = plain, NOTHING._replace(traces=Traces(lines=((h, plain.hex("0201")),)))
+    found["cursor"] = plain, NOTHING
+    return found
+
+
+@lru_cache(maxsize=2)
+def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """By the name of a sign the cells that show it, character and role: the line of its hex that tells most."""
+    shown = {name: _lines(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
+    return {name: _telling(lines, shown["ready" if name == "several" else "clear"]) for name, lines in shown.items()}
+
+
+def _telling(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
+    """The line that tells most beside a hex without the sign: characters, else the most cells that differ."""
+
+    def tells(i: int) -> tuple[bool, int, int]:
+        strange = [cell for cell, other in zip(lines[i], plain[i], strict=True) if cell != other]
+        return any(char.isascii() and char != " " for char, _ in strange), len(strange), i
+
+    return lines[max(range(len(lines)), key=tells)]
+
+
+def _lines(board: Board, scene: Scene, drawing: Drawing, name: str) -> Lines:
+    """The lines of the hex that is shown."""
+    picture, h = Picture(board, MIDDLE), board.hex(HERE)
+    window = Window(picture, drawing)
+    window.show(scene, h if name == "cursor" else NOWHERE)
+    x, y = picture.origin(h)
+    return [window.line(line)[x : x + WIDTH] for line in range(y, y + MIDDLE.down)]
