@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from math import hypot
+from math import ceil, floor, hypot
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -25,6 +25,8 @@ class Plane:
         self.hex_wide, self.hex_high = hex_extent
         self._slant = slant
         self._across, self._down = 5.0, 21 / high
+        self._shapes: dict[tuple[float, ...], Sequence[Block]] = {}
+        """By a line's ends and width its blocks, so that those of one hex serve for all."""
         self.owner = [array("h", [NOWHERE]) * self.width for _ in range(self.height)]
         self.labels = [bytearray([OFF]) * self.width for _ in range(self.height)]
 
@@ -55,20 +57,33 @@ class Plane:
 
     def line(self, start: Point, end: Point, half: float) -> Iterator[Block]:
         """The blocks on the map that are within half a width of a line."""
+        left, top = floor(start[0]), floor(start[1])
+        key = start[0] - left, start[1] - top, end[0] - left, end[1] - top, half
+        shape = self._shapes.get(key)
+        if shape is None:
+            shape = self._shapes[key] = self._shape(*key)
+        width, height, owners = self.width, self.height, self.owner
+        for aside, below in shape:
+            x, y = left + aside, top + below
+            if 0 <= x < width and 0 <= y < height and owners[y][x] != NOWHERE:
+                yield x, y
+
+    def _shape(self, start_x: float, start_y: float, end_x: float, end_y: float, half: float) -> Sequence[Block]:
+        """The blocks of a line that begins near (0, 0): the same for all hexes, wherever they lie."""
         across, down = self._across, self._down
-        reach = half / across + 1
-        ax, ay = start[0] * across, start[1] * down
-        vx, vy = end[0] * across - ax, end[1] * down - ay
+        reach = int(half / across + 2)
+        ax, ay = start_x * across, start_y * down
+        vx, vy = end_x * across - ax, end_y * down - ay
         square = vx * vx + vy * vy or 1.0
-        left, right = sorted((start[0], end[0]))
-        top, bottom = sorted((start[1], end[1]))
-        for y in range(max(0, int(top - reach)), min(self.height, int(bottom + reach) + 1)):
-            owner, py = self.owner[y], (y + 0.5) * down - ay
-            for x in range(max(0, int(left - reach)), min(self.width, int(right + reach) + 1)):
+        found = []
+        for y in range(floor(min(start_y, end_y)) - reach, ceil(max(start_y, end_y)) + reach):
+            py = (y + 0.5) * down - ay
+            for x in range(floor(min(start_x, end_x)) - reach, ceil(max(start_x, end_x)) + reach):
                 px = (x + 0.5) * across - ax
                 along = min(1.0, max(0.0, (px * vx + py * vy) / square))
-                if hypot(px - along * vx, py - along * vy) <= half and owner[x] != NOWHERE:
-                    yield x, y
+                if hypot(px - along * vx, py - along * vy) <= half:
+                    found.append((x, y))
+        return found
 
     def on_ground(self, blocks: Iterable[Block], keep: Callable[[int], bool] = is_ground) -> Iterator[Block]:
         """Those of some blocks that show ground, so that nothing printed is covered."""

@@ -5,6 +5,7 @@ belongs to the hex whose outline its middle is in. Lines are the blocks whose mi
 five across and seven down (sextants): thin, dashed and solid lines are told apart without color.
 """
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -157,25 +158,38 @@ class DrawnSheet(Plane):
     def _draw_ground(self) -> None:
         """Ground, its texture, the lattice along the upper and left hexsides, and houses."""
         board = self.board
+        patterns = {terrain: self._pattern(terrain) for terrain in Terrain}
         for h in self.picture.shown:
-            terrain = board.terrain[h]
-            label = ground_of(terrain)
             ox, oy = self.origin(h)
-            marks = _MARKS.get(terrain)
+            pattern = patterns[board.terrain[h]]
             for y, row in enumerate(self.outline, oy):
                 if not 0 <= y < self.height:
                     continue
-                owner, labels = self.owner[y], self.labels[y]
-                for x in range(ox + row.start, min(ox + row.stop, self.width)):
+                owner, labels, line = self.owner[y], self.labels[y], pattern[y % len(pattern)]
+                first, last = ox + row.start, min(ox + row.stop, self.width)
+                if max(owner[first:last], default=NOWHERE) == NOWHERE:
+                    owner[first:last] = array("h", [h]) * (last - first)
+                    labels[first:last] = line[first:last]
+                    continue
+                for x in range(first, last):
                     if owner[x] == NOWHERE:
-                        marked = marks is not None and (x % marks[0], y % marks[1]) in marks[2]
-                        owner[x], labels[x] = h, texture(label) if marked else label
+                        owner[x], labels[x] = h, line[x]
         for h in self.picture.shown:
-            for direction in (NW, SW, N):
-                for x, y in self.rim(h, direction):
-                    if is_ground(self.labels[y][x]):
-                        self.labels[y][x] = lattice(self.labels[y][x])
+            label = ground_of(board.terrain[h])
+            if is_ground(label):
+                low = lattice(label)
+                for direction in (NW, SW, N):
+                    for x, y in self.rim(h, direction):
+                        self.labels[y][x] = low
             self._draw_houses(h)
+
+    def _pattern(self, terrain: Terrain) -> Sequence[bytes]:
+        """The lines of blocks of a board that were all one terrain; they repeat downward."""
+        label = ground_of(terrain)
+        across, down, marks = _MARKS.get(terrain, (1, 1, frozenset()))
+        marked = texture(label)
+        line = [[marked if (x, y) in marks else label for x in range(across)] for y in range(down)]
+        return [bytes((part * (self.width // across + 1))[: self.width]) for part in line]
 
     def _draw_houses(self, h: int) -> None:
         terrain = self.board.terrain[h]
