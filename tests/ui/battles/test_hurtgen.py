@@ -23,6 +23,7 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
+from westwall_tui.ui.pages.points import PointsScreen
 
 
 def hurtgen(turn=1, side="German", **where):
@@ -135,9 +136,12 @@ async def test_keys_for_objectives_on_the_screen():
         assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
         await pilot.pause()
-        assert screen.map.box is not None
-        await pilot.press("enter")
+        page = app.screen
+        assert isinstance(page, PointsScreen)
+        assert "Kommerscheidt" in page.shown_text
+        await pilot.press(*["down"] * 4, "enter")
         await pilot.pause()
+        assert app.screen is screen
         assert "worth: US 5" in screen.panel.text
         await pilot.press("T")
         assert "T: objectives" not in screen.bar.text

@@ -365,7 +365,7 @@ async def test_in_other_battles_there_is_no_front():
         screen = screen_of(app)
         await pilot.press("F")
         assert "There is no front to hold in this game" in screen.prompt_line.text
-        await pilot.press("P")
+        await pilot.press("T")
         assert "There are no objectives to list" in screen.prompt_line.text
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.answers import Counted, Objective, Scale, Score, Supply
+from westwall_tui.engine.rules.answers import Chance, Counted, Objective, Scale, Score, Source, Supply
+from westwall_tui.engine.rules.exits import WayOut, soonest_exit
 from westwall_tui.engine.state import Outcome, State
 
 # -- Victory Points, objectives, losses, and conditions of this Game-Turn.
@@ -94,6 +95,120 @@ def counted(game: Game) -> Sequence[Counted]:
     return game.rules.counted(game.state)
 
 
+# -- What can still give points, and what would turn the game.
+
+
+def sources(game: Game) -> list[Source]:
+    """All that gives points, the First Player's first: what it gives now, and within which limits it can end.
+
+    In some battles nothing does. Once the game is over nothing can change.
+    """
+    found = sorted(game.rules.sources(game.state), key=lambda source: source.side)
+    if game.outcome is None:
+        return found
+    return [source._replace(least=source.now, most=source.now, chances=()) for source in found]
+
+
+def way_out(game: Game, counted: Counted) -> WayOut | None:
+    """How soon a unit that counts can leave by one of its edges; None if it never can, or need not."""
+    return soonest_exit(game.state, counted.unit, counted.exits) if counted.exits else None
+
+
+class Reversal(NamedTuple):
+    """What would have to happen for another outcome."""
+
+    text: str
+    """What, in words: `four more exits`."""
+    points: tuple[int, int]
+    """The points of both sides then."""
+    winner: int
+    """Who would win then; -1 for a draw."""
+
+
+MOST_REVERSALS = 3
+"""So many ways to turn a game are told."""
+ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def reversals(game: Game) -> list[Reversal]:
+    """What alone would turn the game, the least first; if nothing does alone, all that has to come together.
+
+    Empty if the game is over, if it counts no points, or if nothing can turn it any more.
+    """
+    found = sources(game)
+    points, now = totals(game), game.rules.verdict(totals(game)).winner
+    if game.outcome is not None or not any(source.chances for source in found):
+        return []
+    turns: list[tuple[int, Reversal]] = []
+    for chance in (chance for source in found for chance in source.chances):
+        times = _least_times(game, points, chance, now)
+        if times:
+            after = _after(points, chance, times)
+            turns.append((times, Reversal(in_words(chance, times), after, game.rules.verdict(after).winner)))
+    turns.sort(key=lambda each: each[0])
+    if turns:
+        return [turn for _, turn in turns[:MOST_REVERSALS]]
+    return [turn for side in (0, 1) if side != now for turn in _together(game, found, points, side)][:1]
+
+
+def near_misses(game: Game) -> list[Reversal]:
+    """What alone would have turned a game that is over, the least first; of what could still have happened at its end.
+
+    Empty while it is not over, if it ended before its last Game-Turn, or if nothing would have.
+    """
+    if game.outcome is None or game.state.turn < game.scenario.last_turn:
+        return []
+    before = game.copy()
+    before.state.outcome = None
+    return reversals(before)
+
+
+def in_words(chance: Chance, times: int) -> str:
+    """A chance that happens so often, in words."""
+    number = ONES[times] if times < len(ONES) else str(times)
+    return chance.one if times == 1 else chance.many.format(n=number)
+
+
+def _after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:
+    first, second = (points[side] + times * chance.by[side] + chance.once[side] * (times > 0) for side in (0, 1))
+    return first, second
+
+
+def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) -> int:
+    """How often a chance must come about for another outcome; 0 if that is more often than it can."""
+
+    def turned(times: int) -> bool:
+        return game.rules.verdict(_after(points, chance, times)).winner != now
+
+    low, high = 1, chance.times
+    if high < 1 or not turned(high):
+        return 0
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if turned(middle) else (middle + 1, high)
+    return low
+
+
+def _together(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
+    """What a side needs at once for another outcome: the greatest chance of each source, as often as it takes."""
+    scale, now = game.rules.scale, game.rules.verdict(points).winner
+
+    def helps(chance: Chance) -> int:
+        by = scale.balance(_after(points, chance, 1)) - scale.balance(points)
+        return (by if side == 0 else -by) * chance.times
+
+    best = [max(source.chances, key=helps) for source in found if source.chances]
+    told: list[str] = []
+    for chance in sorted((chance for chance in best if helps(chance) > 0), key=helps, reverse=True):
+        times = _least_times(game, points, chance, now)
+        told.append(in_words(chance, times or chance.times))
+        points = _after(points, chance, times or chance.times)
+        if times:
+            return [Reversal(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), points,
+                         game.rules.verdict(points).winner)]  # fmt: skip
+    return []
+
+
 # -- Lines of Communication, and how a move would change them.
 
 
@@ -106,6 +221,11 @@ def supplies(game: Game) -> Sequence[Supply]:
     """For each unit that needs a Line of Communication: the line, or why it has none; in most battles no unit needs
     one."""
     return game.rules.supplies(game.state)
+
+
+def no_line_points(game: Game) -> int:
+    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
+    return game.rules.no_line_points
 
 
 class Change(NamedTuple):

@@ -26,6 +26,44 @@ class Score(NamedTuple):
     """True if they count only at the end of the game; otherwise they are already scored."""
 
 
+class Chance(NamedTuple):
+    """Something that can still happen and moves points, once or several times."""
+
+    one: str
+    """It in words, if it happens once: `one more exit`."""
+    many: str
+    """If it happens more often: `{n} more exits`."""
+    times: int
+    """How often it can happen at most."""
+    by: tuple[int, int]
+    """The change of both sides' points, each time."""
+    once: tuple[int, int] = (0, 0)
+    """A further change that comes with the first time."""
+
+
+class Source(NamedTuple):
+    """Something that gives a side Victory Points: what it gives now, and what the rules still allow it to give."""
+
+    side: int
+    name: str
+    case: str
+    now: int
+    least: int
+    """The fewest points that it can give in the end."""
+    most: int | None
+    """The most; None if the rules set no limit."""
+    stands: str
+    """How it stands, in a few words."""
+    hexes: tuple[int, ...] = ()
+    """The hexes that it is about."""
+    units: tuple[int, ...] = ()
+    """The units that it is about."""
+    chances: tuple[Chance, ...] = ()
+    """What can still move it, and with it perhaps the other side's points. A chance is one source's only."""
+    wins: bool = False
+    """True if it wins the game and gives no points."""
+
+
 NOBODY = -1
 """In place of a side: neither."""
 
@@ -85,6 +123,10 @@ class Counted(NamedTuple):
     """The points each time it is counted; 0 for none as things stand."""
     exits: tuple[str, ...] = ()
     """The best edges for it to exit by, if any."""
+    exit_by: int = 0
+    """The last Game-Turn in which it should exit, 0 for any."""
+    gain: tuple[int, int] = (0, 0)
+    """The change of both sides' points if it exits by one of these edges."""
 
 
 class Concern(NamedTuple):

@@ -1,9 +1,13 @@
 """Exits (5.0): the path to an edge and its cost, or what blocks it."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.state import State
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import RESERVE, State
 
 
 def find_exit(
@@ -82,3 +86,73 @@ def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> 
         "": f"terrain blocks every path {off}",
     }.get(found.case) or f"{unit_id} has no way {off}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.24", reason, (unit_id,))
+
+
+class WayOut(NamedTuple):
+    """How soon a unit can leave the map by some edges."""
+
+    edge: str
+    hex: int
+    """Where it leaves."""
+    turn: int
+    """The first Game-Turn in which it can, were there no enemy."""
+    open: bool
+    """True if it can now, in this Movement Phase, with the enemy as he stands."""
+
+
+def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
+    """How soon a unit on the map, or one that is still to come, can leave by one of these edges; None if it never can.
+
+    The Game-Turn is a lower bound: enemies and friends do not stand in the way.
+    """
+    rules, side = state.rules, state.units[unit].side
+    now = _leaves_now(state, unit, edges)
+    if now is not None:
+        return now
+    here, limit = state.location[unit], rules.allowance(state, unit)
+    if here >= 0:
+        first = next_movement(state, side) + (state.moved[unit] == state.serial and state.side == side)
+        starts = [(here, 0)]
+    elif here == RESERVE and unit in state.scenario.arrivals:
+        group = state.scenario.arrivals[unit]
+        first = max(group.turn, next_movement(state, side))
+        starts = [(h, movement.exit_cost(state, unit, h) or 0) for h in group.hexes]
+    else:
+        return None
+    closed = rules.closed_hexes(state, side).hexes
+    blocked = bytes(h in closed and h != here for h in range(len(state.scenario.board.terrain)))
+    ways = movement.spread(rules.steps(state, unit), starts, movement.NO_LIMIT, blocked, bytes(len(blocked)))
+    found = [
+        (ways.cost[h] + cost, edge, h)
+        for edge in edges
+        for h in rules.exit_hexes(state, unit, edge)
+        if ways.cost[h] != movement.FAR and (cost := movement.exit_cost(state, unit, h)) is not None
+    ]
+    if not found or limit <= 0:
+        return None
+    total, edge, h = min(found)
+    return WayOut(edge, h, first + max(-(-total // limit), 1) - 1, open=False)
+
+
+def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
+    """Its way off the map in this Movement Phase."""
+    side = state.units[unit].side
+    if state.location[unit] < 0 or state.phase is not Phase.MOVEMENT or state.side != side:
+        return None
+    ground = movement.field(state, side)
+    try:
+        ground = movement.check_may_move(state, unit, ground)
+    except IllegalOrder:
+        return None
+    way = movement.reach(state, unit, ground)
+    for edge in edges:
+        found = cheapest_exit(state, unit, edge, ground, way)
+        if found is not None:
+            return WayOut(edge, found[0][-1], state.turn, open=True)
+    return None
+
+
+def next_movement(state: State, side: int) -> int:
+    """The Game-Turn of the side's Movement Phase that is on or comes next."""
+    over = state.side > side or (state.side == side and state.phase is Phase.COMBAT)
+    return state.turn + (over and state.phase is not Phase.SETUP)

@@ -30,6 +30,7 @@ from westwall_tui.engine.rules.answers import (
     Scale,
     Score,
     Share,
+    Source,
     Standing,
     Supply,
 )
@@ -433,6 +434,10 @@ class Ruleset(ScenarioData):
             points[line.side] += line.points
         return points[0], points[1]
 
+    def sources(self, state: State) -> list[Source]:
+        """All that gives points, and what it can still give; together as much as `account` has. Standard: nothing."""
+        return []
+
     def objectives(self, state: State) -> list[Objective]:
         """The places that score, and for whom now. Standard: none."""
         return []
@@ -457,9 +462,12 @@ class Ruleset(ScenarioData):
         return Scale()
 
     def outcome(self, state: State) -> Outcome:
-        """The outcome after the last Game-Turn (4.0). Standard: most points, else a draw."""
-        totals = self.totals(state)
-        names = [side.name for side in state.scenario.sides]
+        """The outcome after the last Game-Turn (4.0). Standard: the verdict on the points."""
+        return self.verdict(self.totals(state))
+
+    def verdict(self, totals: tuple[int, int]) -> Outcome:
+        """What both sides' points decide. Standard: most points win, else it is a draw."""
+        names = [side.name for side in self.scenario.sides]
         count = f"{names[0]} {totals[0]}, {names[1]} {totals[1]}"
         if totals[0] == totals[1]:
             return Outcome(NOBODY, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")

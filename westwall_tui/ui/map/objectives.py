@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Counted, Objective
+from westwall_tui.engine.queries import Counted, Objective, Source
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -14,6 +14,8 @@ NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
 SIGN = "$", "objective"
 """The sign of an objective, whoever scores it."""
+WIDE_GROUND = 60
+"""A source of points with more hexes than this has one sign in each stretch, too."""
 STRETCH, TOWN = 7, 6
 """An objective larger than a town has one sign in this many columns and rows, to avoid a thicket of signs."""
 
@@ -75,6 +77,23 @@ class Objectives:
     def holder(self, place: Objective) -> str:
         """Who scores it now."""
         return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"
+
+
+def source_marks(game: Game, source: Source) -> Mapping[int, tuple[str, str]]:
+    """The signs of a source of points: its units on the map, and its hexes with the letter of the side that scores.
+
+    Wide ground has one sign in each stretch.
+    """
+    scenario, location = game.scenario, game.state.location
+    sign = (f"${scenario.sides[source.side].letter}", "zone")
+    positions = scenario.board.grid.positions
+    stretches: dict[object, int] = {}
+    for h in source.hexes:
+        column, line = positions[h]
+        wide = len(source.hexes) > WIDE_GROUND
+        stretches.setdefault((column // STRETCH, line // STRETCH) if wide else h, h)
+    units = {location[unit]: COUNTED_SIGN for unit in source.units if location[unit] >= 0}
+    return units | {h: sign for h in stretches.values() if h not in units}
 
 
 # -- the units that the battle counts for Victory Points

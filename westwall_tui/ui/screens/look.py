@@ -38,7 +38,7 @@ class LookAround:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.screen = screen
         self.overlay = ""
-        """`zones`, `reach`, `lines`, `objectives`, `front` or `counted`, or nothing."""
+        """`zones`, `reach`, `lines`, `objectives`, `front`, `counted` or `source`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
@@ -51,6 +51,8 @@ class LookAround:
         """The front that would be proposed, once it is asked for."""
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
+        self.source: queries.Source | None = None
+        """The source of points that is marked as `source`."""
         self._counted: CountedUnits | None = None
         """The units that count, once they are asked for."""
         self._home: int | None = None
@@ -64,7 +66,8 @@ class LookAround:
 
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
-        self._lines = self._places = self._counted = self._front = None
+        self._lines = self._places = self._counted = self._front = self.source = None
+        self.overlay = "" if self.overlay == "source" else self.overlay
         if self.screen.attack_plan is not None:
             self.screen.attack_plan = self.screen.attack_plan.after_order()
 
@@ -108,7 +111,6 @@ class LookAround:
             "enemy_reach": self._enemy_reach,
             "lines": self._show_lines,
             "front": self._show_front,
-            "objectives": self._list_objectives,
             "objective_marks": self._mark_objectives,
             "counted_marks": self._mark_counted,
             "look": self._look,
@@ -190,13 +192,17 @@ class LookAround:
             legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
             self._toggle_overlay("front", f"{legend}. {self.screen.key('front')}: hide")
 
-    def _list_objectives(self) -> None:
-        if self.places.places:
-            from westwall_tui.ui.boxes.lists import ObjectivesDialog
+    def show_source(self, source: queries.Source) -> None:
+        """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
+        from westwall_tui.ui.map.objectives import source_marks
 
-            self.screen.open(ObjectivesDialog(self.screen, self.places))
-        else:
-            self._no_objectives()
+        self.source, self.overlay = source, "source"
+        self.screen.update_game()
+        marks = source_marks(self.screen.game, source)
+        if marks:
+            self.screen.move_cursor(next(iter(marks)))
+        found = "$ its hexes, # its units" if marks else "not on the map"
+        self.screen.say(f"{source.name}: {found}. {self.screen.key('objectives')}: points")
 
     def _no_objectives(self) -> None:
         self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: what wins it")
@@ -283,6 +289,10 @@ class LookAround:
             return self.front.marks()
         if self.overlay == "counted":
             return self.counted.marks()
+        if self.overlay == "source" and self.source is not None:
+            from westwall_tui.ui.map.objectives import source_marks
+
+            return source_marks(game, self.source)
         if self.overlay == "lines":
             return self.lines.marks()
         if self.overlay != "zones":
@@ -353,7 +363,7 @@ class LookAround:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
-        overlays |= {"counted": ("counted_marks", "who counts")}
+        overlays |= {"counted": ("counted_marks", "who counts"), "source": ("objectives", "points")}
         on = overlays.get(self.overlay)
         plan = self.screen.plan
         planned = [("plan", plan.state())] if plan is not None and plan.spots else []

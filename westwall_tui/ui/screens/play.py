@@ -111,7 +111,7 @@ class PlayScreen(Screen[None]):
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
-        for name in ("pages.catalogue", "pages.whole_board", "map.standings", *drawn):
+        for name in ("pages.catalogue", "pages.points", "pages.whole_board", "map.standings", *drawn):
             import_module(f"westwall_tui.ui.{name}")
 
     def _catch_up(self) -> None:
@@ -350,6 +350,7 @@ class PlayScreen(Screen[None]):
         looks = ("goto", "commands", "messages", "legend")
         return {
             "overview": self._show_overview,
+            "objectives": self._show_points,
             "characters": self._change_characters,
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
@@ -412,6 +413,26 @@ class PlayScreen(Screen[None]):
         play = self.play
         page = page_by_name(name, play.game, play.session.path, self.preferences.settings.keys, self.leave)
         self.app.push_screen(page)
+
+    def _show_points(self) -> None:
+        """Show what gives points now and still can; a hex or a source of it is then shown on the map."""
+        from westwall_tui.ui.pages.points import PointsScreen
+
+        play = self.play
+
+        def go(h: int) -> None:
+            play.move_cursor(h)
+            play.update()
+            self.draw()
+
+        def show(source: queries.Source) -> None:
+            play.look.show_source(source)
+            self.draw()
+
+        def page(action: str) -> None:
+            self.act(action)
+
+        self.app.push_screen(PointsScreen(play.game, show, go, page))
 
     def _show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""

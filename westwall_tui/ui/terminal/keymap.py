@@ -86,7 +86,7 @@ KEYS: Sequence[Key] = (
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),
     Key("help", "question_mark,f1", "help", "lists", BOTH),
-    Key("objectives", "P", "objectives: who scores them now", "lists"),
+    Key("objectives", "P", "points: now, and still possible", "lists"),
     Key("rules", "R", "the rules by case", "lists", BOTH),
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the points", "lists", BOTH),

@@ -24,6 +24,7 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
     DropZones,
     division_number,
 )
+from westwall_tui.engine.battles.arnhem.sources import sources
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -40,6 +41,7 @@ from westwall_tui.engine.rules.answers import (
     Option,
     Scale,
     Score,
+    Source,
     Supply,
     by_side,
 )
@@ -516,11 +518,15 @@ class Arnhem(Ruleset):
         """17.1: by cause, as things stand."""
         return scoring.account(self, state)
 
+    def sources(self, state: State) -> list[Source]:
+        """17.1: units lost, ground beyond the rivers, Lines of Communication."""
+        return sources(self, state)
+
     @property
     def scale(self) -> Scale:
         """17.4: two German points for each Allied one are a draw."""
         return Scale(by_side((self.allied, 2), (self.german, 1)))
 
-    def outcome(self, state: State) -> Outcome:
+    def verdict(self, totals: tuple[int, int]) -> Outcome:
         """17.4."""
-        return scoring.outcome(self, state)
+        return scoring.verdict(self, totals)

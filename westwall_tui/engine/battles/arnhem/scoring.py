@@ -98,9 +98,8 @@ def _units(count: int, whose: str) -> str:
     return f"{count} {whose} unit" + ("" if count == 1 else "s")
 
 
-def outcome(rules: "Arnhem", state: State) -> Outcome:
+def verdict(rules: "Arnhem", points: tuple[int, int]) -> Outcome:
     """17.4: the ratio of German to Allied points, exactly; match points as in the later edition."""
-    points = rules.totals(state)
     allied, german = points[rules.allied], points[rules.german]
     level, winner, match = _level(german, allied)
     side = {"German": rules.german, "Allied": rules.allied}.get(winner, -1)

@@ -6,6 +6,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from westwall_tui.engine.battles.bastogne.sources import sources
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
@@ -19,6 +20,7 @@ from westwall_tui.engine.rules.answers import (
     GroundSupport,
     Objective,
     Score,
+    Source,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -115,10 +117,23 @@ class Bastogne(Ruleset):
 
     def holder(self, state: State) -> int:
         """The side that was the last through all hexes of Bastogne, or `NOBODY`."""
-        sides = {state.facts.get(_passage(state, h), NOBODY) for h in self.bastogne}
+        sides = {self.last_through(state, h) for h in self.bastogne}
         return sides.pop() if len(sides) == 1 else NOBODY
 
+    def last_through(self, state: State, h: int) -> int:
+        """The side that was the last through a hex of Bastogne, or `NOBODY`."""
+        return state.facts.get(_passage(state, h), NOBODY)
+
     # -- victory
+
+    @property
+    def exit_gain(self) -> tuple[int, int]:
+        """15.17, 15.37: the change of both sides' points when a specified unit leaves in time."""
+        return by_side((self.german, self.exit_points[0]), (self.us, -self.exit_points[1]))
+
+    def sources(self, state: State) -> list[Source]:
+        """15.17, 15.27, 15.37: Bastogne and the exits; in the Relief, the road."""
+        return sources(self, state)
 
     def exited(self, state: State) -> list[int]:
         """The specified units that have left by the western edge in time (15.17, 15.37)."""
@@ -165,7 +180,8 @@ class Bastogne(Ruleset):
             side, points = (self.german, self.exit_points[0]) if unit in out else (self.us, self.exit_points[1])
             vain = state.location[unit] in EXITED and unit not in out
             how = whereabouts(state, unit) + (", which does not count" if vain else "")
-            found.append(Counted(unit, what, how, side, points, exits))
+            gain = (0, 0) if unit in out or vain or not exits else self.exit_gain
+            found.append(Counted(unit, what, how, side, points, exits, self.exit_by, gain))
         return found
 
     def concerns(self, state: State) -> list[Concern]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from westwall_tui.engine.battles.hurtgen.communication import Routes, open_routes
+from westwall_tui.engine.battles.hurtgen.sources import sources
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
@@ -22,6 +23,7 @@ from westwall_tui.engine.rules.answers import (
     Scale,
     Score,
     Share,
+    Source,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -77,6 +79,7 @@ class Hurtgen(Ruleset):
     exit_case = "14.0"
     limits_artillery = True
     needs_lines = True
+    not_withdrawn = NOT_WITHDRAWN
     facts = (STAYED, columns.COLUMN)
     victory_keys = ("towns", "withdrawing")
 
@@ -293,6 +296,15 @@ class Hurtgen(Ruleset):
             found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line, scored))
         return found
 
+    def open_towns(self, state: State) -> frozenset[str]:
+        """15.3: the towns to which the ground lets a Line of Communication, were there no German unit."""
+        at_peace = self.routes(self._without_germans(state))
+        return frozenset(name for name, hexes, _ in self.towns if at_peace.from_any(hexes))
+
+    def worth(self, state: State, unit: int) -> int:
+        """15.11: what a unit gives the enemy when it is eliminated."""
+        return value(state.units[unit])
+
     def _held_by(self, state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
         """15.21: the line by which the U.S. player would score a town now; empty if he would not."""
         if state.phase is Phase.SETUP or self._enemy(state, hexes):
@@ -341,15 +353,18 @@ class Hurtgen(Ruleset):
         units = f"{len(lost)} {self.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
         return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
 
+    def sources(self, state: State) -> list[Source]:
+        """15.0: towns, units lost, and the 116th Panzer Division."""
+        return sources(self, state)
+
     @property
     def scale(self) -> Scale:
         """15.4: with twice the German's points the US wins."""
         return Scale(by_side((self.us, 1), (self.german, 2)))
 
-    def outcome(self, state: State) -> Outcome:
+    def verdict(self, totals: tuple[int, int]) -> Outcome:
         """15.4: the level that the ratio of all points gives; there is no draw."""
-        points = self.totals(state)
-        us, german = points[self.us], points[self.german]
+        us, german = totals[self.us], totals[self.german]
         reached = level(us, german)
         winner = self.us if reached.startswith("US") else self.german
         return Outcome(winner, f"{reached} Victory: US {us}, German {german}, {_ratio(us, german)}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
+from westwall_tui.engine.battles.remagen.sources import sources
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
@@ -25,6 +26,7 @@ from westwall_tui.engine.rules.answers import (
     Option,
     Scale,
     Score,
+    Source,
     Standing,
     by_side,
 )
@@ -217,11 +219,15 @@ class Remagen(Ruleset):
         """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
         return scoring.account(self, state)
 
+    def sources(self, state: State) -> list[Source]:
+        """16.0: towns, ground, units lost, and the front."""
+        return sources(self, state)
+
     @property
     def scale(self) -> Scale:
         """16.5: the US must be so far ahead to win."""
         return Scale(handicap=by_side((self.us, 0), (self.german, scoring.US_WINS_BY)))
 
-    def outcome(self, state: State) -> Outcome:
+    def verdict(self, totals: tuple[int, int]) -> Outcome:
         """16.5: the level that the difference of all points gives."""
-        return scoring.outcome(self, state)
+        return scoring.verdict(self, totals)

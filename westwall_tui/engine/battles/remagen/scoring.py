@@ -216,9 +216,8 @@ def account(rules: "Remagen", state: State) -> list[Score]:
     return found
 
 
-def outcome(rules: "Remagen", state: State) -> Outcome:
+def verdict(rules: "Remagen", points: tuple[int, int]) -> Outcome:
     """16.5: the level that the difference of all points gives."""
-    points = rules.totals(state)
     us, german = points[rules.us], points[rules.german]
     reached = level(us - german)
     count = f"US {us}, German {german}, difference {us - german}"

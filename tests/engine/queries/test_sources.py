@@ -1,0 +1,110 @@
+"""What gives points now and still can, and what would turn the game."""
+
+import pytest
+
+from tests.engine.battles.drawn_bastogne import siege
+from tests.games import record
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Source
+from westwall_tui.files.scenarios import load_scenario, shipped
+
+SCENARIOS = [found.key for found in shipped()]
+
+
+def begun(name: str) -> tuple[Game, list[str]]:
+    """A recorded game as it begins, and its orders."""
+    header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
+    return Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True)), orders
+
+
+def sums(found: list[Source]) -> tuple[int, int]:
+    first, second = (sum(source.now for source in found if source.side == side) for side in (0, 1))
+    return first, second
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_the_sources_are_the_account(key):
+    game = Game(load_scenario(key), seed=1)
+    found = queries.sources(game)
+    assert found, "every scenario can be won by something"
+    assert sums(found) == queries.totals(game)
+    assert [source.side for source in found] == sorted(source.side for source in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("spearhead-greedy", "campaign-greedy", "arnhem-weather-busy", "hurtgen-historical-greedy"),
+        *("hurtgen-free-busy", "remagen-historical-busy", "remagen-optimum-random"),
+    ],
+)
+def test_a_game_ends_within_the_limits_that_were_told_at_any_time(name):
+    game, orders = begun(name)
+    told: list[list[Source]] = []
+    seen = None
+    for order in orders:
+        now = game.state.turn, game.state.side, game.state.phase
+        if now != seen:
+            seen = now
+            told.append(queries.sources(game))
+            assert sums(told[-1]) == queries.totals(game)
+        game.replay([order])
+    end = queries.sources(game)
+    assert game.outcome is not None
+    assert all(source.least == source.now == source.most and not source.chances for source in end)
+    for found in told:
+        for before, after in zip(found, end, strict=True):
+            assert before.least <= after.now, before
+            assert before.most is None or after.now <= before.most, before
+
+
+def test_15_17_exits_count_while_there_is_time_to_leave():
+    units = {"german": ["P 4-4-2 0205", "Q 4-4-2 0909"], "us": ["X 1-1-7 0901"]}
+    game = siege(**units, victory={"specified": ["P", "Q"], "exited": 4, "not_exited": 5, "exit_by": 2}, last_turn=3)
+    out, stay = (source for source in queries.sources(game) if source.units)
+    assert (out.now, out.least, out.most) == (0, 0, 4), "Q is four phases from the west edge"
+    assert (stay.now, stay.least, stay.most) == (10, 5, 10)
+    ways = {counted.unit: queries.way_out(game, counted) for counted in queries.counted(game)}
+    near, far = ways.values()
+    assert near is not None
+    assert (near.edge, near.turn, near.open) == ("west", game.state.turn, True)
+    assert far is not None
+    assert far.turn > 2
+    assert not far.open
+
+
+def test_15_17_what_alone_would_turn_it_is_told_the_least_first():
+    game, orders = begun("spearhead-greedy")
+    for order in orders:
+        if game.state.turn == 4:
+            break
+        game.replay([order])
+    points = queries.totals(game)
+    assert points == (6, 21)
+    town, exits = queries.reversals(game)
+    assert (town.text, town.points, town.winner) == ("Bastogne for the German", (16, 15), 0)
+    assert (exits.text, exits.points, exits.winner) == ("four more exits", (10, 9), 0)
+
+
+def test_15_17_what_takes_both_is_told_together():
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    assert queries.totals(game) == (0, 39)
+    (turn,) = queries.reversals(game)
+    assert turn.text == "ten more exits"
+    assert turn.winner == 0
+
+
+def test_15_27_the_relief_is_won_by_a_road_and_counts_nothing():
+    game = Game(load_scenario("bastogne/relief"), seed=1)
+    found = queries.sources(game)
+    assert [source.wins for source in found] == [True, True]
+    assert queries.reversals(game) == []
+
+
+def test_the_town_says_who_was_last_through_each_hex():
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    town = queries.sources(game)[0]
+    assert town.stands == "nobody was there yet"
+    assert len(town.hexes) == 2

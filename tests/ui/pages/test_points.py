@@ -1,0 +1,82 @@
+"""Points, now and still possible (`P`)."""
+
+import pytest
+
+from tests.engine.queries.test_sources import SCENARIOS, begun
+from tests.ui.desk import text_of
+from tests.ui.looks import screen_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.points import PointsScreen, lines_of, verdict_in_words
+
+
+def played(name: str, turn: int) -> Game:
+    """A recorded game as it stands when a Game-Turn begins."""
+    game, orders = begun(name)
+    for order in orders:
+        if game.state.turn == turn:
+            break
+        game.replay([order])
+    return game
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_every_source_has_a_line_with_its_numbers_and_every_line_fits(key):
+    game = Game(load_scenario(key), seed=1)
+    lines = lines_of(game, 76)
+    assert max(len(text) for text in text_of([line.row for line in lines]).splitlines()) <= 76
+    found = [line for line in lines if line.source is not None]
+    assert [line.source for line in found] == queries.sources(game)
+    for number, line in enumerate(found, 1):
+        source, text = line.source, text_of([line.row])
+        assert source is not None
+        assert text.startswith(f"{number} {source.name}")
+        assert source.wins or text.split(source.name)[1].split()[0] == str(source.now)
+
+
+def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings():
+    game = played("spearhead-greedy", 4)
+    page = text_of([line.row for line in lines_of(game, 76)])
+    assert "off the west edge by turn 7, 1 each     6    6   11  6 out, 5 more may go" in page
+    assert "can go   2/3    6-4-12      0607 this turn, 0110       German +1, US -3" in page
+    assert "to come  1/901" in page
+    assert "turn 5 at best, 0112  German +1, US -3" in page
+    assert "off      1/3 1/902 2/902 1/903 2/903 LehrR" in page
+    assert verdict_in_words(game) == (
+        "If the game ended now: US wins: German 6, US 21. To turn it: Bastogne for the German (16 : 15), "
+        "or four more exits (10 : 9)."
+    )
+
+
+def test_units_without_a_line_stand_there_with_the_cause():
+    page = text_of([line.row for line in lines_of(played("arnhem-historical-busy", 5), 76)])
+    assert "No Line of Communication: 3 points each when a Game-Turn ends" in page
+    assert "the drop zone is" in page
+
+
+@pytest.mark.slow
+async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
+    header_game = played("spearhead-greedy", 4)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=header_game.seed)
+    session.game.replay(header_game.log)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("P")
+        await pilot.pause()
+        assert isinstance(app.screen, PointsScreen)
+        assert "19 Dec pm, turn 4 of 7" in app.screen.shown_text
+        await pilot.press("2")
+        await pilot.pause()
+        assert app.screen is screen
+        assert "off the west edge by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
+        assert "P: points" in screen.bar.text
+        unit = session.game.state.location[session.game.scenario.unit("2/3")]
+        await pilot.press("P", *["down"] * 5, "enter")
+        await pilot.pause()
+        assert screen.cursor == unit

@@ -1,0 +1,349 @@
+"""Points, now and still possible: every source, who can still score, and what would turn the game."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
+from textwrap import wrap
+from typing import NamedTuple
+
+from textual.events import Key, MouseScrollDown, MouseScrollUp
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.queries import Counted, Source, UnitPlace
+from westwall_tui.ui.around.bars import key_bar, short_date
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import PAGERS, PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+NAME, NUMBER = 36, 5
+"""Columns of a source's name, and of each of its numbers."""
+WIDEST = 110
+"""Columns that the page takes at most."""
+
+
+class Line(NamedTuple):
+    """A line of the page, and where it leads."""
+
+    row: Row
+    source: Source | None = None
+    hex: int = NOWHERE
+    """Where Enter goes."""
+
+    @property
+    def leads(self) -> bool:
+        """True if the line can be chosen."""
+        return self.source is not None or self.hex != NOWHERE
+
+
+def lines_of(game: Game, width: int) -> list[Line]:
+    """The page in lines: the sources of both sides, then places and units that count."""
+    found = queries.sources(game)
+    if not found:
+        return [Line(row(), None), Line(row("This scenario has no Victory Points."))]
+    parts = (_sources(game, found, width), _places(game, width), _units(game, width), _cut_off(game, width))
+    lines = [line for part in parts if part for line in (*part, Line(row()))]
+    if any(source.wins for source in found):
+        lines += [Line(row(text)) for told in queries.situation(game) for text in wrap(told, width)]
+    return lines
+
+
+# -- the sources
+
+
+def _sources(game: Game, found: Sequence[Source], width: int) -> list[Line]:
+    counts = not any(source.wins for source in found)
+    head = "".join(word.rjust(NUMBER) for word in ("now", "min", "max")) if counts else ""
+    lines = [Line((Span(" " * (NAME + 2)), Span(head, "dim")))]
+    for side, group in groupby(enumerate(found, 1), lambda each: each[1].side):
+        of_side = list(group)
+        lines.append(Line(_side_row(game, side, [source for _, source in of_side], counts=counts)))
+        for number, source in of_side:
+            lines.append(Line(_source_row(number, source, width), source, _first_hex(game, source)))
+    return lines
+
+
+def _side_row(game: Game, side: int, found: Sequence[Source], *, counts: bool) -> Row:
+    """A side with its sums: what it has, and what the rules still let it have."""
+    info = game.scenario.sides[side]
+    chip = Span(info.name.upper(), f"chip_{game.scenario.colors(side)}")
+    blank = Span(" " * (NAME + 2 - len(info.name)))
+    if not counts:
+        return (chip,)
+    most = [source.most for source in found if source.most is not None]
+    sums = sum(source.now for source in found), sum(source.least for source in found), sum(most)
+    numbers = [str(number) for number in sums[:2]] + [str(sums[2]) if len(most) == len(found) else "open"]
+    return chip, blank, Span("".join(number.rjust(NUMBER) for number in numbers), "bold")
+
+
+def _source_row(number: int, source: Source, width: int) -> Row:
+    name = f"{source.name[: NAME - 1]:<{NAME}}"
+    if source.wins:
+        numbers = "wins".rjust(NUMBER)
+    else:
+        most = "open" if source.most is None else str(source.most)
+        numbers = "".join(part.rjust(NUMBER) for part in (str(source.now), str(source.least), most))
+    stands, case = source.stands, f"({source.case})"
+    rest = width - 2 - NAME - len(numbers) - 2
+    stands = stands if len(stands) <= rest else f"{stands[: rest - 2]}.."
+    shown = (Span(stands), Span(f"  {case}", "case")) if len(stands) + 2 + len(case) <= rest else (Span(stands),)
+    return Span(f"{number:<2}", "key"), Span(name), Span(numbers), Span("  "), *shown
+
+
+def _first_hex(game: Game, source: Source) -> int:
+    """Where a source is on the map: a unit of it, else its first hex."""
+    there = [game.state.location[unit] for unit in source.units if game.state.location[unit] >= 0]
+    return next(iter((*there, *source.hexes)), NOWHERE)
+
+
+# -- places and units that count
+
+
+def _places(game: Game, width: int) -> list[Line]:
+    """The places that score, who would score them now and why."""
+    state, sides = game.state, game.scenario.sides
+    found = [place for place in queries.objectives(game) if not place.area]
+    if not found:
+        return []
+    lines = [Line(row("Places             hex   worth               now     why", "heading"))]
+    for place in found:
+        worth = ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
+        holder = sides[place.side].name if place.side >= 0 else "-"
+        text = f"{place.name[:17]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} {place.why}"
+        lines.append(Line(row(text[:width]), None, place.hexes[0]))
+    return lines
+
+
+def _units(game: Game, width: int) -> list[Line]:
+    """The units that count by where they are, and how soon each can leave where that scores."""
+    lines: list[Line] = []
+    for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
+        lines.append(Line(row(f"{what[0].upper()}{what[1:]}"[:width], "heading")))
+        rows = [(_state_of(game, unit), unit) for unit in group]
+        rows.sort(key=lambda each: (ORDER.index(each[0][0]), each[0][2]))
+        for (word, soon, _), unit in rows:
+            if word not in GONE:
+                lines.append(_unit_line(game, unit, word, soon))
+        for word in GONE:
+            names = " ".join(game.state.units[unit.unit].id for (each, *_), unit in rows if each == word)
+            if names:
+                ink = INKS.get(word, "")
+                first, *more = wrap(names, width - 10)
+                lines.append(Line((Span(f" {word:<8} ", ink), Span(first))))
+                lines += [Line(row(f"{'':10}{part}")) for part in more]
+    return lines
+
+
+GONE = "off", "lost"
+"""Units that nothing can change any more: the page only names them."""
+INKS = {"can go": "good", "barred": "warning", "too late": "danger", "lost": "danger", "no line": "warning"}
+
+
+ORDER = ("can go", "barred", "to go", "to come", "too late", "counts", "no line", "off", "lost")
+"""How a unit that counts can stand, as the page lists them."""
+
+
+def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
+    """How a unit stands in a word, how soon it can leave in a few, and the Game-Turn in which it can."""
+    place = queries.whereabouts(game, counted.unit)
+    if place.place is UnitPlace.ELIMINATED:
+        return "lost", "", 0
+    if place.place is UnitPlace.LEFT:
+        return "off", "", 0
+    if not counted.exits:
+        return ("counts" if counted.points else "no line"), "", 0
+    way = queries.way_out(game, counted)
+    if way is None:
+        return "to go", "", game.scenario.last_turn
+    number = game.state.number(way.hex)
+    if counted.exit_by and way.turn > counted.exit_by:
+        return "too late", f"turn {way.turn} at best", way.turn
+    if way.open:
+        return "can go", f"this turn, {number}", way.turn
+    if place.place is UnitPlace.MAP and way.turn == game.state.turn:
+        return "barred", f"near {number}, barred now", way.turn
+    word = "to come" if place.place is UnitPlace.RESERVE else "to go"
+    return word, f"turn {way.turn} at best, {number}", way.turn
+
+
+def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> Line:
+    unit, sides = game.state.units[counted.unit], game.scenario.sides
+    here = game.state.location[counted.unit]
+    where = game.state.number(here) if here >= 0 else ""
+    if any(counted.gain) and word in ORDER[:4]:
+        worth = ", ".join(f"{sides[side].name} {by:+d}" for side, by in enumerate(counted.gain) if by)
+    elif counted.points:
+        worth = f"{sides[counted.side].name} {counted.points}"
+    else:
+        worth = ""
+    how = soon or (counted.how.partition(", ")[2] if where else counted.how)
+    tail = f"{unit.id:<6} {unit.strength!s:<11} {where:<4} {how:<21} "
+    return Line((Span(f" {word:<8} ", INKS.get(word, "")), Span(tail), Span(worth)), None, here)
+
+
+def _cut_off(game: Game, width: int) -> list[Line]:
+    """The units without a Line of Communication, where that costs points."""
+    if not queries.no_line_points(game):
+        return []
+    lacking = [supply for supply in queries.supplies(game) if not supply.line]
+    if not lacking:
+        return []
+    head = f"No Line of Communication: {queries.no_line_points(game)} points each when a Game-Turn ends"
+    state = game.state
+    return [
+        Line(row(head, "heading")),
+        *(
+            Line(row(f"  {state.units[each.unit].id:<9} {state.number(state.location[each.unit])}  {each.why}"[:width]),
+                 None, state.location[each.unit])
+            for each in lacking
+        ),
+    ]  # fmt: skip
+
+
+# -- what would turn it
+
+
+def verdict_in_words(game: Game) -> str:
+    """How it would end now, and what would turn it."""
+    now = queries.standing_now(game)
+    if game.outcome is not None or not any(source.chances for source in queries.sources(game)):
+        return f"{now.sentence}."
+    found = queries.reversals(game)
+    if not found:
+        return f"{now.sentence}. Nothing that the rules still allow turns it."
+    told = [
+        f"{turn.text} ({turn.points[0]} : {turn.points[1]}{', a draw' if turn.winner < 0 else ''})" for turn in found
+    ]
+    return f"{now.sentence}. To turn it: {', or '.join(told)}."
+
+
+# -- the page
+
+
+class PointsScreen(PaperScreen):
+    """The page: it is left for a hex, for a source that is shown on the map, or for nothing."""
+
+    def __init__(
+        self, game: Game, show: Callable[[Source], None], go: Callable[[int], None], page: Callable[[str], None]
+    ) -> None:
+        """`show` marks a source on the map, `go` puts the cursor on a hex, `page` shows another page by its action."""
+        super().__init__()
+        self._game, self._show, self._go, self._page = game, show, go, page
+        self._lines: Sequence[Line] = ()
+        self._width = 0
+        self.at = -1
+        """The chosen line."""
+        self._first = 0
+
+    def paint(self) -> None:
+        """Show the lines around the chosen one, the verdict below them."""
+        width, height = self.size
+        inner = max(min(width, WIDEST) - 4, 40)
+        if inner != self._width:
+            self._width, self._lines = inner, lines_of(self._game, inner)
+            self.at = next((i for i, line in enumerate(self._lines) if line.leads), -1)
+        verdict = wrap(verdict_in_words(self._game), inner)
+        room = max(height - 3 - len(verdict), 3)
+        last = max(0, len(self._lines) - room)
+        if self.at >= 0:
+            self._first = min(max(self._first, self.at - room + 2), max(self.at - 2, 0))
+        self._first = min(self._first, last)
+        shown = [self._margin(i, width) for i in range(self._first, min(self._first + room, len(self._lines)))]
+        shown += [row()] * (room - len(shown))
+        more = f"v {last - self._first} more" if self._first < last else ""
+        self._paper.show([
+            self._head(width),
+            *shown,
+            (Span(" " * max(0, width - len(more) - 1)), Span(more, "dim")),
+            *((Span("  "), Span(line, "bold")) for line in verdict),
+            self._keys(width),
+        ])  # fmt: skip
+
+    def _head(self, width: int) -> Row:
+        scenario, turn = self._game.scenario, self._game.state.turn
+        title, date = " Points, now and still possible", short_date(scenario.date(turn))
+        right = ", ".join(filter(None, (date, f"turn {turn} of {scenario.last_turn}")))
+        gap = max(1, width - len(title) - len(right) - 1)
+        return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
+
+    def _margin(self, at: int, width: int) -> Row:
+        line = self._lines[at].row
+        if at != self.at:
+            return Span("  "), *line
+        blank = " " * max(0, width - 2 - sum(len(span.text) for span in line))
+        return (
+            Span("> ", "key@here"),
+            *(Span(text, f"{role or 'text'}@here") for text, role in line),
+            Span(blank, "text@here"),
+        )
+
+    def _keys(self, width: int) -> Row:
+        keys = (
+            ("up", ""),
+            ("down", "choose"),
+            ("put", "on the map"),
+            ("confirm", "go there"),
+            ("account", "rules"),
+            ("back", "back"),
+        )
+        bar = key_bar(keys, self.keymap, width - 5)
+        spans = [Span(text, f"{role or 'text'}@bar") for text, role in (Span(" 1-9", "key"), *bar)]
+        return *spans, Span(" " * max(0, width - sum(len(span.text) for span in spans)), "text@bar")
+
+    def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        if not self.is_current:
+            return  # typed ahead of the page's end
+        numbered = dict(enumerate(queries.sources(self._game), 1))
+        chosen = self._lines[self.at] if self.at >= 0 else Line(())
+        action = self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, "")
+        if event.character is not None and event.character in map(str, numbered):
+            self._leave_for(partial(self._show, numbered[int(event.character)]))
+        elif action == "put" and (source := chosen.source) is not None:
+            self._leave_for(partial(self._show, source))
+        elif action == "confirm" and chosen.hex != NOWHERE:
+            self._leave_for(partial(self._go, chosen.hex))
+        else:
+            self.act(action)
+
+    def _leave_for(self, then: Callable[[], object]) -> None:
+        """Back to the game, and do something there."""
+        self.dismiss()
+        then()
+
+    def act(self, action: str) -> None:
+        """Do what a key stands for."""
+        page = max(self.size.height - 6, 1)
+        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "first": -(1 << 20), "last": 1 << 20}
+        if action in steps:
+            self._choose(steps[action])
+        elif action in ("account", "course", "rules", "reinforcements", "tables", "line_list"):
+            self._leave_for(partial(self._page, action))
+        elif action in ("back", "confirm", "leave", "objectives"):
+            self.dismiss()
+
+    def _choose(self, step: int) -> None:
+        """Go so many lines on, to one that leads somewhere."""
+        leading = [i for i, line in enumerate(self._lines) if line.leads]
+        if not leading:
+            return
+        if abs(step) == 1:
+            to = leading.index(self.at) + step
+            self.at = leading[min(max(to, 0), len(leading) - 1)]
+        else:
+            wanted = self.at + step
+            self.at = min(leading, key=lambda i: abs(i - wanted))
+        self.paint()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel chooses, where the settings want a mouse."""
+        event.stop()
+        self._choose(-1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        event.stop()
+        self._choose(1)
