@@ -8,8 +8,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.screens.look import LookAround
 
@@ -55,35 +55,26 @@ def agree(game: Game) -> None:
             assert all(f"  {line.points:>3}  {line.cause}" in page for line in own)
         if account:
             assert f"{info.name}: {queries.totals(game)[side]} Victory Points" in page
-    bench.look("objectives")
     if not places:
-        assert not bench.open_now
         assert not any(line.place for line in account)
         assert not bench.around.places.signs()
         return
-    listed(game, bench, Objectives(game))
+    listed(game, Objectives(game))
     marked(game, bench, Objectives(game))
 
 
-def listed(game: Game, bench: Bench, shown: Objectives) -> None:
+def listed(game: Game, shown: Objectives) -> None:
     """`P`: a line each, with its points and who scores them; Enter goes there."""
-    dialog = bench.dialog
-    assert isinstance(dialog, ObjectivesDialog)
     sides = game.scenario.sides
-    for i, place in enumerate(shown.places):
-        line = dialog.lines[i]
-        assert line.startswith(place.name)
-        assert all(f"{side.name} {points}" in line for side, points in zip(sides, place.points, strict=True) if points)
-        assert line.endswith(sides[place.side].name if place.side >= 0 else "nobody")
+    lines = {text_of([line.row])[:18].strip(): line for line in lines_of(game, 76)}
+    for place in shown.places:
+        line = lines[place.name[:18].strip()]
+        text = text_of([line.row])
+        assert line.hex == place.hexes[0]
+        assert all(f"{side.name} {points}" in text for side, points in zip(sides, place.points, strict=True) if points)
+        assert f" {sides[place.side].name if place.side >= 0 else '-'} " in text
         if place.side >= 0 and place.scored != (0, 0):
             assert place.scored[place.side], f"{place.name}: who holds it has points for it"
-        dialog.at = i
-        told = " ".join(text_of(dialog.rows(60)).split())
-        for side, points in zip(sides, place.scored, strict=True):
-            assert not points or f"{side.name} {points}" in told
-        assert not place.per or place.per.split()[0] in told
-    bench.act("confirm")
-    assert bench.cursor == shown.places[-1].hexes[0]
 
 
 def marked(game: Game, bench: Bench, shown: Objectives) -> None:

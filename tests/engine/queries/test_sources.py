@@ -1,5 +1,7 @@
 """What gives points now and still can, and what would turn the game."""
 
+from typing import Any
+
 import pytest
 
 from tests.engine.battles.drawn_bastogne import siege
@@ -61,7 +63,7 @@ def test_a_game_ends_within_the_limits_that_were_told_at_any_time(name):
 
 
 def test_15_17_exits_count_while_there_is_time_to_leave():
-    units = {"german": ["P 4-4-2 0205", "Q 4-4-2 0909"], "us": ["X 1-1-7 0901"]}
+    units: dict[str, Any] = {"german": ["P 4-4-2 0205", "Q 4-4-2 0909"], "us": ["X 1-1-7 0901"]}
     game = siege(**units, victory={"specified": ["P", "Q"], "exited": 4, "not_exited": 5, "exit_by": 2}, last_turn=3)
     out, stay = (source for source in queries.sources(game) if source.units)
     assert (out.now, out.least, out.most) == (0, 0, 4), "Q is four phases from the west edge"

@@ -1,6 +1,7 @@
 """Hurtgen Forest at the keyboard: the Front Line, objectives, the 116th's clock and its exits."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,13 +18,12 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
-from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.pages.points import PointsScreen
+from westwall_tui.ui.pages.points import PointsScreen, lines_of
 
 
 def hurtgen(turn=1, side="German", **where):
@@ -91,21 +91,14 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
 
 def test_objectives_are_listed_with_who_would_score_them_and_why_not():
     game = hurtgen()
-    desk = BareDesk(game)
-    places = Objectives(game)
-    assert len(places.places) == 12
-    dialog = ObjectivesDialog(desk, places)
-    desk.open(dialog)
-    for i, place in enumerate(places.places):
-        assert dialog.at == i
-        assert place.why.split()[0] in desk.box
-        desk.act("down")
-    assert dialog.at == 0
-    assert "Kommerscheidt" in desk.box
-    desk.act("down", "confirm")
-    assert desk.cursor == places.places[1].hexes[0]
-    desk.open(ObjectivesDialog(desk, places))
-    assert places.places[1].why.split()[0] in desk.box, "opened at the one under the cursor"
+    lines = lines_of(game, 110)
+    places = queries.objectives(game)
+    assert len(places) == 12
+    for place in places:
+        (line,) = [line for line in lines if line.hex == place.hexes[0] and line.source is None]
+        text = text_of([line.row])
+        assert place.name[:18] in text
+        assert place.why[:30] in text
 
 
 def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
@@ -136,12 +129,12 @@ async def test_keys_for_objectives_on_the_screen():
         assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
         await pilot.pause()
-        page = app.screen
+        page: Any = app.screen
         assert isinstance(page, PointsScreen)
         assert "Kommerscheidt" in page.shown_text
         await pilot.press(*["down"] * 4, "enter")
         await pilot.pause()
-        assert app.screen is screen
+        assert screen_of(app) is screen
         assert "worth: US 5" in screen.panel.text
         await pilot.press("T")
         assert "T: objectives" not in screen.bar.text

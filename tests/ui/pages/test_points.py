@@ -1,5 +1,7 @@
 """Points, now and still possible (`P`)."""
 
+from typing import Any
+
 import pytest
 
 from tests.engine.queries.test_sources import SCENARIOS, begun
@@ -69,11 +71,12 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
         screen = screen_of(app)
         await pilot.press("P")
         await pilot.pause()
-        assert isinstance(app.screen, PointsScreen)
-        assert "19 Dec pm, turn 4 of 7" in app.screen.shown_text
+        page: Any = app.screen
+        assert isinstance(page, PointsScreen)
+        assert "19 Dec pm, turn 4 of 7" in page.shown_text
         await pilot.press("2")
         await pilot.pause()
-        assert app.screen is screen
+        assert screen_of(app) is screen
         assert "off the west edge by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
         assert "P: points" in screen.bar.text
         unit = session.game.state.location[session.game.scenario.unit("2/3")]

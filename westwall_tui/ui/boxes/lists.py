@@ -1,12 +1,10 @@
-"""Lists over the map, to go to what they name: messages and objectives."""
+"""The messages over the map, to go to where they happened."""
 
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.terminal.rows import RULE, Row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, row, with_more
 from westwall_tui.ui.words.events import hex_in
 
 
@@ -73,40 +71,3 @@ class MessagesDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "line"), ("confirm", "go there"), ("back", "back"))
-
-
-# -- the list of objectives
-
-
-REASON = 3
-"""Lines of the box that say who holds it and why."""
-
-
-class ObjectivesDialog(ChoiceDialog):
-    """The list of objectives; Enter goes to one."""
-
-    title = "Objectives: their points, and who scores them now"
-    wide = True
-    does = "go there"
-
-    def __init__(self, screen: GameScreen, objectives: Objectives) -> None:
-        self.objectives = objectives
-        board = screen.game.scenario.board
-        super().__init__(
-            screen,
-            [
-                f"{place.name:<16} {board.number(place.hexes[0])}  {objectives.worth(place):<19} "
-                f"{objectives.holder(place)}"
-                for place in objectives.places
-            ],
-        )
-        here = [i for i, place in enumerate(objectives.places) if screen.cursor in place.hexes]
-        self.at = here[0] if here else 0
-
-    def rows(self, width: int) -> Sequence[Row]:
-        why = [row(line) for line in wrap(self.objectives.reason(self.objectives.places[self.at]), width)[:REASON]]
-        return [*super().rows(width), RULE, *why, *[row()] * (REASON - len(why))]
-
-    def chosen(self, at: int) -> None:
-        self.screen.move_cursor(self.objectives.places[at].hexes[0])
-        self.screen.update()

@@ -66,14 +66,6 @@ class Objectives:
         sides = self.game.scenario.sides
         return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
-    def reason(self, place: Objective) -> str:
-        """Why it is scored so, for what each of the points is given, and what the account has for it now."""
-        said = [f"{place.why[:1].upper()}{place.why[1:]}."]
-        if place.per:
-            said.append(f"Points for each {place.per}.")
-        has = ", ".join(f"{side.name} {n}" for side, n in zip(self.game.scenario.sides, place.scored, strict=True) if n)
-        return " ".join([*said, *([f"In the account: {has}."] if has else [])])
-
     def holder(self, place: Objective) -> str:
         """Who scores it now."""
         return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"

@@ -103,14 +103,14 @@ def _first_hex(game: Game, source: Source) -> int:
 def _places(game: Game, width: int) -> list[Line]:
     """The places that score, who would score them now and why."""
     state, sides = game.state, game.scenario.sides
-    found = [place for place in queries.objectives(game) if not place.area]
+    found = queries.objectives(game)
     if not found:
         return []
     lines = [Line(row("Places             hex   worth               now     why", "heading"))]
     for place in found:
         worth = ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
         holder = sides[place.side].name if place.side >= 0 else "-"
-        text = f"{place.name[:17]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} {place.why}"
+        text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} {place.why}"
         lines.append(Line(row(text[:width]), None, place.hexes[0]))
     return lines
 
