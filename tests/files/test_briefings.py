@@ -7,11 +7,12 @@ import pytest
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words, read_evening
+from westwall_tui.files.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
 from westwall_tui.files.compiled import Texts
+from westwall_tui.files.evenings import read_evening
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios import listed, load_scenario, shipped
 from westwall_tui.files.tables import Source, parse
 from westwall_tui.ui.words.rulebook import find
 
@@ -176,6 +177,7 @@ def faults_of(old: str, new: str) -> list[str]:
         ('balance = ["German", 13, 18]', 'balance = ["French", 13, 18]', "must begin with one of the sides"),
         ('balance = ["German", 13, 18]', 'balance = ["German", 19, 18]', "none wins more than there were"),
         ('balance = ["German", 13, 18]', "balance = []", "must begin with one of the sides"),
+        ('line = "Race', 'line = "{turns} Race', "may name no number in braces"),
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
         ('line = "Race', f'line = "{"x" * 101}', "longer than 100"),
@@ -226,3 +228,17 @@ def test_the_evening_is_read_for_lists():
     relief = read_evening(toml_of("bastogne/relief"), ["US", "German"])
     assert relief is not None
     assert relief.first
+
+
+def test_the_list_counts_what_the_scenario_has_and_begins_with_the_easiest():
+    for entry in listed():
+        scenario = load_scenario(entry.shipped.key)
+        assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
+        assert entry.turns == scenario.last_turn - scenario.first_turn + 1
+        assert entry.sides == tuple(side.name for side in scenario.sides)
+        assert entry.evening is not None
+    assert listed()[0].shipped.key == "bastogne/spearhead"
+    assert [entry.shipped.key for entry in listed() if entry.evening and entry.evening.first] == [
+        "bastogne/spearhead",
+        "bastogne/relief",
+    ]

@@ -15,14 +15,14 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario
+from westwall_tui.files.evenings import TEXT, evening_of
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import TomlTable, parse
 
-LINE, TEXT, ITEM = 100, 600, 260
-"""The most characters of a line in a list, of a paragraph, and of an item of a page."""
+ITEM = 260
+"""The most characters of an item of a page."""
 MOST = 14
 """The most items of one kind."""
-HARDEST, HOURS = 3, 48
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
 ONES = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -55,48 +55,6 @@ class Briefing(NamedTuple):
     """What is special about this battle."""
     enemy: str
     """What the enemy wants."""
-
-
-class Evening(NamedTuple):
-    """What the list of scenarios says beside turns and units."""
-
-    line: str
-    about: str
-    hours: int
-    """For two people."""
-    hard: int
-    """1 to `HARDEST`."""
-    first: bool
-    """Whether it is a good first battle."""
-    balance: tuple[str, int, int] | None
-    """A side, the games between equals that it won, and of how many; None if nobody has counted."""
-
-
-def read_evening(top: TomlTable, sides: Sequence[str]) -> Evening | None:
-    """What the head of `[briefing]` says; None if there is no such table. Faults are noted."""
-    table = top.table("briefing")
-    return _evening(table, sides) if table is not None else None
-
-
-def _evening(table: TomlTable, sides: Sequence[str]) -> Evening:
-    balance = None
-    if table.has("balance"):
-        given = table.items("balance")
-        side = given[0] if given and isinstance(given[0], str) else ""
-        if side not in sides:
-            table.fault("balance", f"must begin with one of the sides: {', '.join(sides)}")
-        won, played = table.check_numbers("balance", given[1:], 2, 0, 10_000)
-        if won > played:
-            table.fault("balance", "must be [side, games won, games]: none wins more than there were")
-        balance = side, won, played
-    return Evening(
-        table.text("line", longest=LINE),
-        table.text("about", longest=TEXT),
-        table.number("hours", low=1, high=HOURS),
-        table.number("hard", low=1, high=HARDEST),
-        table.flag("first", False),
-        balance,
-    )
 
 
 def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
@@ -161,7 +119,7 @@ def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     table = top.table("briefing")
     if table is None:
         return ()
-    _evening(table, sides)
+    evening_of(table, sides)
     points = table.table("points") or TomlTable({}, "[briefing.points]", table.faults)
     sources = [list(_sources(points, name)) for name in sides]
     points.finish()

@@ -1,5 +1,7 @@
 """Finds scenarios: shipped ones by key, the player's own by path."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -7,10 +9,11 @@ from typing import NamedTuple
 from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.compiled import LoadedScenario, Texts, keep, recall
+from westwall_tui.files.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
-from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.tables import TomlTable, header, parse, read
 
 FAMOUS = "hurtgen/historical"
 """The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
@@ -41,6 +44,49 @@ def shipped() -> list[Shipped]:
         entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
         found.append((path.parent.name, length, bool(top.data.get("setup")), entry))
     return [entry for *_, entry in sorted(found)]
+
+
+class Listed(NamedTuple):
+    """A shipped scenario with all that the page of a new game says of it."""
+
+    shipped: Shipped
+    turns: int
+    sides: tuple[str, str]
+    units: tuple[int, int]
+    """Units of each side in the whole game."""
+    evening: Evening | None
+
+
+@lru_cache(maxsize=1)
+def listed() -> Sequence[Listed]:
+    """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
+    files = _shipped_files()
+    found = []
+    for entry in shipped():
+        top = parse(read(files[entry.key]), Faults(entry.key))
+        first, second = (table.text("name") for table in top.tables("sides"))
+        sides = first, second
+        turns = top.number("last_turn") - top.number("first_turn") + 1
+        count = Counter(_sides_of_units(top, files[entry.key].parent))
+        found.append(Listed(entry, turns, sides, (count[first], count[second]), read_evening(top, sides)))
+    hard = {each.shipped.battle: HARDEST for each in found}
+    for each in found:
+        if each.evening is not None:
+            hard[each.shipped.battle] = min(hard[each.shipped.battle], each.evening.hard)
+    return sorted(found, key=lambda each: hard[each.shipped.battle])
+
+
+def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
+    """The side of each unit of a scenario."""
+    for kind in ("setup", "reinforcements", "landings"):
+        for table in top.tables(kind, "side"):
+            yield from [table.text("side")] * len(table.texts("units"))
+    placed = {table.text("unit") for table in top.tables("place", "unit")}
+    if placed:
+        units = parse(read(folder / "units.toml"), Faults("units"))
+        for table in units.tables("units", "designation"):
+            if table.text("id", table.text("designation")) in placed:
+                yield table.text("side")
 
 
 def _shipped_files() -> dict[str, Path]:

@@ -112,6 +112,7 @@ async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
     saved("bastogne/relief")
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=size) as pilot:
+        await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)

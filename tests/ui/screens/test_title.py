@@ -111,7 +111,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
-    assert told.done == [("start", "bastogne/spearhead", (Seat(), Seat()), None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[2]), None, False, False)]
     assert len(screen.menus) == 1, "back from the game it is the first menu"
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -122,7 +122,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), 42, False, True)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[2]), 42, False, True)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -133,7 +133,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), None, True, False)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[2]), None, True, False)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -145,21 +145,44 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert told.done[-1][3:] == (None, False, False)
 
 
-def test_the_computer_is_offered_a_seat_on_either_side():
+@pytest.mark.parametrize(
+    ("steps", "levels", "you", "seats"),
+    [
+        (0, 0, "German", (Seat(), SEATS[2])),
+        (1, 0, "US", (SEATS[2], Seat())),
+        (1, 2, "US", (SEATS[4], Seat())),
+        (0, 3, "German", (Seat(), SEATS[1])),
+        (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
+        (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
+        (4, 0, "German", (Seat(), SEATS[2])),
+    ],
+)
+def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, levels, you, seats):
     told = Told()
     screen = TitleScreen(told)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
-    choose(screen, "German:      a person at this keyboard")
-    press(screen, "left")
-    assert "German:      the computer, level 4" in labels(screen)
-    choose(screen, "US:          a person at this keyboard")
-    press(screen, "right", "right")
-    assert "US:          the computer, level 2" in labels(screen)
+    choose(screen, "You play:")
+    press(screen, *["right"] * steps)
+    assert f"You play:    {you}" in labels(screen)
+    if levels:
+        choose(screen, "Against:")
+        press(screen, *["right"] * levels)
+    assert any(text.startswith("Against") for text in labels(screen)) == (seats != (Seat(), Seat()))
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done == [("start", "bastogne/spearhead", (SEATS[4], SEATS[2]), None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", seats, None, False, False)]
+
+
+def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert labels(screen)[0] == "Bastogne: Spearhead            7   38:25     2 *    German #######--- US"
+    assert labels(screen)[1].startswith("  The Relief of Bastogne       9   16:17     2 *        US ##########")
+    assert "best first battle" in screen.menus[-1].items()[0].info()[0]
+    assert max(map(len, labels(screen))) <= 76
+    assert len(labels(screen)) == 9
 
 
 def test_options_of_the_battle_are_offered_with_what_they_mean():
@@ -200,8 +223,8 @@ def test_scenarios_tell_their_situation():
     screen = TitleScreen(Told())
     press(screen, "enter")
     about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
-    assert "5th Panzer Army" in about
-    assert "Patton" in about
+    assert "the 101st is in its trucks" in about
+    assert "The 4th Armored attacks" in about
 
 
 def test_escape_goes_one_menu_back_and_never_out():
@@ -470,7 +493,10 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
     screen = TitleScreen(told)
     choose(screen, "Host a game")
     press(screen, "enter")
-    assert labels(screen)[:2] == ["Go on with Bastogne: Spearhead, turn 1, 18 Dec a.m.", "Arnhem: Historical"]
+    assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
+        "Go on with Bastogne: Spearhead, turn 1, 18 Dec a.m.",
+        "Bastogne: Spearhead",
+    ]
     press(screen, "enter")
     assert labels(screen) == [
         "Play German",
@@ -764,8 +790,8 @@ async def test_the_title_shows_the_keys_that_are_set():
         ]
         await pilot.press("f4", "f4", "f4", "f6")
         await pilot.pause()
-        keys = app.screen.shown_text.splitlines()[-1].strip()
-        assert keys == "f3 f4: choose  Left f5: change  f7: back  f9: rules"
+        keys = app.screen.shown_text.splitlines()[-1]
+        assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
         await pilot.press("f7", "ctrl+c")
         await pilot.pause()
         assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())

@@ -35,6 +35,8 @@ class Menu:
     title: str
     items: Callable[[], Sequence[MenuItem]]
     at: int = 0
+    head: str = ""
+    """What stands over its columns."""
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:

@@ -4,13 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.seats import LEVELS, SEATS, Seat
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
 from westwall_tui.ui.screens.menus import MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
+    from westwall_tui.files.scenarios import Listed
 
+FIRST_LEVEL = 2
+"""The computer's level until another is chosen."""
+BOTH, NEITHER = 2, 3
+"""Whom you play, if not one side."""
 GUEST = Seat("away")
 """Somebody at another terminal."""
 SEATS_HOSTED = (Seat(), GUEST, *SEATS[1:])
@@ -19,8 +24,8 @@ HOSTED = (
     "The computer can play for either of you."
 )
 SEATED = (
-    "People take turns at this keyboard. The computer plays either side, or both: level 1 is for a first game, level 4 "
-    "its best. You can change who plays during the game."
+    "The computer decides at once, and explains if you ask: level 1 is for a first game, level 4 its best. Or two "
+    "people take turns at this keyboard. You can change who plays during the game."
 )
 
 DICE_TOLD = {
@@ -44,6 +49,27 @@ ABOUT_HOSTED_DICE = (
 )
 
 
+NAME, BAR = 26, 10
+"""Columns of a scenario's name, and of the bar that shows who has it easier."""
+COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>7} {'hours':>5} {'hard':<4} who wins between equals"
+
+
+def scenario_line(entry: "Listed", name: str) -> str:
+    """A scenario in the list: turns, units a side, hours for two, how hard, and who has it easier."""
+    units = f"{entry.units[0]}:{entry.units[1]}"
+    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>7}"
+    evening = entry.evening
+    if evening is None:
+        return line
+    line += f" {evening.hours:>5} {'*' * evening.hard:<4}"
+    if evening.balance is None:
+        return line.rstrip()
+    side, won, played = evening.balance
+    first = won if side == entry.sides[0] else played - won
+    full = round(BAR * first / max(1, played))
+    return f"{line} {entry.sides[0]:>6} {'#' * full:-<{BAR}} {entry.sides[1]}"
+
+
 @dataclass
 class NewGame:
     """What has been chosen for a new game."""
@@ -51,7 +77,7 @@ class NewGame:
     key: str
     name: str
     sides: Sequence[str] = ("", "")
-    seats: list[Seat] = field(default_factory=lambda: [Seat(), Seat()])
+    seats: list[Seat] = field(default_factory=lambda: [Seat(), SEATS[FIRST_LEVEL]])
     dice: str = SEEDED
     seed: str = ""
     strict: bool = False
@@ -64,7 +90,8 @@ class NewGame:
 
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
         """The menu: start, and what you can change first."""
-        seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
+        sides = list(enumerate(self.sides))
+        seats = [self._seat(side, name) for side, name in sides] if self.hosted else self._opponents()
         dice = MenuItem(
             f"{'Dice:':<12} {self._dice[self.dice]}",
             turn=self._other_dice,
@@ -107,6 +134,29 @@ class NewGame:
 
         label = f"{option.name.capitalize()}:"
         return MenuItem(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
+
+    def _opponents(self) -> Sequence[MenuItem]:
+        """Which side you play, and against whom: the computer, or somebody beside you."""
+        persons = [seat.is_person for seat in self.seats]
+        now = BOTH if all(persons) else persons.index(True) if any(persons) else NEITHER
+        level = max(seat.level for seat in self.seats) or FIRST_LEVEL
+        told = (*self.sides, "both: two people at this keyboard", "neither: the computer plays itself")
+
+        def sit(mine: int, at: int) -> None:
+            here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
+            self.seats = [Seat() if person else SEATS[at] for person in here]
+
+        play = MenuItem(
+            f"{'You play:':<12} {told[now]}",
+            turn=lambda step: sit((now + step) % len(told), level),
+            info=lines(SEATED),
+        )
+        against = MenuItem(
+            f"{'Against:':<12} the computer, level {level}",
+            turn=lambda step: sit(now, (level - 1 + step) % LEVELS[-1] + 1),
+            info=lines(SEATED),
+        )
+        return [play] if now == BOTH else [play, against]
 
     def _seat(self, side: int, name: str) -> MenuItem:
         known = SEATS_HOSTED if self.hosted else SEATS

@@ -30,7 +30,7 @@ from westwall_tui.ui.screens.hosted_games import (
 )
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, lines, option_items, quick_item
-from westwall_tui.ui.screens.newgame import GUEST, NewGame
+from westwall_tui.ui.screens.newgame import COLUMNS, GUEST, NewGame, scenario_line
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
     from westwall_tui.ui.screens.lastgame import LastGame
 
-INFO = 5
+INFO = 7
 """Lines below a menu about the item under the cursor; a fault may need some of them."""
 MESSAGE = 2
 """Lines below those, for faults."""
@@ -101,11 +101,13 @@ class TitleScreen(PaperScreen):
             self._paper.show(self._front(items, menu.at))
             return
         left = " " * max(1, (width - 78) // 2)
-        inner = max(20, min(76, width - 2))
-        rows: list[Row] = [row(), row(left + f"WESTWALL {__version__}", "bold"), row(left + BANNER[1], "bold"), row()]
-        if menu.title:
-            rows += [row(left + menu.title[:inner], "bold"), row()]
-        room = max(1, height - len(rows) - INFO - 4)
+        inner = max(20, min(78, width - 2))
+        name = f"WESTWALL {__version__} "
+        title = f"{left}{menu.title}"[: width - len(name) - 1]
+        rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
+        if menu.head:
+            rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
+        room = max(1, height - len(rows) - INFO - 3)
         first = max(0, min(menu.at - room // 2, len(items) - room))
         rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
         rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
@@ -114,7 +116,7 @@ class TitleScreen(PaperScreen):
         room = INFO + MESSAGE - max(len(message), MESSAGE)
         rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
-        rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
+        rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]
         self._paper.show(rows)
 
     def _front(self, items: Sequence[MenuItem], at: int) -> Sequence[Row]:
@@ -128,7 +130,7 @@ class TitleScreen(PaperScreen):
         if beside:
             around = self._framed(Extent(width - MENU - 3, len(menu)))
             menu = [(*own, Span("  "), *right) for own, right in zip(menu, around, strict=True)]
-        return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot, self._front_keys(items[at], width)]
+        return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot, self._keys(items[at], width)]
 
     def _menu_lines(self, items: Sequence[MenuItem], at: int, width: int, room: int) -> list[Row]:
         """The lines of the first menu; with little room without blanks, then without those far from the bar."""
@@ -175,13 +177,16 @@ class TitleScreen(PaperScreen):
             return (Span(" "), *self._last.stand)
         return row(f" {' '.join(item.info())}"[:width])
 
-    def _front_keys(self, item: MenuItem, width: int) -> Row:
+    def _keys(self, item: MenuItem, width: int) -> Row:
+        """The last line: at the left what can be done with the item, at the right how to get out."""
         key = self.keymap.first
-        left = [(f"{key('up')} {key('down')}", "choose"), *([(key("confirm"), "pick")] if item.enter else [])]
-        right = [(key("help"), "rules"), (key("leave"), "quit")]
+        left = [(f"{key('up')} {key('down')}", "choose")]
+        left += [(f"{key('west')} {key('east')}", "change")] if item.turn else []
+        left += [(key("confirm"), "pick")] if item.enter else []
+        out = (key("back"), "back") if len(self.menus) > 1 else (key("leave"), "quit")
         parts = [
             [span for name, word in keys for span in (Span(f"  {name}", "key@bar"), Span(f" {word}", "text@bar"))]
-            for keys in (left, right)
+            for keys in (left, [(key("help"), "rules"), out])
         ]
         taken = sum(len(span.text) for part in parts for span in part)
         return (*parts[0], Span(" " * max(0, width - taken - 1), "text@bar"), *parts[1], Span(" ", "text@bar"))
@@ -201,15 +206,6 @@ class TitleScreen(PaperScreen):
     def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]
         return (Span(left), *row(text.ljust(inner) if here else text, "text@here" if here else ""))
-
-    def _keys(self, items: Sequence[MenuItem], menu: Menu) -> str:
-        item = items[menu.at] if items else MenuItem("")
-        key = self.keymap.first
-        parts = [f"{key('up')} {key('down')}: choose"]
-        parts += [f"{key('west')} {key('east')}: change"] if item.turn else []
-        parts += [f"{key('confirm')}: pick"] if item.enter else []
-        out = f"{key('back')}: back" if len(self.menus) > 1 else f"{key('leave')}: quit"
-        return "  ".join([*parts, out, f"{key('help')}: rules"])
 
     # -- keys
 
@@ -445,22 +441,26 @@ class TitleScreen(PaperScreen):
 
     def _scenarios(self) -> Menu:
         items = self._scenario_items(hosted=False)
-        return Menu("New game: which battle?", lambda: items)
+        return Menu("New game: which battle?", lambda: items, head=COLUMNS)
 
     def _hosts(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
         items = [*save_items(list_saves(), self._open_hosting_menu), *self._scenario_items(hosted=True)]
-        return Menu("Host a game: which one?", lambda: items)
+        return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
 
     def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
-        from westwall_tui.files.scenarios import shipped
+        from westwall_tui.files.scenarios import listed
 
-        return [
-            MenuItem(name, partial(self._open_setup, entry.key, name, hosted=hosted), info=lines(" ".join(entry.about)))
-            for entry in shipped()
-            for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
-        ]
+        items, battle = [], ""
+        for entry in listed():
+            shipped = entry.shipped
+            name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
+            label = scenario_line(entry, name if shipped.battle != battle else f"  {shipped.name}")
+            info = entry.evening.told if entry.evening is not None else " ".join(shipped.about)
+            items.append(MenuItem(label, partial(self._open_setup, shipped.key, name, hosted=hosted), info=lines(info)))
+            battle = shipped.battle
+        return items
 
     def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of

@@ -1,0 +1,63 @@
+"""What the page of a new game says of a scenario: the head of `[briefing]` (docs/formats.md). It loads no engine."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.files.tables import TomlTable
+
+LINE, TEXT = 100, 600
+"""The most characters of a line in a list, and of a paragraph."""
+HARDEST, HOURS = 3, 48
+
+
+class Evening(NamedTuple):
+    """What the list of scenarios says beside turns and units."""
+
+    line: str
+    about: str
+    hours: int
+    """For two people."""
+    hard: int
+    """1 to `HARDEST`."""
+    first: bool
+    """Whether it is a good first battle."""
+    balance: tuple[str, int, int] | None
+    """A side, the games between equals that it won, and of how many; None if nobody has counted."""
+
+    @property
+    def told(self) -> str:
+        """Line and paragraph."""
+        return f"{self.line} {self.about}" + (
+            " A good first battle." if self.first and "first battle" not in self.about else ""
+        )
+
+
+def read_evening(top: TomlTable, sides: Sequence[str]) -> Evening | None:
+    """What the head of `[briefing]` says; None if there is no such table. Faults are noted."""
+    table = top.table("briefing")
+    return evening_of(table, sides) if table is not None else None
+
+
+def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
+    """The head of a table `[briefing]`; faults are noted."""
+    balance = None
+    if table.has("balance"):
+        given = table.items("balance")
+        side = given[0] if given and isinstance(given[0], str) else ""
+        if side not in sides:
+            table.fault("balance", f"must begin with one of the sides: {', '.join(sides)}")
+        won, played = table.check_numbers("balance", given[1:], 2, 0, 10_000)
+        if won > played:
+            table.fault("balance", "must be [side, games won, games]: none wins more than there were")
+        balance = side, won, played
+    for key in ("line", "about"):
+        if "{" in table.text(key, "", longest=TEXT):
+            table.fault(key, "may name no number in braces: lists do not load the rules")
+    return Evening(
+        table.text("line", longest=LINE),
+        table.text("about", longest=TEXT),
+        table.number("hours", low=1, high=HOURS),
+        table.number("hard", low=1, high=HARDEST),
+        table.flag("first", False),
+        balance,
+    )
