@@ -13,7 +13,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.widepanel import FACTS, SYMBOLS, list_rows, symbol, wide_rows
+from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
+from westwall_tui.ui.around.sidepanel import hex_rows
+from westwall_tui.ui.around.widepanel import list_rows, wide_rows
 
 KEYS = ("r", "t")
 
@@ -30,17 +32,18 @@ def test_every_kind_has_a_symbol_of_its_own():
 def test_a_counter_is_drawn_with_symbol_and_strengths():
     game = Game(field())
     shown = text_of(wide_rows(game, game.scenario.board.hex("0505"), 41)).splitlines()
-    assert shown[0].startswith("0505")
-    assert shown[FACTS] == "+- II -+ Blue A1"
-    assert shown[FACTS + 1] == "|[ X ] | infantry"
-    assert shown[FACTS + 2].startswith("|4-4-7 |")
+    assert shown[0] == "[  A1  ] infantry, II"
+    assert shown[1] == "[INF X ]"
+    assert shown[2] == "[4-4-7 ]"
+    assert shown[4].startswith("0505")
 
 
 def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
     game = Game(field())
     shown = text_of(wide_rows(game, game.scenario.board.hex("0303"), 41))
-    assert "|3-2-9 |" in shown
-    assert "artillery 3-2-9/1-7" in shown
+    assert "[3-2-9 ]" in shown
+    assert "artillery" in shown
+    assert "3-2-9/1-7" in shown
 
 
 def test_units_say_their_formation_and_when_and_where_they_are_due():
@@ -50,7 +53,7 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
     h = game.scenario.board.hex("2913")
     state.place(unit, h)
     shown = text_of(wide_rows(game, h, 41))
-    assert "German 1/304" in shown
+    assert "[1/304 ]" in shown
     assert "2nd Panzer" in shown
     assert "arrival turn 1, 2913" in shown
     assert "enter here: turn 1" in shown
@@ -121,3 +124,28 @@ async def test_the_cursor_repaints_none_of_the_lists():
         assert painted
         first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("|---"))
         assert max(region.y for region in painted) < first
+
+
+def test_names_have_short_forms_and_are_never_cut_without_a_sign():
+    assert short_name("Battle Group Heinke", 18) == "BG Heinke"
+    assert short_name("26th Volksgrenadier", 18) == "26th Volksgr."
+    assert short_name("26th Volksgrenadier", 20) == "26th Volksgrenadier"
+    assert short_name("Something quite unheard of", 12) == "Something..."
+
+
+@pytest.mark.parametrize("name", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
+def test_every_unit_of_every_battle_stands_whole_beside_its_counter(name):
+    """Its formation by a short form where that is needed, never by a stump."""
+    game = Game(load_scenario(name), seed=1)
+    for unit in range(len(game.state.units)):
+        shown = text_of(unit_rows(game, unit, 26, []))
+        assert all(len(line) <= 26 for line in shown.splitlines()), shown
+        assert "..." not in shown, shown
+
+
+def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
+    game = Game(field())
+    state = game.state
+    shown = text_of(hex_rows(game, game.scenario.board.hex("0508"), 26, hand=state.scenario.by_id["a1"]))
+    assert shown.index("[  A1  ]") < shown.index("in hand") < shown.index("0508 Clear") < shown.index("[  X   ]")
+    assert "attacked on the Clear line" in shown

@@ -424,7 +424,7 @@ def test_13_24_two_units_in_a_hex_are_seen_and_attack():
     assert where(game, "A") == "0505"
     told = panel_at(game, "0505")
     assert "Eng" in told
-    assert "A  9-2-7" in told
+    assert "[9-2-7 ]" in told
     play(game, "done")
     desk = BareDesk(game)
     assert game.prompt.kind == "combat"

@@ -7,9 +7,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.engine.units import SIZES
+from westwall_tui.ui.around.counter import short_name, unit_rows
 from westwall_tui.ui.map.printed import boundary_rows
-from westwall_tui.ui.map.signs import KIND_NAMES, OBLIGED
+from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -48,26 +48,42 @@ LINE_NAMES: Mapping[Line, str] = {
 class SidePanel(TextPane):
     """The hex under the cursor and who is there."""
 
+    rule = "|"
+    """What stands between it and the map."""
+
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
     ground = "box"
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
         """A row behind the rule between panel and map."""
-        return (("|", "frame@box"), *super()._lay_out_row(row, width - 1))
+        return ((self.rule, "frame@box"), *super()._lay_out_row(row, width - 1))
 
 
-def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
-    """A hex and the units there. `viewer`: the side whose secrets may be shown."""
-    rows = head_rows(game, h, width)
-    rows += [row(text) for text in ground_facts(game, h)]
+def hex_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Row]:
+    """The unit in hand or those in a hex, then the hex. `viewer`: the side whose secrets may be shown."""
+    rows = first_units(game, h, width, hand)
+    rows += head_rows(game, h, width)
+    rows += [row(short_name(text, width)) for text in ground_facts(game, h)]
     rows += [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
-    rows += [row(text[:width]) for text in way_facts(game, h)]
-    rows += [row(text[:width], "name") for text in marker_facts(game, h, viewer)]
+    rows += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
+    rows += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
     rows += [row(text) for text in zone_facts(game, h)]
-    for unit in queries.units_at(game, h):
-        rows.append(())
-        rows += unit_rows(game, unit, width)
-    return [*rows, *boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
+    rows += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
+    return rows + [
+        line for unit in others_there(game, h, hand) for line in ((), *unit_rows(game, unit, width, deeds(game, unit)))
+    ]
+
+
+def first_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+    """The unit in hand, or without one the units in the hex, each with a blank row below it."""
+    told = ["in hand"] if hand >= 0 else []
+    units = [hand] if hand >= 0 else queries.units_at(game, h)
+    return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *deeds(game, unit)]), ())]
+
+
+def others_there(game: Game, h: int, hand: int) -> Sequence[int]:
+    """The units in a hex while another one is in hand."""
+    return [unit for unit in queries.units_at(game, h) if unit != hand] if hand >= 0 else []
 
 
 def head_rows(game: Game, h: int, width: int) -> list[Row]:
@@ -77,8 +93,8 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
     if name and len(head) + 2 + len(name) <= width:
-        return [(Span(head, "bold"), *row("  " + name))]
-    return [row(head, "bold"), *([row(name[:width])] if name else [])]
+        return [(Span(head, "heading"), *row("  " + name))]
+    return [row(head, "heading"), *([row(short_name(name, width))] if name else [])]
 
 
 def _terrain_key_of(game: Game, h: int) -> TerrainEntry | None:
@@ -92,8 +108,10 @@ def ground_facts(game: Game, h: int) -> list[str]:
     entry = _terrain_key_of(game, h)
     if entry is None:
         return []
-    cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
-    return [cost + ("" if entry.vehicles else ", no vehicles"), f"line {LINE_NAMES[entry.line]}"]
+    cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP to enter"
+    names = LINE_NAMES[entry.line].split("/")
+    line = entry.name if entry.name in names else names[0]
+    return [cost + ("" if entry.vehicles else ", no vehicles"), f"attacked on the {line} line"]
 
 
 def way_facts(game: Game, h: int) -> list[str]:
@@ -139,25 +157,6 @@ def zone_facts(game: Game, h: int) -> list[str]:
     """In whose Zones of Control a hex is."""
     names = [game.scenario.sides[side].name for side in queries.zones_at(game, h)]
     return [f"zone: {', '.join(names)}"] if names else []
-
-
-def unit_rows(game: Game, unit: int, width: int) -> list[Row]:
-    """A unit: side, designation, kind, Strengths, formation, and what it has done."""
-    state = game.state
-    counter = state.units[unit]
-    side = game.scenario.sides[counter.side]
-    head = (Span(f" {side.letter} ", f"chip_{game.scenario.colors(counter.side)}"), Span(f" {counter.id}", "bold"))
-    rows: list[Row] = [
-        (*head, Span(f"  {counter.strength}")),
-        row(f"{KIND_NAMES[counter.kind]}"[:width]),
-    ]
-    if counter.designation != counter.id:
-        rows.append(row(f"({counter.designation})"[:width]))
-    size = SIZES.get(counter.size, "")
-    about = ", ".join(word for word in (counter.formation, size) if word)
-    rows += [row(line) for line in wrap(about, width)[:2]]
-    rows += [row(word[:width]) for word in deeds(game, unit)]
-    return rows
 
 
 def deeds(game: Game, unit: int) -> list[str]:

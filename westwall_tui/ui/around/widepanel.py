@@ -1,65 +1,17 @@
 """The side panel of a wide screen: counters as drawings, and lists of who comes and who is lost."""
 
-from collections.abc import Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
-from westwall_tui.engine.units import Kind, Unit
 from westwall_tui.ui.around import sidepanel
+from westwall_tui.ui.around.counter import short_name, symbol, unit_rows
 from westwall_tui.ui.map.printed import boundary_rows
-from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.odds import fill_lines
 from westwall_tui.ui.words.places import entry_rows, hexes_in_short
-
-# -- Counters drawn for the side panel: in a frame the size, the symbol of the kind, and the strengths.
-
-
-ACROSS = 8
-"""Columns of a drawing."""
-
-SYMBOLS: Mapping[Kind, str] = {
-    Kind.INFANTRY: "X",
-    Kind.AIRBORNE: "v",
-    Kind.GLIDER: "g",
-    Kind.ENGINEER: "E",
-    Kind.ARMOR: "O",
-    Kind.MECHANIZED: "%",
-    Kind.RECONNAISSANCE: "/",
-    Kind.ARTILLERY: "*",
-    Kind.SP_ARTILLERY: "(*)",
-    Kind.AIRBORNE_ARTILLERY: "*v",
-}
-"""The symbols that stand for the kinds on counters, as near as ASCII comes to them."""
-
-
-def symbol(kind: Kind) -> str:
-    """A kind's symbol in its box, five characters."""
-    return f"[{SYMBOLS[kind]:^3}]"
-
-
-def counter_drawing(unit: Unit, nation: str) -> Sequence[Row]:
-    """A counter in three rows of `ACROSS` characters, in its army's colours (`Scenario.army`), the last as on the map.
-
-    Guns show barrage, Final Protective Fire and Range.
-
-        +- II -+
-        |[ X ] |
-        |5-5-12|
-    """
-    s = unit.strength
-    numbers = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
-    inside = ACROSS - 2
-    size = f" {unit.size} ".center(inside, "-") if unit.size else "-" * inside
-    return (
-        (Span(f"+{size}+", nation),),
-        (Span(f"|{symbol(unit.kind).center(inside)}|", nation),),
-        (Span(f"|{numbers.center(inside)[:inside]}|", f"{nation}_low"),),
-    )
-
 
 # -- Lists at the foot of a wide side panel: who is still to come, and who is lost. The cursor does not change them.
 
@@ -132,49 +84,39 @@ def _loss_rows(game: Game, width: int) -> list[Row]:
 def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
     """A unit in a row: its symbol, name and strengths, and something about it."""
     counter = game.state.units[unit]
-    text = f" {counter.id:<8}{counter.strength!s:<11} {about}"
+    text = f" {counter.id:<8}{counter.strength!s:<11} "
+    text += short_name(about, width - 5 - len(text))
     return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))
 
 
-# -- The side panel of a wide screen: the hex in a few lines, its units as counters with all that is known of them.
+# -- The side panel of a wide screen: units as counters with all that is known of them, then the hex in a few lines.
 
 
-FACTS = 6
-"""Rows of what is said of a hex; its units stand below them, always in the same place, so that less is repainted."""
-GROUND = 19
+GROUND = 15
 """Columns of what a hex costs to enter."""
 
 
-def wide_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
-    """A hex and the units there, their counters drawn. `viewer`: the side whose secrets may be shown."""
+def wide_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Row]:
+    """The unit in hand or those in a hex, then the hex. `viewer`: the side whose secrets may be shown."""
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
-    rows = sidepanel.head_rows(game, h, width)
-    rows.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h))[:width]))
+    rows: list[Row] = []
+    for unit in [hand] if hand >= 0 else queries.units_at(game, h):
+        rows += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
+    rows += sidepanel.head_rows(game, h, width)
+    rows.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h)).rstrip()))
     rows += [row(line) for line in fill_lines(sidepanel.way_facts(game, h), width)]
-    # What changes seldom from hex to hex stands first.
     about = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
     rows += [row(line) for line in fill_lines([*about, *sidepanel.zone_facts(game, h)], width)]
-    rows += [row(name[:width], "name") for name in sidepanel.marker_facts(game, h, viewer)]
-    rows += [()] * (FACTS - len(rows))
-    for unit in queries.units_at(game, h):
-        rows += [*_unit_rows(game, unit, width), ()]
+    rows += [row(short_name(name, width), "name") for name in sidepanel.marker_facts(game, h, viewer)]
+    for unit in sidepanel.others_there(game, h, hand):
+        rows += [(), *_unit_rows(game, unit, width)]
     return rows
 
 
-def _unit_rows(game: Game, unit: int, width: int) -> list[Row]:
-    """A unit: its counter, and beside it its name, kind, formation, how it came in and what it has done."""
-    counter = game.state.units[unit]
-    whose = counter.nation or game.scenario.sides[counter.side].name
-    name = f"{whose} {counter.id}" + (f" ({counter.designation})" if counter.designation != counter.id else "")
-    kind = KIND_NAMES[counter.kind] + (f" {counter.strength}" if counter.is_artillery else "")
-    room = width - ACROSS - 1
-    texts = (kind, counter.formation, _arrival_of(game, unit), *sidepanel.deeds(game, unit))
-    lines = [line for text in texts for line in wrap(text, room)]
-    beside = [(Span(" "), *row(name[:room], "bold")), *(row(f" {line}") for line in lines)]
-    counters = counter_drawing(counter, game.scenario.army(unit))
-    beside += [()] * (len(counters) - len(beside))
-    rows = [(*left, *right) for left, right in zip(counters, beside, strict=False)]
-    return rows + [(Span(" " * ACROSS), *right) for right in beside[len(counters) :]]
+def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:
+    """A unit: its counter, and beside it its formation and kind, how it came in and what it has done."""
+    told = ["in hand"] * in_hand + [_arrival_of(game, unit), *sidepanel.deeds(game, unit)]
+    return unit_rows(game, unit, width, told)
 
 
 def _arrival_of(game: Game, unit: int) -> str:

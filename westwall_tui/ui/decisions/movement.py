@@ -17,7 +17,6 @@ from westwall_tui.ui.decisions.mode import (
     undo_hint,
 )
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
-from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, row
 
 ADVICE: Mapping[str, str] = {
@@ -130,15 +129,6 @@ class MovementMode(Mode):
         return self.selected.marks(self.screen.cursor, done)
 
     def panel(self, h: int) -> Sequence[Row]:
-        if not self.selected.enters:
-            return self._about(h)
-        # A unit off the map has no hex that could show what it is.
-        counter = self.game.state.units[self.selected.unit]
-        name = (row(f"{counter.id}  {counter.strength}", "bold"), row(KIND_NAMES[counter.kind][:26]))
-        return (*name, *self._about(h))
-
-    def _about(self, h: int) -> Sequence[Row]:
-        """What a hex means to the unit in hand."""
         state, reach = self.game.state, self.selected.reach
         if reach is None:
             unit = self._unit_at(h)

@@ -1,0 +1,98 @@
+"""A counter as it stands in the panel, and names in the room that there is."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.signs import KIND_NAMES, KIND_WORDS
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+ACROSS = 8
+"""Columns of a counter."""
+
+SYMBOLS: Mapping[Kind, str] = {
+    Kind.INFANTRY: "X",
+    Kind.AIRBORNE: "v",
+    Kind.GLIDER: "g",
+    Kind.ENGINEER: "E",
+    Kind.ARMOR: "O",
+    Kind.MECHANIZED: "%",
+    Kind.RECONNAISSANCE: "/",
+    Kind.ARTILLERY: "*",
+    Kind.SP_ARTILLERY: "(*)",
+    Kind.AIRBORNE_ARTILLERY: "*v",
+}
+"""The symbols that stand for the kinds on counters, as near as ASCII comes to them."""
+
+SHORT_FORMS: Mapping[str, str] = {
+    "Volksgrenadier": "Volksgr.",
+    "Panzergrenadier": "Pz.-Gren.",
+    "Battle Group": "BG",
+    "Division": "Div.",
+    "Battalion": "Bn",
+    "Brigade": "Bde",
+    "Parachute": "Para.",
+    "Training": "Trg",
+    "Northumbrian": "Northumb.",
+    "Hermann Goering": "H. Goering",
+    "Assault Gun": "Aslt.Gun",
+    "bridge defence": "bridge",
+    "self-propelled": "SP",
+    "reconnaissance": "recon",
+    "airborne artillery": "abn. guns",
+    "glider infantry": "glider inf.",
+}
+"""Short forms of the words of formations and kinds, where a name would not fit."""
+
+
+def short_name(name: str, room: int) -> str:
+    """A name in so many columns: whole, by its short forms, or at the worst with `...` where it is cut."""
+    for word, short in SHORT_FORMS.items():
+        if len(name) <= room:
+            break
+        name = name.replace(word, short)
+    return name if len(name) <= room else f"{name[: max(0, room - 3)]}..."
+
+
+def symbol(kind: Kind) -> str:
+    """A kind's symbol in its box, five characters."""
+    return f"[{SYMBOLS[kind]:^3}]"
+
+
+def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
+    """A counter in three rows of `ACROSS` characters, in its army's colors, the last as on the map.
+
+    Guns show barrage, Final Protective Fire and Range. The brackets are seen where there are no colors.
+
+        [ 1/2  ]
+        [mec % ]
+        [5-5-12]
+    """
+    counter = game.state.units[unit]
+    army, s = game.scenario.army(unit), counter.strength
+    numbers = f"{s.barrage}-{s.fpf}-{s.range}" if counter.is_artillery else str(s)
+    word = KIND_WORDS[counter.kind]
+    word = word if army in ("german", "ss") else word.upper()
+    lines = (counter.id[: ACROSS - 2], f"{word}{SYMBOLS[counter.kind]:^3}", numbers[: ACROSS - 2])
+    roles = (army, army, f"{army}_low")
+    return tuple(
+        (Span("[", f"bar_{army}"), Span(line.center(ACROSS - 2), role), Span("]", f"bar_{army}"))
+        for line, role in zip(lines, roles, strict=True)
+    )
+
+
+def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
+    """A unit: its counter, and beside it formation, kind and size, and what else is `told` of it."""
+    counter = game.state.units[unit]
+    room = width - ACROSS - 1
+    kind = f"{KIND_NAMES[counter.kind]}{f', {counter.size}' if counter.size else ''}"
+    names = [counter.formation, kind, f"({counter.designation})" if counter.designation != counter.id else ""]
+    lines = [short_name(name, room) for name in names if name]
+    lines += [part for text in told if text for part in wrap(text, room)]
+    if counter.is_artillery:
+        lines.append(str(counter.strength))
+    beside = [row(f" {line}") for line in lines]
+    drawing = list(counter_drawing(game, unit))
+    rows = [(*left, *(beside[i] if i < len(beside) else ())) for i, left in enumerate(drawing)]
+    return rows + [(Span(" " * ACROSS), *right) for right in beside[len(drawing) :]]
