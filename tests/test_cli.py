@@ -353,3 +353,14 @@ def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path
     assert cli.main(["board", "remagen", "--pdf", str(tmp_path / "b.pdf")]) == 2
     assert capsys.readouterr().err.startswith("westwall board: PDF files need CairoSVG: pip install")
     assert not list(tmp_path.iterdir())
+
+
+def test_counters_to_cut_out(capsys, tmp_path):
+    target = tmp_path / "c.svg"
+    assert cli.main(["board", "bastogne/relief", "--counters", "--svg", str(target)]) == 0
+    assert 'class="counter"' in target.read_text(encoding="utf-8")
+    for wrong in (["bastogne", "--counters"], ["--counters", "--save", "x", "--svg", str(target)]):
+        assert cli.main(["board", *wrong]) == 2
+        assert "--counters takes --svg or --pdf FILE, and no saved game" in capsys.readouterr().err
+    assert cli.main(["board", "waterloo", "--counters", "--svg", str(target)]) == 2
+    assert "waterloo" in capsys.readouterr().err

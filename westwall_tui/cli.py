@@ -141,6 +141,8 @@ def _add_check(commands: "_Commands") -> None:
 
 
 def _add_board(commands: "_Commands") -> None:
+    from westwall_tui.prints.words import add_paper
+
     board = commands.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
     board.add_argument(
         "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
@@ -153,24 +155,7 @@ def _add_board(commands: "_Commands") -> None:
         type=_columns,
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
-    drawn = board.add_argument_group("on paper")
-    drawn.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
-    drawn.add_argument(
-        "--pdf", metavar="FILE", help="print it into this file, in true size, to be cut out and glued together"
-    )
-    drawn.add_argument("--save", metavar="SAVE", help="draw the units of that saved game on its board")
-    drawn.add_argument(
-        "--hex",
-        metavar="SIZE",
-        type=_hex_size,
-        help="from side to side of a hex: 16mm, 1.6cm, 0.63in; 16mm by default in a PDF",
-    )
-    drawn.add_argument(
-        "--paper",
-        choices=("a4", "letter", "whole"),
-        default="a4",
-        help="of a PDF: a4 by default; whole: each sheet on one page of its own size",
-    )
+    add_paper(board)
     board.set_defaults(run=_board)
 
 
@@ -287,18 +272,6 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
-
-
-def _hex_size(word: str) -> float:
-    """Millimeters from a size with its unit."""
-    for unit, millimeters in (("mm", 1.0), ("cm", 10.0), ("in", 25.4)):
-        number = word.removesuffix(unit)
-        if number != word:
-            with contextlib.suppress(ValueError):
-                size = float(number) * millimeters
-                if 5 <= size <= 50:
-                    return size
-    raise argparse.ArgumentTypeError(f"{printable(word)} is no size from 5mm to 50mm, such as 16mm, 1.6cm or 0.63in")
 
 
 def _columns(word: str) -> int:
@@ -420,8 +393,6 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _board(options: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from westwall_tui.files.boards import find_board
 
     drawn = [name for name in (options.svg, options.pdf) if name is not None]
@@ -431,20 +402,14 @@ def _board(options: argparse.Namespace) -> int:
         )
     if options.save is None and not options.board:
         return _unusable("westwall board: name a battle or a board file, or a saved game with --save")
+    if options.counters and (options.save is not None or not drawn):
+        return _unusable("westwall board: --counters takes --svg or --pdf FILE, and no saved game")
     if not drawn:
         return _print_board(find_board(options.board), options)
-    from westwall_tui.files.writing import write_out
-    from westwall_tui.prints.orders import NoPdf, files
+    from westwall_tui.prints.orders import draw_files
 
-    try:
-        for name, content in files(options):
-            try:
-                write_out(Path(name), content)
-            except OSError as error:
-                return _unusable(printable(f"{brief(name)}: cannot be written: {sentence(error)}"))
-    except NoPdf as error:
-        return _unusable(f"westwall board: {error}")
-    return 0
+    problem = draw_files(options)
+    return _unusable(problem) if problem else 0
 
 
 def _report(options: argparse.Namespace) -> int:

@@ -1,22 +1,28 @@
 """A board as an SVG picture: well-formed, the same each time, and nothing of the board left out."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.drawn import board, drawn
-from westwall_tui.engine.board import Bridge, Hexsides, Place
+from westwall_tui.engine.board import LINE_ORDER, Bridge, Hexsides, Place
+from westwall_tui.engine.orders import parse
+from westwall_tui.engine.queries.tables import headings
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
+from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.prints.drawing import written
+from westwall_tui.prints.drawing import width_of, written
 from westwall_tui.prints.edges import Edges, marks
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.hexsides import beside, bridge_kind
 from westwall_tui.prints.labels import Numbers, boxes_of, named, taken
-from westwall_tui.prints.svg import draw
+from westwall_tui.prints.legend import GAP, results_table
+from westwall_tui.prints.svg import MARGIN, board_sheet, draw
 from westwall_tui.prints.ways import WayLines
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -191,6 +197,26 @@ def test_entries_stand_in_brackets_outside_the_map_none_over_another():
     assert [[mark.words for mark in tier] for tier in edges.tiers["top"]] == [["A", "B", "A"], ["West 0101-0501"]]
 
 
+def test_no_heading_of_the_results_table_runs_into_the_next():
+    block = results_table()
+    root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{block.drawn}</svg>')
+    heads = [each for each in root.iter(f"{SVG}text") if each.get("class") == "cell fine bold"]
+    assert len(heads) == sum(len(headings(entry)) for entry in LINE_ORDER)
+    spans: dict[str, list[tuple[float, float]]] = {}
+    for each in heads:
+        half = width_of(each.text or "", 11.5, bold=True) / 2
+        x = float(each.get("x", ""))
+        spans.setdefault(each.get("y", ""), []).append((x - half, x + half))
+    for row in spans.values():
+        assert all(end + 2 < start for (_, end), (start, _) in pairwise(row))
+
+
+def test_the_columns_below_the_map_are_as_wide_as_each_other_and_nothing_leaves_the_frame():
+    sheet = board_sheet(load_board(shipped_root() / "bastogne/board.toml"), [load_scenario("bastogne/campaign")])
+    columns = re.findall(r'translate\(([\d.]+),0.0\)"><g transform="translate\(0', sheet.drawn)
+    assert float(columns[-1]) == pytest.approx((sheet.width - 2 * MARGIN + GAP) / 2, abs=0.1)
+
+
 def test_a_picture_has_the_tables_to_play_with_and_the_turns_of_its_scenarios():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
     told = texts(draw(game.scenario.board, [game.scenario]))
@@ -213,6 +239,25 @@ def test_counters_of_a_game_show_what_they_are_and_nothing_in_a_file_is_markup()
     assert "<script" not in picture
     assert {"4-4-7", "3-3-7", "3-2-18", "1-7", "<script>", '<b>&"?'} <= set(told)
     assert sum(element.get("class") == "counter" for element in ET.fromstring(picture).iter()) == 3
+
+
+def test_a_saved_game_has_turn_phase_points_and_what_units_have_done():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0506"], red=["X 3-3-7 0102"])
+    game.apply(parse("move A 0504"))
+    picture = draw(game.scenario.board, game=game)
+    told = texts(picture)
+    assert "Blue Movement Phase" in told
+    assert any((words or "").startswith("Game-Turn 1") for words in told)
+    assert "In this phase: M has moved" in told
+    tags = [element.text for element in ET.fromstring(picture).iter(f"{SVG}text") if element.get("class") == "deed"]
+    assert tags == ["M"]
+
+
+def test_a_saved_game_has_its_victory_points():
+    save = read_save(Path(__file__).parents[1] / "saves/v1-bastogne-campaign-combat.toml")
+    told = texts(draw(save.game.scenario.board, game=save.game))
+    assert "Victory Points: German 0, US 39" in told
+    assert "German Combat Phase" in told
 
 
 def common(box, other):
@@ -262,7 +307,7 @@ def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
 def test_the_picture_of_a_shipped_board():
     found = load_board(shipped_root() / "arnhem/board.toml")
     picture = draw(found, [load_scenario("arnhem/historical")])
-    assert len(picture) < 300_000
+    assert len(picture) < 400_000
     told = set(texts(picture))
     assert {found.number(h) for h in found.playable} <= told
     assert {place.name for place in found.places} | set(found.boundaries) <= told

@@ -1,13 +1,14 @@
 """Draws counters: those on the map, and beside it all others."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Kind
-from westwall_tui.prints.drawing import box, clean, line, moved, path, text, width_of
+from westwall_tui.prints.drawing import BOLD, LETTER, box, clean, line, moved, path, text, width_of
 from westwall_tui.prints.geometry import Layout, between
 from westwall_tui.prints.labels import Box
 from westwall_tui.prints.legend import Block
@@ -52,6 +53,9 @@ STYLES = """
 .symbol{fill:none;stroke:#111;stroke-width:1.4;stroke-linejoin:round}.dot{fill:#111}
 .size{font-size:8px;text-anchor:middle}.who{font-size:7px;text-anchor:middle}
 .strength{font-size:12px;font-weight:bold;text-anchor:middle}.guns{font-size:9.5px}
+.print{text-anchor:middle}.cut{fill:none;stroke:#222;stroke-width:.6}
+.tag{fill:#fff;stroke:#222;stroke-width:1}.deed{font-size:8px;font-weight:bold;text-anchor:middle}
+.wired{fill:#fff;stroke:#c41e2a;stroke-width:2.5}.laid{fill:#12398a;stroke:#fff;stroke-width:2}
 .fallen{stroke:#c41e2a;stroke-width:4;fill:none}.marker{fill:#fffdf4;stroke:#c41e2a;stroke-width:2}
 """
 
@@ -108,17 +112,43 @@ def covered(layout: Layout, game: Game) -> Iterator[Box]:
 def counters(layout: Layout, game: Game) -> Iterator[str]:
     """A game's map: fallen bridges, public markers, and units."""
     for crossing in queries.crossings(game):
+        x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
         if crossing.state == "blown":
-            x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
             strokes = ((x - 9, y - 9), (x + 9, y + 9)), ((x - 9, y + 9), (x + 9, y - 9))
             yield path("fallen", "".join(map(line, strokes)))
+        elif crossing.state == "laid":
+            yield box("laid", x - 6, y - 6, 12, 12)
+        elif crossing.state == "wired":
+            yield f'<circle class="wired" cx="{x:.1f}" cy="{y:.1f}" r="4"/>\n'
     for marker in queries.markers(game, -1):
         x, y = layout.centre(marker.hex)
         yield f'<circle class="marker" cx="{x + 20:.1f}" cy="{y - 22:.1f}" r="9"/>\n'
         yield text("number", x + 20, y - 18.5, marker.sign)
     colours = formation_colours(game.scenario)
     for unit, (x, y) in _units_on_map(layout, game):
-        yield moved(x, y, counter(game.scenario, unit, colours))
+        yield moved(x, y, counter(game.scenario, unit, colours) + _deeds(game, unit))
+
+
+DEEDS = (
+    ("M", "has moved", "moved"),
+    ("A", "has attacked", "attacked"),
+    ("D", "was attacked", "defended"),
+    ("V", "has advanced", "advanced"),
+    ("P", "was displaced", "displaced"),
+    ("F", "has fired FPF", "fired"),
+)
+"""What a unit can have done or suffered in this phase: its letter, its words, its row in the state."""
+
+
+def _deeds(game: Game, unit: int) -> str:
+    """A tag at a counter's corner: the letters of what its unit did in this phase."""
+    letters = "".join(letter for letter, _, row in DEEDS if getattr(game.state, row)[unit] == game.state.serial)
+    if not letters:
+        return ""
+    width = 5 + width_of(letters, 8, bold=True)
+    left, top = SIDE / 2 - width + 3, -SIDE / 2 - 4
+    found = box("tag", left, top, width, 11, ' rx="2"')
+    return found + text("deed", left + width / 2, top + 8.5, letters)
 
 
 def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
@@ -157,7 +187,12 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
     width = STEP * across + 2 * PAD
     heads = [scenario.name, f"Game-Turn {turn}{f', {date}' if date else ''}"]
     found = [text("head", PAD, 20 + 24 * i, words, _squeeze(words, 19, width)) for i, words in enumerate(heads)]
-    y = 24.0 * len(heads) + 16
+    y = 24.0 * len(heads) + 8
+    letters = int((width - 2 * PAD) / (14 * LETTER * BOLD))
+    for words in (row for told in _standing(game) for row in wrap(told, letters)):
+        y += 19
+        found.append(text("small bold", PAD, y, words))
+    y += 16
     for heading, units in groups:
         rows = -(-len(units) // across)
         deep = 26 + STEP * rows + PAD
@@ -168,6 +203,28 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
             found.append(moved(x, down, counter(scenario, unit, colours)))
         y += deep + PAD
     return Block("".join(found), width, y)
+
+
+def _standing(game: Game) -> Iterator[str]:
+    """Whose phase it is, the points, and what the letters on counters mean."""
+    state, sides = game.state, game.scenario.sides
+    if game.outcome is not None:
+        yield f"The game is over: {game.outcome.reason}"
+    else:
+        yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].name} {PHASES[state.phase]}"
+    if queries.account(game):
+        points = zip(sides, queries.totals(game), strict=True)
+        yield f"Victory Points: {', '.join(f'{side.name} {count}' for side, count in points)}"
+    seen = {row for _, _, row in DEEDS for unit in _on_the_map(game) if getattr(state, row)[unit] == state.serial}
+    if seen:
+        yield "In this phase: " + ", ".join(f"{letter} {words}" for letter, words, row in DEEDS if row in seen)
+
+
+def _on_the_map(game: Game) -> list[int]:
+    return [unit for unit, h in enumerate(game.state.location) if h >= 0]
+
+
+PHASES = {Phase.SETUP: "set-up", Phase.MOVEMENT: "Movement Phase", Phase.COMBAT: "Combat Phase"}
 
 
 def _squeeze(words: str, size: float, width: float) -> str:
@@ -185,7 +242,7 @@ def _groups(game: Game) -> Iterator[Group]:
         coming: dict[tuple[int, str], list[int]] = {}
         for unit, at in places.items():
             if at.place is UnitPlace.RESERVE:
-                coming.setdefault((at.turn, _entry_in_words(game, unit)), []).append(unit)
+                coming.setdefault((at.turn, entry_in_words(game.scenario, unit)), []).append(unit)
         for (turn, entry), units in sorted(coming.items()):
             yield f"{info.name}: Game-Turn {turn}{entry}", units
         for place, words in ((UnitPlace.LEFT, "left the map"), (UnitPlace.ELIMINATED, "lost")):
@@ -194,12 +251,12 @@ def _groups(game: Game) -> Iterator[Group]:
                 yield f"{info.name}: {words}{'' if units else ': none'}", units
 
 
-def _entry_in_words(game: Game, unit: int) -> str:
+def entry_in_words(scenario: Scenario, unit: int) -> str:
     """A reinforcement's entry, if it has a name on the board or is by air."""
-    group = game.scenario.arrivals.get(unit)
+    group = scenario.arrivals.get(unit)
     if group is None:
         return ""
     if group.lands:
         return ", from the air"
-    names = (name for name, hexes in game.scenario.board.entries.items() if sorted(hexes) == sorted(group.hexes))
+    names = (name for name, hexes in scenario.board.entries.items() if sorted(hexes) == sorted(group.hexes))
     return next((f", {name}" for name in names), "")

@@ -33,7 +33,7 @@ def ahead(a: Point, direction: Point, far: float) -> Point:
     return a[0] + direction[0] * far, a[1] + direction[1] * far
 
 
-_PIECE = re.compile(r"([MLQC])([^MLQC]+)")
+_PIECE = re.compile(r"([MLQC])([^MLQCz]+)")
 STEP = 8.0
 """The approximate spacing of sampled points."""
 

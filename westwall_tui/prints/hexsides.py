@@ -1,33 +1,48 @@
-"""Draws hexes and their sides: ground, waters, bridges, ferries, boundaries."""
+"""Draws what lies on hexsides: waters, bridges, ferries, boundaries."""
 
 from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine.board import Board, Hexside, Hexsides, Terrain
 from westwall_tui.prints.drawing import Point, clean, line, path, text
-from westwall_tui.prints.geometry import HEIGHT, Layout, between
-from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, TERRAIN_STYLE, WATERS
+from westwall_tui.prints.geometry import HEIGHT, Layout, ahead, between, towards
+from westwall_tui.prints.ground import smooth
+from westwall_tui.prints.styles import BRIDGE_STYLE, WATERS
 
-# -- The ground on the drawing: hexes with their houses, and waters.
+# -- Waters: along their hexsides, with bends instead of corners, and on over the mapedge.
 
 
-def hexes(layout: Layout) -> Iterator[str]:
-    """The hexes, one path for each terrain, and the houses of towns."""
-    for terrain, style in TERRAIN_STYLE.items():
-        own = [h for h in layout.shown if layout.board.terrain[h] is terrain]
-        if own:
-            yield path(f"hex {style}", "".join(map(layout.outline, own)))
-        for h in own if terrain in HOUSES else ():
-            x, y = layout.centre(h)
-            yield f'<use href="#{HOUSES[terrain]}" x="{x:.1f}" y="{y:.1f}"/>\n'
+BEYOND = 20.0
+"""How far a water runs out over the mapedge."""
 
 
 def waters(layout: Layout) -> Iterator[str]:
     """Streams below canals below rivers."""
     for key, style in WATERS:
         for chain in getattr(layout.board, key):
-            yield path(style, layout.chain(chain.pairs), chain.name)
+            yield path(style, water(layout, chain), chain.name)
     for chain in layout.board.canals:
-        yield path("water canal2", layout.chain(chain.pairs))
+        yield path("water canal2", water(layout, chain))
+
+
+def water(layout: Layout, chain: Hexsides) -> str:
+    """A water as a path."""
+    found = []
+    for stretch in _stretches(layout, chain.pairs):
+        points = [start for start, _ in stretch]
+        points.append(next(p for p in layout.side(*stretch[-1][1]) if _key(p) != _key(points[-1])))
+        if _meets_mapedge(layout, stretch[0][1], points[0]):
+            points.insert(0, ahead(points[0], towards(points[1], points[0]), BEYOND))
+        if _meets_mapedge(layout, stretch[-1][1], points[-1]):
+            points.append(ahead(points[-1], towards(points[-2], points[-1]), BEYOND))
+        found.append(smooth(points))
+    return "".join(found)
+
+
+def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool:
+    """True if a hexside's end at this corner is not between three hexes."""
+    d = layout.board.grid.direction(*pair)
+    third = d - 1 if _key(layout.corner(pair[0], d)) == _key(corner) else d + 1
+    return third % 6 in layout.off_map(pair[0])
 
 
 # -- Bridges and ferries on the drawing.

@@ -22,7 +22,7 @@ from westwall_tui.prints.drawing import LETTER, box, moved, path, text, width_of
 from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
 from westwall_tui.prints.hexsides import bridge_kinds, river_bridges
 from westwall_tui.prints.labels import Box
-from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, TERRAIN_STYLE, WATERS
+from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, SIGNS, TERRAIN_STYLE, WATERS
 
 # -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or beside each other.
 
@@ -243,10 +243,12 @@ def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
 
 
 def _swatch(terrain: Terrain) -> str:
-    found = box(f"hex {TERRAIN_STYLE[terrain]}", 0, 0, 46, 28)
+    found = box(TERRAIN_STYLE[terrain], 0, 0, 46, 28)
+    if terrain in SIGNS:
+        found += f'<use href="#{SIGNS[terrain][0]}" transform="translate(23,14) scale(.42)"/>\n'
     if terrain in HOUSES:
         found += f'<use href="#{HOUSES[terrain]}" transform="translate(23,14) scale(.68)"/>\n'
-    return found
+    return found + box("hex", 0, 0, 46, 28)
 
 
 def _terrain_name(terrain: Terrain) -> str:

@@ -1,31 +1,59 @@
-"""What `westwall board` draws into files: a board or a saved game, as SVG or PDF."""
+"""What `westwall board` draws into files: a board, a saved game or counters, as SVG or PDF."""
 
 import argparse
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.boards import find_board
+from westwall_tui.files.faults import brief, printable
+from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.writing import write_out
+from westwall_tui.prints.counter_sheets import counter_sheets, stacked_pages
 from westwall_tui.prints.pdf import PAPERS, NoPdf, pdf
 from westwall_tui.prints.sheet import Sheet
 from westwall_tui.prints.svg import board_sheet
-
-__all__ = ["NoPdf", "files"]
 
 HEX_MM = 16.0
 """A hex of the printed sheets, from side to side."""
 
 
-def files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
-    """The files that were asked for, by name, drawn one by one. Raises `FileError` and `NoPdf`."""
-    sheet = _sheet(options)
+def draw_files(options: argparse.Namespace) -> str:
+    """Draw the files that were asked for. What went wrong, in a sentence; empty if nothing did. Raises `FileError`."""
+    name = ""
+    try:
+        for name, content in _files(options):
+            write_out(Path(name), content)
+    except NoPdf as error:
+        return f"westwall board: {error}"
+    except OSError as error:
+        return printable(f"{brief(name)}: cannot be written: {sentence(error)}")
+    return ""
+
+
+def _files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
+    """The files by name, drawn one by one."""
+    if options.counters:
+        sheets = _counters(options)
+        picture = stacked_pages(f"{options.board}: counters", sheets).svg(options.hex or HEX_MM)
+    else:
+        sheets = [_board(options)]
+        picture = sheets[0].svg(options.hex)
     if options.svg is not None:
-        yield options.svg, sheet.svg(options.hex)
+        yield options.svg, picture
     if options.pdf is not None:
-        yield options.pdf, pdf([sheet], options.hex or HEX_MM, PAPERS.get(options.paper))
+        yield options.pdf, pdf(sheets, options.hex or HEX_MM, PAPERS.get(options.paper))
 
 
-def _sheet(options: argparse.Namespace) -> Sheet:
+def _counters(options: argparse.Namespace) -> list[Sheet]:
+    """The counters of a battle, or of one scenario."""
+    scenarios = scenarios_of(options.board) or [load_scenario(options.board)]
+    name = scenarios[0].battle or scenarios[0].name
+    return counter_sheets(name, scenarios, options.hex or HEX_MM, PAPERS.get(options.paper, PAPERS["a4"]))
+
+
+def _board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
         return board_sheet(find_board(options.board), scenarios_of(options.board))
     from westwall_tui.files.saves import read_save

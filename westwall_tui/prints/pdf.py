@@ -108,7 +108,8 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
             Page(Tree(bytestring=drawn), None, 96)
             context = cairocffi.Context(target)
             context.scale(POINTS, POINTS)
-            _draw_marks(context, tile)
+            if len(pages) > 1 or paper is None:
+                _draw_marks(context, tile)
             if len(pages) > 1:
                 where = f"page {page} of {len(pages)}: row {tile.row}, column {tile.column}"
                 _write(context, tile, f"{sheet.name}, hexes of {hex_mm:g} mm, {where}")

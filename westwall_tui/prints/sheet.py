@@ -5,9 +5,7 @@ from typing import NamedTuple
 from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.geometry import HEIGHT
-from westwall_tui.prints.styles import PATTERNS, STYLES
-
-PAPER_COLOUR = "#fffdf6"
+from westwall_tui.prints.styles import STYLES, SYMBOLS
 
 
 class Sheet(NamedTuple):
@@ -17,6 +15,8 @@ class Sheet(NamedTuple):
     drawn: str
     width: float
     height: float
+    ground: str = "#fffdf6"
+    """The color of the paper."""
 
     def svg(self, hex_mm: float | None = None) -> str:
         """The drawing as an SVG file; with `hex_mm`, the millimeters of a hex from side to side, in true size."""
@@ -26,8 +26,8 @@ class Sheet(NamedTuple):
         return "".join(
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg"{size} viewBox="0 0 {self.width:.2f} {self.height:.2f}">\n',
-                f"<title>{clean(self.name)}</title>\n<style>{STYLES}{COUNTER_STYLES}</style>\n<defs>{PATTERNS}</defs>\n",
-                f'<rect width="100%" height="100%" fill="{PAPER_COLOUR}"/>\n',
+                f"<title>{clean(self.name)}</title>\n<style>{STYLES}{COUNTER_STYLES}</style>\n<defs>{SYMBOLS}</defs>\n",
+                f'<rect width="100%" height="100%" fill="{self.ground}"/>\n',
                 self.drawn,
                 "</svg>\n",
             )

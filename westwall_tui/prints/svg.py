@@ -12,7 +12,8 @@ from westwall_tui.prints.counters import beside, counters, covered
 from westwall_tui.prints.drawing import Point, box, moved
 from westwall_tui.prints.edges import Edges
 from westwall_tui.prints.geometry import Layout, sampled
-from westwall_tui.prints.hexsides import boundary, crossings, hexes, waters
+from westwall_tui.prints.ground import ground
+from westwall_tui.prints.hexsides import boundary, crossings, waters
 from westwall_tui.prints.labels import Numbers, named, taken
 from westwall_tui.prints.legend import (
     GAP,
@@ -80,7 +81,7 @@ def _map(layout: Layout, game: Game | None) -> Iterator[str]:
     paths = [boundary(layout, chain) for chain in layout.board.boundaries.values()]
     strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)
-    yield from hexes(layout)
+    yield from ground(layout)
     yield from waters(layout)
     yield from ways.drawn()
     yield from crossings(layout)

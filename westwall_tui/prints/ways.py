@@ -16,6 +16,8 @@ from westwall_tui.prints.geometry import Layout, ahead, between, towards
 
 BEND = 0.35
 """Where a bend begins before a hex's middle, in parts of the distance between middles."""
+RAIL_BEND = 0.5
+"""The same for railways, which keep to the lie of the ground and turn nowhere sharply."""
 SWING = 10.0
 """How far a road keeps its direction before it turns in the middle of a hex."""
 BESIDE = 10.5
@@ -107,7 +109,7 @@ class WayLines:
         (first, from_off_map), (last, to_off_map) = _ends(way)
         start = stops[:1] if from_off_map else self._railway_start(first, stops[0])
         end = stops[-1:] if to_off_map else self._railway_start(last, stops[-1])[::-1]
-        return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values())
+        return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values(), RAIL_BEND)
 
     def _railway_start(self, h: int, own: Point) -> list[Point]:
         """A railway's first point: beside the road, or where it meets others, even across the road."""
@@ -166,12 +168,12 @@ def _middle_of(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _smooth_path(stops: Sequence[Point], joints: Container[Point]) -> str:
+def _smooth_path(stops: Sequence[Point], joints: Container[Point], bend: float = BEND) -> str:
     """A smooth path through stops, exactly through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
         if b not in joints:
-            bends.append(f"L{written((between(b, a, BEND),))}Q{written((b, between(b, c, BEND)))}")
+            bends.append(f"L{written((between(b, a, bend),))}Q{written((b, between(b, c, bend)))}")
             continue
         before, after, on = between(b, a, 0.5), between(b, c, 0.5), towards(a, c)
         bends.append(f"L{written((before,))}C{written((between(before, b), ahead(b, on, -SWING), b))}")
