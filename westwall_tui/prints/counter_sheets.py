@@ -47,7 +47,7 @@ def counter_sheets(name: str, scenarios: Sequence[Scenario], hex_mm: float, pape
         grid = _Grid(border, across, rows)
         title = f"{name}, counters, sheet {number}"
         for side, draw in (("front", front), ("back", back)):
-            drawn = [grid.marks(hex_mm), text("small", border, border * 0.45, f"{title}, {side}")]
+            drawn = [grid.marks(hex_mm), text("fine", border, border * 0.35, f"{title}, {side}")]
             for i, each in enumerate(own):
                 column = i % across if side == "front" else across - 1 - i % across
                 drawn.append(moved(*grid.middle(column, i // across), draw(each)))
@@ -121,14 +121,14 @@ def front(each: PrintedCounter) -> str:
     s = own.strength
     found = [
         _face(ground),
-        _line(own.designation, -12.5, 11.5, ink, bold=True),
-        box("symbol", -13, -9.5, 26, 16, f' style="fill:{colour}"'),
-        f'<path class="symbol" transform="translate(0,-1.5)" d="{symbol.replace(DOT, "")}"/>\n',
-        f'<path class="dot" transform="translate(0,-1.5)" d="{DOT}"/>\n' if DOT in symbol else "",
-        text("size", 19, 1, own.size, f' style="fill:{ink};font-size:8px"'),
+        _line(own.designation, -13.5, 11.5, ink, bold=True),
+        box("symbol", -13, -11.5, 26, 16, f' style="fill:{colour}"'),
+        f'<path class="symbol" transform="translate(0,-3.5)" d="{symbol.replace(DOT, "")}"/>\n',
+        f'<path class="dot" transform="translate(0,-3.5)" d="{DOT}"/>\n' if DOT in symbol else "",
+        text("size", 19, -1, own.size, f' style="fill:{ink};font-size:8px"'),
     ]
     if own.is_artillery:
-        found.append(_line(f"{s.barrage}-{s.fpf}-{s.range}", 13.8, 9.5, ink, bold=True))
+        found.append(_line(f"{s.barrage}-{s.fpf}-{s.range}", 13.5, 9.5, ink, bold=True))
         found.append(_line(f"{s.defense}-{s.movement}", 22, 9.5, ink, bold=True))
     else:
         found.append(_line(str(s), 20.5, 13.5, ink, bold=True))
@@ -136,16 +136,18 @@ def front(each: PrintedCounter) -> str:
 
 
 def back(each: PrintedCounter) -> str:
-    """A counter's back around 0,0: designation, formation, and its hex or Game-Turn."""
+    """A counter's back around 0,0: designation, formation, and its hex, or its Game-Turn and where it enters."""
     own = each.scenario.units[each.unit]
     ground, ink = COLOURS[each.scenario.army(each.unit)]
-    lines = wrap(own.formation, 13, break_long_words=False)[:3]
+    formation = wrap(own.formation, 13, break_long_words=False)[:2]
+    when, _, where = each.arrival.partition(", ")
     return "".join(
         (
             _face(ground),
-            _line(own.designation, -9, 14, ink, bold=True),
-            *(_line(words, 1.5 + 7.5 * i, 7, ink) for i, words in enumerate(lines)),
-            _line(each.arrival, 21, 7.5, ink, bold=True),
+            _line(own.designation, -10, 14, ink, bold=True),
+            *(_line(words, -1 + 7 * i, 7, ink) for i, words in enumerate(formation)),
+            _line(when, 15 if where else 18, 8.5, ink, bold=True),
+            _line(where, 22, 6.5, ink) if where else "",
         )
     )
 
