@@ -21,6 +21,7 @@ PARTS: Mapping[str, str] = {
     "engine": "reach, attacks, previews, lists",
     "front": "Remagen's front, in play and in crowds",
     "disk": "loading, and each order to disk",
+    "watch": "a game watched again: reading it, a step back",
     "guests": "two terminals: an order on the line, and on the other screen",
     "growth": "twice the units, twice the board",
 }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from westwall_tui.engine.board import Board
+    from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
 
     _Commands = argparse._SubParsersAction["_Parser"]
@@ -225,7 +226,7 @@ def _add_join(commands: "_Commands") -> None:
 def _add_watch(commands: "_Commands") -> None:
     from westwall_tui.net.words import add_watch
 
-    add_watch(commands, _join)
+    add_watch(commands, _watch)
 
 
 COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
@@ -325,7 +326,7 @@ def _resume(options: argparse.Namespace) -> int:
     return _screen(lambda: session)
 
 
-def _screen(make: "Callable[[], Session] | None") -> int:
+def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" = None) -> int:
     """Start the screen, with a game if given, on a terminal or as TEXTUAL_DRIVER says (a browser)."""
     if not os.environ.get("TEXTUAL_DRIVER") and (
         sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
@@ -338,7 +339,7 @@ def _screen(make: "Callable[[], Session] | None") -> int:
     _load_asyncio()
     from westwall_tui.ui.app import run
 
-    return run(make() if make else None)
+    return run(make() if make else None) if recording is None else run(recording=recording)
 
 
 def _load_asyncio() -> None:
@@ -481,6 +482,17 @@ def _join(options: argparse.Namespace) -> int:
     from westwall_tui.net.command import join
 
     return join(options, lambda session: _screen(lambda: session))
+
+
+def _watch(options: argparse.Namespace) -> int:
+    from westwall_tui.net.command import save_to_watch
+
+    save = save_to_watch(options)
+    if save is None:
+        return _join(options)
+    from westwall_tui.files.recording import recording_of_save
+
+    return _screen(None, recording_of_save(save))
 
 
 def _referee(options: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ class Bench(BareDesk):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.around = LookAround(self, [], lambda h: -1)
+        self.around = LookAround(self, lambda h: -1)
 
     def look(self, action: str) -> None:
         self.around.actions()[action]()

@@ -323,6 +323,10 @@ class Game:
         """
         if self.hides(viewer):
             return self.fork(viewer=viewer)
+        return self.rolled_by_hand()
+
+    def rolled_by_hand(self) -> "Game":
+        """A copy of the game whose rolls, from here on and when it is replayed, are given as orders."""
         twin = self.copy()
         twin.seed = None
         twin.state.die = MANUAL

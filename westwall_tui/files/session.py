@@ -203,7 +203,12 @@ class LocalSession:
         game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
         if drawn:
             roll_due(game)
-        return cls(Save(game, (first, second), drawn=drawn), _free_path(folder or saves_folder(), scenario.key))
+        return cls.of_save(Save(game, (first, second), drawn=drawn), folder)
+
+    @classmethod
+    def of_save(cls, save: Save, folder: Path | None = None) -> "LocalSession":
+        """A game that stands as it is given, under a name that is free."""
+        return cls(save, _free_path(folder or saves_folder(), save.game.scenario.key))
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":

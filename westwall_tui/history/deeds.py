@@ -37,6 +37,8 @@ class Fight:
     defense: int
     line: str
     """The terrain line on which it was fought."""
+    reason: str
+    """Why on that line: `Town at 1417`."""
     column: str
     faces: tuple[str, ...]
     """What each face of the die would have brought."""
@@ -151,6 +153,7 @@ class Chronicle:
             attack=odds.attack,
             defense=odds.defense,
             line=str(odds.line),
+            reason=planning.line_reason(self.game, combat),
             column=odds.column,
             faces=odds.results,
             die=0,

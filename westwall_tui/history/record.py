@@ -94,7 +94,7 @@ class _Reader:
 
     def __init__(self, history: History, game: Game) -> None:
         self.history, self.log = history, history.log
-        self.chronicle = Chronicle(game.root())
+        self.chronicle = Chronicle(game.root().rolled_by_hand())
         self.game = self.chronicle.game
 
     def read(self) -> Game:

@@ -18,6 +18,7 @@ from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.joined import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.ownshares import shares_folder
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.words import DRAWN, SEEDED, SHARED
@@ -221,6 +222,24 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
         return screen(session)
     finally:
         session.leave()
+
+
+def save_to_watch(options: argparse.Namespace) -> Path | None:
+    """The save that `westwall watch` means; None for a hosted game, which comes first. Raises `FileError`."""
+    if is_file(Path(options.game)):
+        return Path(options.game)
+    try:
+        address = rooms.find(options.game, rooms.games_folder(options.folder))
+        if address.path is None or rooms.is_alive(address.path):
+            return None
+    except FileError:
+        if not options.game:
+            raise
+    try:
+        return find_save(options.game)
+    except FileError:
+        why = "is neither a saved game nor a hosted one; see westwall list, and westwall join --list"
+        raise FileError([Fault(options.game, "", "", why)]) from None
 
 
 def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:

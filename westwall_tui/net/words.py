@@ -57,8 +57,10 @@ def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
 
 def add_watch(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
     """Add `watch` to the parser of `westwall`."""
-    watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
-    watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    watch = commands.add_parser("watch", help="watch a hosted game, or a saved one again", allow_abbrev=False)
+    watch.add_argument(
+        "game", metavar="GAME|SAVE", nargs="?", default="", help="its name, or HOST:PORT; or a save, finished or not"
+    )
     watch.set_defaults(side="")
     _add_guest(watch, run)
 

@@ -29,8 +29,10 @@ from westwall_tui.ui.terminal.abilities import fits, unfit
 from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
 
 if TYPE_CHECKING:
+    from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.ui.screens.lobby import Lobby
+    from westwall_tui.ui.screens.watch import WatchScreen
 
 
 PLAIN = "ansi-dark"
@@ -50,9 +52,17 @@ class WestwallApp(App[int]):
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
     def __init__(
-        self, session: "Session | None" = None, settings: Settings | None = None, *, asks: bool = False
+        self,
+        session: "Session | None" = None,
+        settings: Settings | None = None,
+        *,
+        recording: "Recording | None" = None,
+        asks: bool = False,
     ) -> None:
-        """`asks`: ask once how the map should look, at a terminal that could draw it."""
+        """It opens with a game, with a game to watch (`recording`), or with the title.
+
+        `asks`: ask once how the map should look, at a terminal that could draw it.
+        """
         super().__init__()
         self._asks = asks
         self.faults: Sequence[Fault] = ()
@@ -61,7 +71,7 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console)
-        self._session = session
+        self._session, self._recording = session, recording
         self.animation_level = "none"
         self._shown: ScreenAtStart | None = ScreenAtStart()
         self._painted: Screen[object] | None = None
@@ -84,6 +94,10 @@ class WestwallApp(App[int]):
         return self._first()
 
     def _first(self) -> Screen[None]:
+        if self._recording is not None:
+            from westwall_tui.ui.screens.watch import WatchScreen
+
+            return WatchScreen(self._recording, self.preferences, self.exit)
         return self._title() if self._session is None else self._play(self._session)
 
     def _title(self) -> Screen[None]:
@@ -184,6 +198,12 @@ class WestwallApp(App[int]):
             self.pop_screen()
         self.push_screen(self._title())
 
+    def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
+        """Play the new game that goes on from one that was watched."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(self._play(event.session))
+
 
 def _key_faults(settings: Settings) -> Sequence[Fault]:
     """What is wrong with the keys that the player has set."""
@@ -211,11 +231,11 @@ def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 
-def run(session: "Session | None" = None) -> int:
-    """Start the screen, with a game or with the title; the exit status. Raises `FileError` where it cannot start."""
+def run(session: "Session | None" = None, recording: "Recording | None" = None) -> int:
+    """Start the screen, with a game or the title; the exit status. Raises `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
         raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(session, asks=True)
+    app = WestwallApp(session, recording=recording, asks=True)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

@@ -87,9 +87,9 @@ async def test_the_end_of_a_game_names_the_keys_for_map_and_title():
     left = []
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
     async with app.run_test(size=(80, 23)) as pilot:
-        app.push_screen(VictoryScreen(game, lambda: left.append("to the title")))
+        app.push_screen(VictoryScreen(game, lambda: left.append("to the title"), lambda: left.append("watched")))
         await pilot.pause()
-        assert last_line(app) == "f8: look at the map   x: back to title   f3 f4: scroll"
+        assert last_line(app) == "f8: look at the map   x: back to title   [: watch again   f3 f4: scroll"
         await pilot.press("q")
         assert left == []
         await pilot.press("x")

@@ -142,7 +142,7 @@ class CommandsDialog(SearchDialog):
                 self._run(key.name),
             )
             for key in KEYS
-            if key.group not in ("cursor", "boxes") and (text in key.about.lower() or text in key.name)
+            if key.group not in ("cursor", "boxes", "watch") and (text in key.about.lower() or text in key.name)
         ]
 
     def _run(self, name: str) -> Callable[[], None]:

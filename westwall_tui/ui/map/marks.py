@@ -24,7 +24,20 @@ ON_THE_WAY = SIGNS["path"].role
 """The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 OVER_STATES = tuple(
-    SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
+    SIGNS[name].ascii[0]
+    for name in (
+        "line_open",
+        "line_cut",
+        "front",
+        "gap",
+        "lost",
+        "plan",
+        "counts",
+        "moved_in",
+        "fought",
+        "taken",
+        "loss",
+    )
 )
 """Overlay signs that are also said of a unit."""
 

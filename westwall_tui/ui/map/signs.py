@@ -82,6 +82,10 @@ TABLE: Sequence[Sign] = (
     Sign("counts", "V", "", "objective", "counts", LAID_OVER),
     Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
     Sign("plan", "p", "", "path", "in the plan", LAID_OVER),
+    Sign("moved_in", "m", "", "zone", "moved here", LAID_OVER),
+    Sign("fought", "a", "", "offered", "fought here", LAID_OVER),
+    Sign("taken", "T", "", "objective", "was taken", LAID_OVER),
+    Sign("loss", "k", "", "obliged", "lost here", LAID_OVER),
 )
 
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}

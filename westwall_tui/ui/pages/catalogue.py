@@ -39,15 +39,23 @@ def saves_screen(current: Path) -> PageScreen:
 # -- all pages of a game, by the names that modes and dialogs ask for them
 
 
-def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str], leave: Callable[[], None]) -> PageScreen:
+def page_by_name(
+    name: str,
+    game: Game,
+    save: Path,
+    own: Mapping[str, str],
+    leave: Callable[[], None],
+    watch: Callable[[], None],
+) -> PageScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
-    `save` is the file of the game, `own` are the player's keys by action, `leave` goes back to the title.
+    `save` is the file of the game, `own` are the player's keys by action. `leave` goes back to the title, `watch` shows
+    the game again.
     """
     pages: Mapping[str, Callable[[], PageScreen]] = {
         "reinforcements": lambda: reinforcements_screen(game),
         "tables": lambda: tables_screen(game),
-        "account": lambda: standing_screen(game) if game.outcome is None else VictoryScreen(game, leave),
+        "account": lambda: standing_screen(game) if game.outcome is None else VictoryScreen(game, leave, watch),
         "briefing": lambda: BriefingScreen(game, int(name.partition(":")[2] or 0)),
         "lines": lambda: lines_screen(game),
         "course": lambda: course_screen(game),

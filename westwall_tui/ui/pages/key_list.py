@@ -13,6 +13,7 @@ GROUPS: Mapping[str, str] = {
     "map": "The map",
     "lists": "Lists and help",
     "game": "The game",
+    "watch": "While you watch a game",
     "boxes": "In a box over the map",
 }
 

@@ -116,20 +116,24 @@ def victory_rows(game: Game, width: int) -> list[Row]:
 
 
 class VictoryScreen(PageScreen):
-    """The victory screen: back to the map to look at it, or to the title."""
+    """The victory screen: back to the map to look at it, to watch the game again, or to the title."""
 
-    def __init__(self, game: Game, leave: Callable[[], None]) -> None:
+    def __init__(self, game: Game, leave: Callable[[], None], watch: Callable[[], None]) -> None:
         super().__init__("The game is over", lambda width: victory_rows(game, width))
-        self._leave = leave
+        self._leave, self._watch = leave, watch
 
     def _keys(self, *, long: bool) -> str:
         key = self.keymap.first
         scroll = f"{key('up')} {key('down')}: scroll"
-        return f" {key('confirm')}: look at the map   {key('leave')}: back to title   {scroll}"
+        ways = f"{key('leave')}: back to title   {key('replay_back')}: watch again"
+        return f" {key('confirm')}: look at the map   {ways}   {scroll}"
 
     def act(self, action: str) -> None:
         if action == "leave":
             self.dismiss()
             self._leave()
+        elif action == "replay_back":
+            self.dismiss()
+            self._watch()
         else:
             super().act(action)

@@ -82,7 +82,7 @@ class GameInPlay(GameScreen):
         self.seats = Seats(session, quick=preferences.settings.quick)
         self.computer = Computer(session, lambda: preferences.settings.computer_speed, think, later)
         self.log = GameLog(session, self.computer)
-        self.look = LookAround(self, self.log.lines, self.in_hand)
+        self.look = LookAround(self, self.in_hand)
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self, preferences, sees)

@@ -1,7 +1,6 @@
 """Looking around: what a player can look at without deciding anything.
 
-The cursor's steps and jumps, zones and reach over the map, the ground without its counters, and the log replayed line
-by line.
+The cursor's steps and jumps, zones and reach over the map, and the ground without its counters.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +12,6 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.rows import Row
-from westwall_tui.ui.words.events import LogLine, hex_in
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.attack_plan import AttackPlan
@@ -32,7 +30,6 @@ class LookAround:
     def __init__(
         self,
         screen: GameScreen,
-        log: Sequence[LogLine],
         in_hand: Callable[[int], int],
     ) -> None:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
@@ -41,7 +38,6 @@ class LookAround:
         """`zones`, `reach`, `lines`, `objectives`, `front`, `counted` or `source`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
-        self._log = log
         self._in_hand = in_hand
         self._lines: Communication | None = None
         """The Lines of Communication as they stand, once they are asked for."""
@@ -57,12 +53,10 @@ class LookAround:
         """The units that count, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
-        self._replayed: int | None = None
-        """Line of the log that is being replayed."""
 
     def come_back(self) -> None:
         """There is something to decide here: there is nowhere to go back to."""
-        self._home = self._replayed = None
+        self._home = None
 
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
@@ -120,8 +114,6 @@ class LookAround:
             "previous_enemy": lambda: self._jump(self._enemies(), -1, "enemies on the map"),
             "next_place": lambda: self._jump(self._objectives(), 1, "objectives"),
             "previous_place": lambda: self._jump(self._objectives(), -1, "objectives"),
-            "replay_back": lambda: self._replay(-1),
-            "replay_on": lambda: self._replay(1),
         }
 
     def _look(self) -> None:
@@ -342,20 +334,6 @@ class LookAround:
                 except ValueError:
                     continue
         return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
-
-    def _replay(self, step: int) -> None:
-        """Step through the log, with the cursor where each line happened."""
-        log = self._log
-        at = min(max(0, (len(log) if self._replayed is None else self._replayed) + step), len(log))
-        self._replayed = at if at < len(log) else None
-        if self._replayed is None:
-            self.screen.say(f"End of the log. {self.screen.key('replay_back')}: back through it")
-            return
-        text = log[at].text
-        h = hex_in(self.screen.game, text)
-        if h is not None:
-            self.screen.move_cursor(h)
-        self.screen.say(f"[{at + 1} of {len(log)}] {text}")
 
     # -- what is shown
 

@@ -355,6 +355,8 @@ class PlayScreen(Screen[None]):
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
             "leave": self.leave,
+            "replay_back": partial(self._watch_again, "the last order"),
+            "replay_on": partial(self._watch_again, "the last turn"),
             **{name: partial(self._open_look, name) for name in looks},
         }
 
@@ -411,7 +413,9 @@ class PlayScreen(Screen[None]):
         from westwall_tui.ui.pages.catalogue import page_by_name
 
         play = self.play
-        page = page_by_name(name, play.game, play.session.path, self.preferences.settings.keys, self.leave)
+        page = page_by_name(
+            name, play.game, play.session.path, self.preferences.settings.keys, self.leave, self._watch_again
+        )
         self.app.push_screen(page)
 
     def _show_points(self) -> None:
@@ -433,6 +437,14 @@ class PlayScreen(Screen[None]):
             self.act(action)
 
         self.app.push_screen(PointsScreen(play.game, show, go, page))
+
+    def _watch_again(self, opens: str = "") -> None:
+        """Watch the game, as far as the player may know it; `opens` is one of `watch.OPENINGS`."""
+        from westwall_tui.files.recording import recording_of_session
+        from westwall_tui.ui.screens.watch import WatchScreen
+
+        recording = recording_of_session(self.play.session, self.play.viewer)
+        self.app.push_screen(WatchScreen(recording, self.preferences, self.app.pop_screen, opens))
 
     def _show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""

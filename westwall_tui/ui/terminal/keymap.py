@@ -9,7 +9,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
-"""Where an action is live: while no box is open over the map; while one is, on pages and on the title; or always."""
+"""Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
+WATCH, MAPS, ALL = frozenset({"watch"}), frozenset({"map", "watch"}), frozenset({"map", "box", "watch"})
+"""While a game is watched; on its map and that of a game in play; everywhere."""
 OF_THE_APP = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 
@@ -25,27 +27,27 @@ class Key(NamedTuple):
 
 
 KEYS: Sequence[Key] = (
-    Key("north", "up,k,8", "cursor up", "cursor"),
-    Key("south", "down,j,2", "cursor down", "cursor"),
-    Key("west", "left,h,4", "cursor left", "cursor"),
-    Key("east", "right,l,6", "cursor right", "cursor"),
-    Key("northwest", "y,7,home", "cursor up and left", "cursor"),
-    Key("northeast", "u,9,pageup", "cursor up and right", "cursor"),
-    Key("southwest", "b,1,end", "cursor down and left", "cursor"),
-    Key("southeast", "n,3,pagedown", "cursor down and right", "cursor"),
-    Key("far_north", "shift+up,K", "five hexes up", "cursor"),
-    Key("far_south", "shift+down,J", "five hexes down", "cursor"),
-    Key("far_west", "shift+left,H", "five hexes left", "cursor"),
-    Key("far_east", "shift+right,L", "five hexes right", "cursor"),
-    Key("far_northwest", "Y,shift+home", "five hexes up and left", "cursor"),
-    Key("far_northeast", "U,shift+pageup", "five hexes up and right", "cursor"),
-    Key("far_southwest", "B,shift+end", "five hexes down and left", "cursor"),
-    Key("far_southeast", "N,shift+pagedown", "five hexes down and right", "cursor"),
+    Key("north", "up,k,8", "cursor up", "cursor", MAPS),
+    Key("south", "down,j,2", "cursor down", "cursor", MAPS),
+    Key("west", "left,h,4", "cursor left", "cursor", MAPS),
+    Key("east", "right,l,6", "cursor right", "cursor", MAPS),
+    Key("northwest", "y,7,home", "cursor up and left", "cursor", MAPS),
+    Key("northeast", "u,9,pageup", "cursor up and right", "cursor", MAPS),
+    Key("southwest", "b,1,end", "cursor down and left", "cursor", MAPS),
+    Key("southeast", "n,3,pagedown", "cursor down and right", "cursor", MAPS),
+    Key("far_north", "shift+up,K", "five hexes up", "cursor", MAPS),
+    Key("far_south", "shift+down,J", "five hexes down", "cursor", MAPS),
+    Key("far_west", "shift+left,H", "five hexes left", "cursor", MAPS),
+    Key("far_east", "shift+right,L", "five hexes right", "cursor", MAPS),
+    Key("far_northwest", "Y,shift+home", "five hexes up and left", "cursor", MAPS),
+    Key("far_northeast", "U,shift+pageup", "five hexes up and right", "cursor", MAPS),
+    Key("far_southwest", "B,shift+end", "five hexes down and left", "cursor", MAPS),
+    Key("far_southeast", "N,shift+pagedown", "five hexes down and right", "cursor", MAPS),
     Key("next", "tab", "next unit that can act", "units"),
     Key("previous", "shift+tab", "previous unit that can act", "units"),
     Key("skip", "space", "skip this unit", "units"),
     Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH),
-    Key("back", "escape,backspace", "go back one step", "units", BOTH),
+    Key("back", "escape,backspace", "go back one step", "units", ALL),
     Key("waypoint", "w", "pin the route here", "units"),
     Key("exit", "e", "leave the map", "units"),
     Key("bridge", "f", "lay a float bridge", "units"),
@@ -76,8 +78,8 @@ KEYS: Sequence[Key] = (
     Key("legend", "i", "legend: what the signs mean", "lists"),
     Key("undo", "less_than_sign,comma", "take back an order", "game"),
     Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
-    Key("replay_back", "left_square_bracket", "back through the log on the map", "game"),
-    Key("replay_on", "right_square_bracket", "forward through the log", "game"),
+    Key("replay_back", "left_square_bracket", "watch again: an order back", "game", ALL),
+    Key("replay_on", "right_square_bracket", "watch again: the last turn, an order on", "game", MAPS),
     Key("end", "E", "end the phase", "game", BOTH),
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
     Key("players", "X", "who plays: people or the computer", "game"),
@@ -85,7 +87,7 @@ KEYS: Sequence[Key] = (
     Key("messages", "p", "messages", "lists", BOTH),
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),
-    Key("help", "question_mark,f1", "help", "lists", BOTH),
+    Key("help", "question_mark,f1", "help", "lists", ALL),
     Key("objectives", "P", "points: now, and still possible", "lists"),
     Key("rules", "R", "the rules by case", "lists", BOTH),
     Key("all_keys", "", "all keys", "lists", BOTH),
@@ -94,7 +96,15 @@ KEYS: Sequence[Key] = (
     Key("briefing", "Q,f2", "the briefing: what you are here for", "lists"),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game", BOTH),
-    Key("leave", "q", "back to title; the game is saved", "game", BOTH),
+    Key("leave", "q", "back to title; the game is saved", "game", ALL),
+    Key("fight_back", "left_curly_bracket", "a combat back", "watch", WATCH),
+    Key("fight_on", "right_curly_bracket", "a combat on", "watch", WATCH),
+    Key("turn_back", "less_than_sign,comma", "a Player-Turn back", "watch", WATCH),
+    Key("turn_on", "greater_than_sign,full_stop", "a Player-Turn on", "watch", WATCH),
+    Key("run", "space", "play on, or stop", "watch", WATCH),
+    Key("faster", "plus,equals_sign", "faster", "watch", WATCH),
+    Key("slower", "minus", "slower", "watch", WATCH),
+    Key("go_on", "G", "a new game that goes on from here", "watch", WATCH),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -130,6 +140,8 @@ _SHORT = {
     "number_sign": "#",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
     "quotation_mark": '"',
     "apostrophe": "'",
     "slash": "/",
@@ -168,7 +180,7 @@ class Keymap:
         """`own`: the player's keys by action, `"up,k"`; an action left empty keeps its usual keys."""
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
         self._keys = {key.name: self._own.get(key.name, _split(key.keys)) for key in KEYS}
-        self._actions = {place: self._live_in(place) for place in ("map", "box")}
+        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
         """Actions by key. If two share one, the player's choice wins, then the action that only this place has."""
@@ -191,7 +203,11 @@ class Keymap:
 
     def action(self, names: Iterable[str], *, box: bool) -> str:
         """What a key does, by any of its names, with a box open or not; empty if it does nothing."""
-        actions = self._actions["box" if box else "map"]
+        return self.action_in("box" if box else "map", names)
+
+    def action_in(self, place: str, names: Iterable[str]) -> str:
+        """The same in a place by its name: `map`, `box` or `watch`."""
+        actions = self._actions[place]
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:

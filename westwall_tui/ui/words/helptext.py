@@ -83,7 +83,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "4.1 {players}: who plays, and how you see its orders. {commands}: every command by name, such as concede.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
         "by name, {zones}: Zones of Control. If a decision in its turn is yours, you are asked at once.",
-        "4.1 {messages}: what it did. {replay_back} {replay_on}: back and forth through it on the map.",
+        "4.1 {messages}: what it did. {replay_on}: watch its turn again, {replay_back}: from the end.",
         "5.15 {undo}: take back your last order, as long as the computer has decided nothing since.",
     ),
     "away": (
@@ -91,7 +91,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
         "by name, {zones}: Zones of Control. If a decision is yours, you are asked at once.",
         "7.0 {plan} on an enemy: plan an attack for your own next turn.",
-        "4.1 {messages}: what he did. {replay_back} {replay_on}: back and forth through it on the map.",
+        "4.1 {messages}: what he did. {replay_on}: watch his turn again, {replay_back}: from the end.",
         "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
     ),
 }

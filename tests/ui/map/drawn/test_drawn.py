@@ -82,6 +82,10 @@ LAID = {
     "counts": ("V", "objective"),
     "owner": ("$A", "zone"),
     "plan": ("p", "path"),
+    "moved_in": ("m", "zone"),
+    "fought": ("a", "offered"),
+    "taken": ("T", "objective"),
+    "loss": ("k", "obliged"),
 }
 STATES = {"ready": "-", "done": " ", "obliged": "!", "offered": "?", "joined": "&", "held": "@", "open": "*"}
 

@@ -22,7 +22,8 @@ WAY, BAND = "0201 0202 0203", "0202/0203"
 UNIT = Token("inf", (5, 5), "1/39", "5-5-7", "german")
 NOTHING = Scene({}, {}, (), {}, Traces())
 MARKED = ("reach", "path", "pinned", "legal", "through", "closed")
-LAID = ("zone_small", "zone_capital", "enemy_reach", "line_cut", "front", "gap", "lost", "counts", "owner", "plan")
+OVERLAID = ("zone_small", "zone_capital", "enemy_reach", "line_cut", "front", "gap", "lost", "counts", "owner", "plan")
+LAID = (*OVERLAID, "moved_in", "fought", "taken", "loss")
 STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
 WIDTH = 5
 """Cells of a swatch."""

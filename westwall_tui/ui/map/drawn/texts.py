@@ -17,7 +17,17 @@ UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
 DIGITS = "0123456789"
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
 """How a counter's state is painted where it is more than ready or done."""
-LAID_INKS = {"n": "obliged", "L": "obliged", "V": "objective", "p": "path", "c": "zone"}
+LAID_INKS = {
+    "n": "obliged",
+    "L": "obliged",
+    "V": "objective",
+    "p": "path",
+    "c": "zone",
+    "m": "zone",
+    "a": "target",
+    "T": "objective",
+    "k": "obliged",
+}
 """How what is laid over the map is painted in a counter, by its sign."""
 GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}
 """The letters of crossings that are not as printed."""

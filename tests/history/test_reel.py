@@ -1,0 +1,83 @@
+"""A game that is watched: strides through its orders, and the board as it stood."""
+
+import pytest
+
+from tests.history.test_record import recorded
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.game import Game
+from westwall_tui.history.record import History
+from westwall_tui.history.reel import Reel
+
+
+@pytest.fixture(scope="module")
+def history() -> History:
+    return History(recorded("spearhead-greedy.orders"))
+
+
+def played(history: History, orders: int) -> Game:
+    """The game after so many orders, from its beginning."""
+    game = history.end.root()
+    game.seed = None
+    game.replay(history.log[:orders])
+    return game
+
+
+def test_it_opens_at_the_end_or_after_so_many_orders(history):
+    assert Reel(history).game.outcome is not None
+    assert Reel(history, 0).deed is None
+    assert Reel(history, 30).game.log == list(history.log[:30])
+
+
+def test_each_step_on_and_back_stands_where_the_game_stood(history):
+    reel = Reel(history, 60)
+    for step in (1, 1, -1, 1, 1, -1, -1, -1):
+        assert reel.step(step)
+        assert reel.game.digest() == played(history, reel.at).digest()
+        assert reel.deed is not None
+        assert reel.deed.order == history.log[reel.at - 1]
+
+
+def test_it_stops_at_both_ends(history):
+    reel = Reel(history, 0)
+    assert not reel.step(-1)
+    assert not reel.step_turn(-1)
+    assert not reel.step_fight(-1)
+    reel.go(reel.length)
+    assert not reel.step(1)
+    assert not reel.step_turn(1)
+    assert not reel.step_fight(1)
+
+
+def test_combats_are_stops_right_after_the_roll(history):
+    reel, seen = Reel(history, 0), []
+    while reel.step_fight(1):
+        assert reel.deed is not None
+        assert reel.deed.rolls
+        assert any(isinstance(event, ev.Rolled) for event in reel.deed.events)
+        seen.append(reel.at)
+    assert seen == [fight.order + 1 for fight in history.fights]
+    back = [seen[-1]]
+    while reel.step_fight(-1):
+        back.append(reel.at)
+    assert back == seen[::-1]
+
+
+def test_turns_are_stops_where_they_begin(history):
+    reel = Reel(history, 0)
+    stops = [turn.first for turn in history.all_turns if turn.first]
+    for first in stops:
+        assert reel.step_turn(1)
+        assert reel.at == first
+    assert reel.step_turn(1)
+    assert reel.at == reel.length
+    assert reel.step_turn(-1)
+    assert reel.at == stops[-1]
+
+
+def test_a_deed_of_a_retreat_belongs_to_its_combat(history):
+    at = next(n for n, line in enumerate(history.log) if line.startswith("retreat"))
+    deed = Reel(history, at + 1).deed
+    assert deed is not None
+    assert deed.fight is not None
+    assert not deed.rolls
+    assert any(isinstance(event, ev.Retreated | ev.Eliminated) for event in deed.events)

@@ -1,0 +1,60 @@
+"""`westwall watch`: a hosted game, or a saved one again."""
+
+import sys
+from argparse import Namespace
+
+import pytest
+
+from tests.history.test_record import recorded
+from westwall_tui.cli import main
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves import Save
+from westwall_tui.files.session import LocalSession
+from westwall_tui.net.command import save_to_watch
+
+
+def named(game: str, folder: str = "") -> Namespace:
+    """What the command line names."""
+    return Namespace(game=game, folder=folder)
+
+
+@pytest.fixture
+def session(folders):
+    """A finished game with its save."""
+    found = LocalSession.of_save(Save(recorded("spearhead-random.orders")))
+    assert found.save()
+    return found
+
+
+def test_a_saved_game_is_named_as_everywhere(session):
+    for name in (str(session.path), session.path.name, session.path.stem):
+        assert save_to_watch(named(name)) in (session.path, session.path.resolve())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder of sockets")
+def test_a_hosted_game_comes_first_under_the_same_name(session, hosted, short_folder):
+    hosted(session, short_folder)
+    assert save_to_watch(named("game", str(short_folder))) is None
+    assert save_to_watch(named("example.org:4000")) is None
+
+
+def test_what_is_neither_is_refused_in_a_sentence(session, capsys):
+    with pytest.raises(FileError, match="neither a saved game nor a hosted one"):
+        save_to_watch(named("nothing"))
+    assert main(["watch", "nothing"]) == 2
+    assert "see westwall list" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_it_opens_on_a_terminal_and_ends_with_q(session, tmp_path):
+    from benchmarks.terminal import Terminal
+
+    own = {"WESTWALL_SAVES": str(session.path.parent), "WESTWALL_CONFIG": str(tmp_path)}
+    program = f"from westwall_tui.cli import main; print('STATUS', main(['watch', '{session.path.stem}']))"
+    with Terminal([sys.executable, "-c", program], own) as terminal:
+        terminal.wait_for("The beginning")
+        terminal.type("]")
+        terminal.wait_for("Set-up")
+        terminal.type("q")
+        terminal.wait_for("STATUS 0")

@@ -1,0 +1,176 @@
+"""What an order did, as the panel tells it, and its traces on the map: somebody's turn is watched, or a game again."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from textwrap import wrap
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.state import Combat
+from westwall_tui.history.deeds import Deed, Fight, Loss, strengths_in
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
+from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.words.odds import with_sign
+
+LISTED = 4
+"""Units of a side that a combat names; of more the last line counts the others."""
+LABEL, WORD, POINTS, TOTAL = 8, 3, 3, 5
+"""Columns of a combat's lines: attack or defense, the unit's kind, its Strength Points, and the side's."""
+TOLD_ALREADY = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
+"""Events that the lines of a combat tell anyway."""
+
+
+# -- in the panel
+
+
+def deed_rows(game: Game, deed: Deed, width: int) -> list[Row]:
+    """What an order did; `game` is as it left it. Of a combat always the same lines in the same order."""
+    events = [event for event in deed.events if not isinstance(event, TOLD_ALREADY)]
+    combat = game.state.combat
+    if deed.fight is not None:
+        rows = [*fight_rows(game, deed.fight, width), *_event_rows(events, width)]
+    elif combat is not None:
+        rows = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
+    else:
+        rows = [*_head_of_unit(game, events), *_event_rows(events, width)]
+    return rows + loss_rows(game, deed.losses or (deed.fight.losses if deed.fight is not None else ()), width)
+
+
+def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
+    """A combat: attackers, defenders and their fire, the arithmetic, the six faces, and the one that came up."""
+    totals = fight.attack, fight.defense
+    sums = f"{fight.attack} - {fight.defense} = {with_sign(fight.differential)}, {fight.reason}"
+    faces = "".join(f"[{face}]" if die == fight.die else f" {face} " for die, face in enumerate(fight.faces, 1))
+    before = faces.index("[")
+    after = faces.index("]") + 1
+    return [
+        *_side_rows(game, fight.combat, fight.strengths, width, totals),
+        *(row(line, "bold") for line in wrap(sums, width)),
+        row("die" + "".join(f"  {die} " for die in range(1, 7))[: width - 3]),
+        (Span("   " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
+    ]
+
+
+def _side_rows(
+    game: Game, combat: Combat, strengths: Mapping[int, int], width: int, totals: Sequence[int] = ()
+) -> list[Row]:
+    """Who attacks and who defends, each with what he adds; the sums stand in the last line of each side."""
+    attack = _unit_lines(game, (*combat.attackers, *combat.barrage), combat.barrage, combat.support, strengths)
+    defense = _unit_lines(game, (*combat.defenders, *combat.fire), combat.fire, combat.fire_support, strengths)
+    rows: list[Row] = []
+    for at, (label, lines) in enumerate((("attack", attack), ("defense", defense))):
+        for number, (kind, name, points) in enumerate(lines):
+            total = f" ={totals[at]:>3}" if totals and number == len(lines) - 1 else ""
+            room = width - LABEL - WORD - POINTS - TOTAL - 1
+            rows.append(
+                (
+                    Span(f"{label if not number else '':<{LABEL}}"),
+                    kind,
+                    Span(f" {name:<{room}}{points:>{POINTS}}{total}"),
+                )
+            )
+    return rows
+
+
+def _unit_lines(
+    game: Game, units: Sequence[int], guns: Sequence[int], support: int, strengths: Mapping[int, int]
+) -> list[tuple[Span, str, str]]:
+    """Kind, name and Strength Points of each; what only adds has a sign."""
+    counters = game.state.units
+    lines = [(_chip(game, unit), counters[unit].id, _points(unit, guns, strengths)) for unit in units]
+    if len(lines) > LISTED:
+        others = units[LISTED - 1 :]
+        lines[LISTED - 1 :] = [
+            (Span(" " * WORD), f"{len(others)} more", f"+{sum(strengths.get(unit, 0) for unit in others)}")
+        ]
+    if support:
+        lines.append((Span(" " * WORD), "support", f"+{support}"))
+    return lines
+
+
+def _points(unit: int, guns: Sequence[int], strengths: Mapping[int, int]) -> str:
+    return f"{'+' if unit in guns else ''}{strengths.get(unit, 0)}"
+
+
+def _chip(game: Game, unit: int) -> Span:
+    army = game.scenario.army(unit)
+    return Span(token_of(game.state.units[unit], army).word, f"chip_{army}")
+
+
+def _head_of_unit(game: Game, events: Sequence[Event]) -> list[Row]:
+    """The unit that the order was about."""
+    named = next((event.unit for event in events if isinstance(getattr(event, "unit", None), str)), "")  # type: ignore[attr-defined]
+    unit = game.scenario.by_id.get(named.lower())
+    if unit is None:
+        return []
+    return [(_chip(game, unit), Span(f" {named}", "bold"), Span(f"  {game.state.units[unit].strength}"))]
+
+
+def _event_rows(events: Sequence[Event], width: int) -> list[Row]:
+    return [row(line) for event in events for line in wrap(str(event), width, subsequent_indent=" ")]
+
+
+def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
+    """Units that were lost, each with its cause."""
+    state, rows = game.state, []
+    for loss in losses:
+        rows += [
+            row(line, "danger")
+            for line in wrap(f"{queries.named(state.units[loss.unit].id)} is lost at {state.number(loss.hex)}:", width)
+        ]
+        rows += [row(line) for line in wrap(loss.why, width, initial_indent=" ", subsequent_indent=" ")]
+    return rows
+
+
+# -- on the map
+
+
+class Trace(NamedTuple):
+    """What an order leaves on the map until the next one."""
+
+    route: Sequence[int]
+    """The way that a unit went."""
+    marks: Mapping[int, tuple[str, str]]
+    lost: Mapping[int, tuple[str, str]]
+    """Where units were lost, as what is laid over the map."""
+    place: int
+    """The hex to look at; `NOWHERE` if nothing happened on the map."""
+
+
+NO_TRACE = Trace((), {}, {}, NOWHERE)
+LOST_HERE = SIGNS["loss"].ascii, SIGNS["loss"].role
+
+
+def trace_of(game: Game, deed: Deed) -> Trace:
+    """The traces of an order; `game` is as it left it."""
+    board, state = game.scenario.board, game.state
+    paths = [[board.hex(number) for number in path] for event in deed.events if (path := getattr(event, "path", ()))]
+    route = next((path for path in reversed(paths) if len(path) > 1), paths[-1] if paths else [])
+    marks = {h: ("@", "path") for h in _whole(game, route) if h not in state.occupants()}
+    place = route[-1] if route else NOWHERE
+    if route and route[-1] in state.occupants():
+        marks[route[-1]] = HELD, "selected"
+    combat, where = (deed.fight.combat, deed.fight.where) if deed.fight is not None else (state.combat, None)
+    if combat is not None and (deed.rolls or deed.fight is None):
+        at = where or dict(enumerate(state.location))
+        marks |= {at[unit]: (JOINED, "selected") for unit in (*combat.attackers, *combat.barrage, *combat.fire)}
+        marks |= {at[unit]: (OBLIGED, "obliged") for unit in combat.defenders}
+        place = at[combat.defenders[0]]
+    if place == NOWHERE:
+        number = next((event.hex for event in reversed(deed.events) if getattr(event, "hex", "")), "")  # type: ignore[attr-defined]
+        place = board.hex(number) if number else NOWHERE
+    marks = {h: mark for h, mark in marks.items() if h >= 0}
+    if place >= 0 and not marks and place in state.occupants():
+        marks[place] = HELD, "selected"
+    return Trace(route, marks, {loss.hex: LOST_HERE for loss in deed.losses}, place)
+
+
+def _whole(game: Game, route: Sequence[int]) -> Sequence[int]:
+    """A way without what is no step of it: a unit that enters the map begins beyond it."""
+    near = game.scenario.board.grid.neighbours
+    return route if all(b in near[a] for a, b in pairwise(route)) else route[-1:]

@@ -1,0 +1,381 @@
+"""Watch again: the board of a game, back and forth through its orders, with a bar to scale of its turns and points."""
+
+from collections.abc import Callable, Mapping
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.geometry import Size as Extent
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import PhaseBegan
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.recording import Recording
+from westwall_tui.files.session import Session
+from westwall_tui.history.record import History
+from westwall_tui.history.reel import Reel
+from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine, key_bar
+from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
+from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
+from westwall_tui.ui.around.sidepanel import SidePanel, head_rows
+from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
+from westwall_tui.ui.map.counters import Counters, gates
+from westwall_tui.ui.map.geometry import SIZE_CALLED
+from westwall_tui.ui.map.marks import NOTE_ROLES
+from westwall_tui.ui.map.objectives import TOWN, Objectives
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.map.view import MapView, step
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.look import FAR, WAYS
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, Span, cut, row
+
+SPEEDS = (0.5, 1, 2, 4, 8)
+"""Orders a second, from slow to fast."""
+FIRST_SPEED = 2
+COMBAT_LASTS = 3
+"""A roll is shown for as long as so many orders."""
+READING = "Replaying the orders ..."
+NOTHING = "There is nothing to watch yet: no order was given, or none that you may know of."
+"""Of a game without orders; and of one that hides something, while an order would give it away."""
+LOW = 22
+"""Lines of screen below which the points under the bar go."""
+
+
+def _last_turn(history: History, viewer: int) -> int:
+    """Where the last Player-Turn began that is not the viewer's own, or the last of all."""
+    turns = [turn for turn in history.turns if turn.side != viewer] or history.all_turns
+    return turns[-1].first if turns else 0
+
+
+OPENINGS: Mapping[str, Callable[[History, int], int]] = {
+    "the last order": lambda history, _: max(0, len(history.log) - 1),
+    "the last turn": _last_turn,
+}
+"""Where a game may be opened beside its beginning: the orders that have been carried out there."""
+
+
+class WatchScreen(Screen[None]):
+    """A game that is watched."""
+
+    AUTO_FOCUS = None
+    CSS = """
+    WatchScreen { layout: vertical; }
+    WatchScreen Horizontal { height: 1fr; }
+    """
+
+    class GoOn(Message):
+        """A new game goes on from a place in the one that was watched."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    def __init__(
+        self, recording: Recording, preferences: Preferences, leave: Callable[[], object], opens: str = ""
+    ) -> None:
+        """`opens`: where, one of `OPENINGS`; else at the beginning. `leave` goes back to where it was opened."""
+        super().__init__()
+        self._recording, self.preferences, self._leave, self._opens = recording, preferences, leave, opens
+        self.keymap = Keymap(preferences.settings.keys)
+        self.reel: Reel | None = None
+        """None while the orders are replayed."""
+        self.speed = FIRST_SPEED
+        self._clock: Timer | None = None
+        self._said = READING
+        game = recording.game
+        signs = UNICODE if preferences.unicode else ASCII
+        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
+        self.map.drawing = preferences.drawing
+        self.bar, self.panel, self.track = PhaseBar(), SidePanel(), TrackPane()
+        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
+        self._counters = Counters()
+        self.cursor = self.map.cursor
+        self._trace: Trace = NO_TRACE
+        self._extent = Extent(0, 0)
+        for pane in self._panes:
+            pane.palette = preferences.palette
+
+    @property
+    def _panes(self) -> tuple[Pane, ...]:
+        return self.bar, self.map, self.panel, self.track, self.prompt_line, self.key_bar
+
+    def compose(self) -> ComposeResult:
+        yield self.bar
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.track
+        yield self.prompt_line
+        yield self.key_bar
+
+    def on_mount(self) -> None:
+        """Show the frame; the orders are replayed in a thread."""
+        self._lay_out()
+        self._paint_around()
+        self.call_after_refresh(self.run_worker, self._read, thread=True)
+
+    def _read(self) -> None:
+        history = History(self._recording.game)
+        self.app.call_from_thread(self._begin, history)
+
+    def _begin(self, history: History) -> None:
+        opening = OPENINGS.get(self._opens)
+        self.reel, self._said = (
+            Reel(history, opening(history, self._recording.viewer) if opening is not None else 0),
+            "",
+        )
+        if not self.reel.length:
+            self._said = NOTHING
+        self.paint()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the screen out again."""
+        if self._extent != self.app.size:
+            self._lay_out()
+            self.call_after_refresh(self.paint)
+
+    def _lay_out(self) -> None:
+        self._extent = self.app.size
+        self.panel.styles.width = WIDE if self._extent.width >= WIDE_SCREEN else NARROW
+        scores = self.reel is None or bool(queries.account(self.reel.game))
+        self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the board as it stood here, and what the last order did."""
+        reel = self.reel
+        if reel is None:
+            return
+        game, deed = reel.game, reel.deed
+        self._trace = trace_of(game, deed) if deed is not None else NO_TRACE
+        if self._trace.place >= 0:
+            self.cursor = self._trace.place
+        places = Objectives(game)
+        notes = {
+            marker.hex: (marker.sign, NOTE_ROLES[marker.sign])
+            for marker in queries.markers(game, self._recording.viewer)
+            if marker.sign in NOTE_ROLES
+        }
+        self.map.show_units(self._counters.of(game))
+        self.map.show_signs({**places.signs(), **notes})
+        self.map.show_gates(gates(game))
+        self.map.show_boundaries(boundary_pairs(game))
+        self.map.show_objectives(h for place in places.places for h in place.hexes)
+        if self.map.drawing is not None:
+            kinds = {h: game.state.units[unit].kind for h, unit in game.state.occupants().items()}
+            rings = [place.hexes for place in queries.objectives(game) if len(place.hexes) <= TOWN]
+            self.map.show_traces((), rings, kinds)
+        self.map.show_route(self._trace.route)
+        self.map.show_zones(self._trace.lost)
+        self.map.show_marks(self._trace.marks)
+        self.map.move_cursor(self.cursor)
+        self._paint_around()
+
+    def _paint_around(self) -> None:
+        """Bar, panel, track, message and keys."""
+        width, reel = self._extent.width, self.reel
+        self.bar.show([self._heading(width)])
+        self.prompt_line.show([(Span(" "), *(cut(self._said or self._told, width - 2, 1, "bold") or [()])[0])])
+        self.key_bar.show([key_bar(self._keys(), self.keymap, width)])
+        if reel is None:
+            return
+        signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
+        self.track.show(track_rows(reel.history, reel.at, width, signs))
+        self.panel.show(self._panel_rows(int(self.panel.styles.width.value) - 1 if self.panel.styles.width else NARROW))
+
+    @property
+    def _told(self) -> str:
+        """What the last order did, in a sentence."""
+        deed = self.reel.deed if self.reel is not None else None
+        if self.reel is None or deed is None:
+            return ""
+        return queries.what_happened(self.reel.game, deed.events) or ". ".join(map(str, deed.events))
+
+    def _heading(self, width: int) -> Row:
+        scenario, game = self._recording.game.scenario, self._recording.game
+        points = ""
+        if queries.account(game):
+            (first, second), (one, other) = queries.totals(game), scenario.sides
+            points = f", {one.name} {first} : {other.name} {second}"
+        pace = SPEEDS[self.speed]
+        orders = f"{len(game.log)} order{'s' if len(game.log) != 1 else ''}"
+        right = f"{orders}, at {pace:g}x " if self._clock is not None else f"{orders} "
+        left = f" Watch: {scenario.title}{points}"[: width - len(right) - 1]
+        return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
+
+    def _panel_rows(self, width: int) -> list[Row]:
+        reel = self.reel
+        assert reel is not None
+        game, deed, turn = reel.game, reel.deed, reel.turn
+        rows: list[Row] = []
+        if turn is None or deed is None:
+            rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
+        else:
+            rows += [row(self._when(), "heading"), row(f"order {reel.at} of {reel.length}")]
+            rows += deed_rows(game, deed, width)
+        foot = self._foot(width)
+        room = self.panel.size.height or self._extent.height - 7
+        while foot and len(rows) + 1 + len(foot) > room:
+            foot.pop(0)
+        return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
+
+    def _when(self) -> str:
+        """`Turn 3, US combat` of the order that was carried out last."""
+        reel = self.reel
+        assert reel is not None
+        turn = reel.turn
+        if turn is None or not turn.turn:
+            return "Set-up"
+        begun = [
+            event.phase
+            for deed in turn.deeds[: reel.at - 1 - turn.first]
+            for event in deed.events
+            if isinstance(event, PhaseBegan)
+        ]
+        begun.insert(0, turn.before.phase.value)
+        phase = "combat" if begun[-1].lower().startswith(Phase.COMBAT.value) else "movement"
+        return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
+
+    def _foot(self, width: int) -> list[Row]:
+        """The hex under the cursor with its units, and the points as they stood."""
+        assert self.reel is not None
+        game, scenario = self.reel.game, self.reel.history.scenario
+        units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
+        rows = head_rows(game, self.cursor, width)[:1]
+        rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
+        if queries.account(game):
+            totals = queries.totals(game)
+            for side, about in enumerate(scenario.sides):
+                chip = Span(about.name, f"chip_{scenario.colors(side)}")
+                rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
+        return rows
+
+    def _keys(self) -> list[tuple[str, str]]:
+        running = "stop" if self._clock is not None else "play"
+        pairs = [("replay_back", ""), ("replay_on", "step"), ("fight_back", ""), ("fight_on", "fight")]
+        pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running), ("go_on", "go on")]
+        return [*pairs, ("slower", ""), ("faster", "speed"), ("help", "help"), ("leave", "quit")]
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key does."""
+        action = self.keymap.action_in("watch", (event.key, *event.aliases))
+        if not self.is_current or (event.key in OF_THE_APP and not action):
+            return
+        event.stop()
+        event.prevent_default()
+        if action:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does."""
+        self._said = "" if self.reel is not None and self.reel.length else self._said
+        if action in ("leave", "back"):
+            self._stop()
+            self._leave()
+        elif action == "help":
+            from westwall_tui.ui.pages.key_list import keys_screen
+
+            self._stop()
+            self.app.push_screen(keys_screen(self.preferences.settings.keys))
+        elif self.reel is None:
+            return
+        elif action.removeprefix("far_") in WAYS:
+            self._walk(action)
+        elif action in self._strides(self.reel):
+            self._stop()
+            if not self._strides(self.reel)[action]():
+                self._said = "The beginning" if action.endswith("back") else "The end"
+            self.paint()
+        elif action == "run":
+            self._run()
+        elif action in ("faster", "slower"):
+            self._change_speed(1 if action == "faster" else -1)
+        elif action == "go_on":
+            self._go_on()
+
+    @staticmethod
+    def _strides(reel: Reel) -> Mapping[str, Callable[[], bool]]:
+        return {
+            "replay_back": lambda: reel.step(-1),
+            "replay_on": lambda: reel.step(1),
+            "fight_back": lambda: reel.step_fight(-1),
+            "fight_on": lambda: reel.step_fight(1),
+            "turn_back": lambda: reel.step_turn(-1),
+            "turn_on": lambda: reel.step_turn(1),
+        }
+
+    def _walk(self, action: str) -> None:
+        """Look around on the board as it stood."""
+        for _ in range(FAR if action.startswith("far_") else 1):
+            self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
+        self.map.move_cursor(self.cursor)
+        self._paint_around()
+
+    # -- playing on by itself
+
+    def _run(self) -> None:
+        if self._clock is not None:
+            self._stop()
+        else:
+            reel = self.reel
+            if reel is not None and reel.at == reel.length:
+                reel.go(0)
+            self._wait()
+        self.paint()
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock = None
+
+    def _wait(self) -> None:
+        """Show this order for a while, then the next."""
+        assert self.reel is not None
+        deed = self.reel.deed
+        lasts = COMBAT_LASTS if deed is not None and deed.rolls else 1
+        self._stop()
+        self._clock = self.set_timer(lasts / SPEEDS[self.speed], self._next)
+
+    def _next(self) -> None:
+        if self.reel is None or self._clock is None:
+            return
+        if not self.is_current or not self.reel.step(1):
+            self._stop()
+            self._said = "The end" if self.is_current else ""
+        else:
+            self._wait()
+        self.paint()
+
+    def _change_speed(self, way: int) -> None:
+        self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
+        pace = SPEEDS[self.speed]
+        self._said = f"{pace:g} order{'s' if pace > 1 else ''} a second" if pace >= 1 else "An order every two seconds"
+        if self._clock is not None:
+            self._wait()
+        self._paint_around()
+
+    # -- a new game from here
+
+    def _go_on(self) -> None:
+        """Begin a new game that goes on from this place; this one stays as it is."""
+        assert self.reel is not None
+        self._stop()
+        if self.reel.game.outcome is not None:
+            self._said = "The game is over here. Go back to where it should go on"
+            self._paint_around()
+            return
+        self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self._said = f"{self.keymap.first('leave')}: stop watching"
+        self._paint_around()
