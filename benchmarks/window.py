@@ -22,7 +22,10 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.geometry import NE, SIZES, S
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import BLOCKS, Drawing
+from westwall_tui.ui.map.geometry import MIDDLE, NE, SIZES, S
+from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.overview import OnBoard, Overview
@@ -38,6 +41,8 @@ SCREEN, WINDOW = 80, Size(53, 19)
 SCENARIOS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 LIMITS = {"16": 4608, "mono": 4608}
 TINTED_LIMIT, STEP_LIMIT, OVERVIEW_LIMIT = 9216, 200, 9728
+DRAWN_LIMIT, DRAWN_MEDIAN, DRAWN_STEP = 2.0, 130, 400
+"""A drawn window to one in ASCII; a step of its cursor typically and at most, in bytes."""
 OVERVIEW_LINES = 22
 TINTED = ("night", "paper", "colour-blind")
 UNITS, STEPS = 6, 80
@@ -96,27 +101,54 @@ def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], l
     """By board, size and palette: bytes of windows all over the board, and of steps of the cursor in them."""
     for game in games:
         board = game.scenario.board
-        tokens, lines = Counters().of(game), boundary_pairs(game)
         for size in SIZES:
-            view = Window(board, size)
-            view.show_boundaries(lines)
-            view.show_units(tokens)
+            view = shown(game, size)
             for palette in PALETTES:
                 view.palette = palette
-                windows, steps = [], []
-                for h in board.playable[:: len(board.playable) // 24]:
-                    view.move_cursor(h)
-                    view._centre()
-                    windows.append(view.cost([Region(0, y, WINDOW.width, 1) for y in range(WINDOW.height)]))
-                    for direction in (S, NE):
-                        n = board.grid.neighbours[h][direction]
-                        if n in board.playable:
-                            at = view.left, view.top
-                            view.move_cursor(n)
-                            if (view.left, view.top) == at:
-                                steps.append(view.cost(view.painted))
-                            view.move_cursor(h)
-                yield board.name, size.name, palette, windows, steps
+                yield board.name, size.name, palette, *costs_of(view)
+
+
+def measure_drawn(games: Iterable[Game]) -> Iterator[tuple[str, str, float, float, list[int]]]:
+    """By board and kind of blocks, drawn in 256 colors: windows to those of ASCII, mean and most; bytes of steps."""
+    for game in games:
+        view = shown(game, MIDDLE)
+        for palette in TINTED:
+            view.drawing, view.palette = None, palette
+            view.set_picture(MIDDLE)
+            plain, _ = costs_of(view)
+            for blocks in BLOCKS.values():
+                view.set_picture(MIDDLE, drawing=Drawing(blocks, Colors(palette, exact=False)))
+                windows, steps = costs_of(view)
+                ratios = [drawn / in_ascii for drawn, in_ascii in zip(windows, plain, strict=True)]
+                name = f"{game.scenario.board.name}, {palette}"
+                yield name, blocks.name, sum(windows) / sum(plain), max(ratios), steps
+
+
+def shown(game: Game, size: HexSize) -> Window:
+    """The map of a game at a size of hex."""
+    view = Window(game.scenario.board, size)
+    view.show_boundaries(boundary_pairs(game))
+    view.show_units(Counters().of(game))
+    return view
+
+
+def costs_of(view: Window) -> tuple[list[int], list[int]]:
+    """The bytes of windows all over the board, and of steps of the cursor in them."""
+    board = view.board
+    windows, steps = [], []
+    for h in board.playable[:: len(board.playable) // 24]:
+        view.move_cursor(h)
+        view._centre()
+        windows.append(view.cost([Region(0, y, WINDOW.width, 1) for y in range(WINDOW.height)]))
+        for direction in (S, NE):
+            n = board.grid.neighbours[h][direction]
+            if n in board.playable:
+                at = view.left, view.top
+                view.move_cursor(n)
+                if (view.left, view.top) == at:
+                    steps.append(view.cost(view.painted))
+                view.move_cursor(h)
+    return windows, steps
 
 
 def walks(games: Iterable[Game]) -> Iterator[tuple[str, str, list[int]]]:
@@ -182,6 +214,9 @@ def figures() -> list[Figure]:
     games = list(positions())
     found = list(measure(games))
     walk = [(max(costs), board, palette) for board, palette, costs in walks(games)]
+    drawn = list(measure_drawn(games))
+    ratio, step = max(drawn, key=lambda cost: cost[2]), max(drawn, key=lambda cost: max(cost[4]))
+    typical = max(drawn, key=lambda cost: median(cost[4]))
     overview = max(cost for cost in overviews(games) if cost[2] in TINTED)
     return [
         _figure("map window 53x19, 16 colours", found, ("16",), LIMITS["16"]),
@@ -190,6 +225,9 @@ def figures() -> list[Figure]:
         _figure("cursor on the map, tints", found, TINTED, STEP_LIMIT, step=True),
         _walk_figure("bytes for a cursor with a unit in hand, 16 colours", walk, ("16",)),
         _walk_figure("bytes for a cursor with a unit in hand, tints", walk, TINTED),
+        Figure("bytes of a drawn map window to ASCII", ratio[2], "", DRAWN_LIMIT, note=", ".join(ratio[:2])),
+        Figure("bytes for a cursor on the drawn map", max(step[4]), "B", DRAWN_STEP, note=", ".join(step[:2])),
+        Figure("bytes for it in the median", median(typical[4]), "B", DRAWN_MEDIAN, note=", ".join(typical[:2])),
         Figure("bytes of the overview, tints", overview[0], "B", OVERVIEW_LIMIT, note=", ".join(overview[1:])),
     ]
 
@@ -227,6 +265,9 @@ def main() -> None:
         many = sum(cost > STEP_LIMIT for cost in costs)
         far = f"median {median(costs):5.0f}  most {max(costs):5}  over {STEP_LIMIT}: {many} of {len(costs)}"
         print(f"{board:15} unit in hand {palette:13} {far}")
+    for board, blocks, mean, most, steps in measure_drawn(games):
+        far = f"step {median(steps):5.0f} {max(steps):5}"
+        print(f"{board:25} {blocks:10} drawn to ASCII {mean:5.2f} {most:5.2f}  {far}")
     for board, size, palette, windows, steps in measure(games):
         mean, mid = sum(windows) / len(windows), sum(steps) / len(steps)
         print(f"{board:15} {size:7} {palette:13} window {mean:6.0f} {max(windows):6}  step {mid:5.0f} {max(steps):5}")

@@ -206,6 +206,8 @@ class NamePlacer:
         self._canvas, self._names = canvas, names
         self._last_spots: dict[str, Spot] = {}
         """Where places were named last: a name stays where it is while it is whole and nothing covers it."""
+        self.leaders: Sequence[tuple[Spot, int]] = ()
+        """Of names far from their places the cell at which a line to the place begins, and its hex."""
 
     def cells(
         self,
@@ -232,6 +234,7 @@ class NamePlacer:
             if name in first:
                 table.put(name, self._further_spots(name, sight), touch=True)
         self._last_spots = {name.text: spot for name, spot in table.places}
+        self.leaders = [leader for name, spot in table.places if (leader := self._leader(name, spot)) is not None]
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
@@ -267,6 +270,18 @@ class NamePlacer:
         costs = _Costs(self._canvas)
         kept = [spot for spot in spots if sight.holds(spot, length) and costs.of(spot, length) is not None]
         return iter(sorted(kept, key=far))
+
+    def _leader(self, name: Name, spot: Spot) -> tuple[Spot, int] | None:
+        """Where a line from a name to its place begins and the hex where it ends, if the name stands far from it."""
+        size, (x, y) = self._canvas.size, spot
+        found = []
+        for h in name.hexes:
+            ox, oy = self._canvas.origin(h)
+            i, j = ox + size.middle, oy + size.town[0][1]
+            near = min(max(i, x), x + len(name.text) - 1)
+            found.append((abs(i - near) + 2 * abs(j - y), near, h))
+        apart, near, h = min(found)
+        return ((near, y), h) if apart > FURTHEST + 1 else None
 
     def _waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import board
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board, Place, Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token
@@ -39,7 +39,7 @@ UNIT = Token("inf", (4, 3), "1/39", "4-3-7", "german")
 NOTHING = Scene({}, {}, (), {}, Traces())
 
 
-def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[object]:
+def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[Any]:
     """All lines of a small board, as they are written."""
     picture = Picture(board, size)
     window = Window(picture, drawing)
@@ -215,6 +215,22 @@ def test_what_is_said_to_change_is_all_that_changes(size):
         fresh.show(scene, cursor, sight)
         assert [window.line(y) for y in range(10, 29)] == [fresh.line(y) for y in range(10, 29)]
         before = after
+
+
+def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():
+    """Where counters cover all around it, and the town is an objective; near it there is no line."""
+    b = board(FIELD.replace("...........", "....o......", 1))
+    h = b.playable[next(i for i, each in enumerate(b.playable) if b.terrain[each] is Terrain.TOWN)]
+    b = replace(b, places=(Place("Foy", "town", (h,)),))
+    around = {n for n in b.playable if b.grid.distance(h, n) <= 3}
+    crowd = {n: Contents(token=UNIT) for n in sorted(around)}
+    for shown_hexes, has_line in ((crowd, True), ({h: crowd[h]}, False)):
+        scene = NOTHING._replace(shown=shown_hexes, objectives=frozenset({h}))
+        for drawing in (each for each in DRAWINGS if each.colors.exact):
+            cells = [cell for line in shown(b, scene, drawing=drawing) for cell in line]
+            colors = {color for _, role in cells for color in role.strip("=").split("/")}
+            assert "F" in {char for char, _ in cells}
+            assert (drawing.colors.of(LABEL["leader"]) in colors) is has_line
 
 
 # -- what a cell keeps

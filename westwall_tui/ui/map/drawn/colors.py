@@ -25,6 +25,7 @@ NIGHT: Mapping[str, str] = {
     "river": "347ee2/32", "canal": "38b2be/37", "stream": "76bcf0/75", "road": "e8bc62/179", "trail": "c29a66/137",
     "rail": "b4b2bc/249", "bridge": "ffffff/231", "laid": "96ffaa/120", "ferry": "c8e6ff/195", "wired": "ffd65a/221",
     "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
+    "leader": "e6e6dc/254",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
@@ -40,6 +41,7 @@ PAPER: Mapping[str, str] = {
     "river": "2468b8/25", "canal": "1e96aa/37", "stream": "5498dc/74", "road": "be5c2c/130", "trail": "9e7042/137",
     "rail": "464654/240", "bridge": "0a0a0a/16", "laid": "006e28/22", "ferry": "0a3278/18", "wired": "ffce3c/221",
     "border": "ce0082/162", "goal": "be7800/136", "cursor": "f0006e/198", "thread": "00826e/29", "path": "be00be/127",
+    "leader": "28241e/235",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
@@ -66,7 +68,7 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
-_STEADY = ("cursor", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
+_STEADY = ("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
 """Labels that no shade tints."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
 """Lines keep more of their own color under a tint."""

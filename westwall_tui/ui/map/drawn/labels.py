@@ -13,7 +13,21 @@ GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city"
 """Terrains that are painted as ground. Each has a label for its ground, its texture or houses, and its lattice."""
 LINES = ("rail", "trail", "road", "stream", "canal", "river", "bridge")
 """What is printed along and across hexsides, from below."""
-LAID = ("laid", "ferry", "wired", "border", "goal", "held", "gap", "legal", "enemy", "thread", "path", "cursor")
+LAID = (
+    "laid",
+    "ferry",
+    "wired",
+    "border",
+    "goal",
+    "held",
+    "gap",
+    "legal",
+    "enemy",
+    "thread",
+    "path",
+    "leader",
+    "cursor",
+)
 """What a game lays over the board."""
 
 NAMES = (
@@ -34,8 +48,8 @@ STEP = 64
 
 _IMPORTANCE = {
     "cursor": 200.0, "path": 90.0, "thread": 80.0, "wired": 70.0, "laid": 70.0, "bridge": 60.0, "ferry": 60.0,
-    "gap": 40.0, "legal": 34.0, "border": 30.0, "held": 30.0, "goal": 26.0, "river": 24.0, "road": 22.0, "canal": 21.0,
-    "stream": 19.0, "enemy": 12.0, "trail": 10.0, "rail": 9.0,
+    "leader": 50.0, "gap": 40.0, "legal": 34.0, "border": 30.0, "held": 30.0, "goal": 26.0, "river": 24.0,
+    "road": 22.0, "canal": 21.0, "stream": 19.0, "enemy": 12.0, "trail": 10.0, "rail": 9.0,
 }  # fmt: skip
 
 

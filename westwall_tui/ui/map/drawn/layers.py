@@ -24,8 +24,8 @@ from westwall_tui.ui.map.signs import OPEN, SIGNS
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
 SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = SHADE["small zone"], SHADE["capital zone"], len(SHADE)
 """Zones are stripes, to the right for one side and to the left for the other, crosswise for both."""
-BOARD, REGIONS, TRACES, CURSOR = LAYERS = ("board", "regions", "traces", "cursor")
-"""Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; the cursor."""
+BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces", "leaders", "cursor")
+"""Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
 GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
 """Layers of texts, from below."""
 
@@ -92,12 +92,17 @@ class Layers:
             | self._write(PRINTS, self._printed_numbers())
         )
 
-    def show_names(self, cells: Iterable[Cell]) -> set[int]:
-        """Show these letters of names."""
-        return self._write(
-            NAMES,
-            ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role),
-        )
+    def show_names(self, cells: Iterable[Cell], leaders: Iterable[tuple[Block, int]] = ()) -> set[int]:
+        """Show these letters of names; `leaders`: lines from a cell of a name to the hex of its place."""
+        sheet = self.sheet
+        layer: BlockLayer = {}
+        for (x, y), h in leaders:
+            start = x * 2 + 1.0, (y + 0.5) * sheet.high
+            dots = sheet.line(start, sheet.center(h), sheet.half("border"))
+            _lay(layer, ((i, j) for i, j in dots if (i + j) % 2), LABEL["leader"])
+        changed = self._change(LEADERS, layer)
+        texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
+        return changed | self._write(NAMES, texts)
 
     def show_cursor(self, h: int) -> set[int]:
         """Show the cursor, brackets at the left and at the right of a hex; with `NOWHERE` none."""

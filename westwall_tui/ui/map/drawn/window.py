@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of, fewest_codes
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
@@ -52,11 +51,12 @@ class Window:
         """Look at another part of the picture: names stand where they are whole in it."""
         if sight != self._sight:
             self._sight, self._lines = sight, {}
-            self._layers.show_names(self._names())
+            self._show_names()
 
-    def _names(self) -> list[Cell]:
-        layers = self._layers
-        return self._name_placer.cells(layers.occupied, self._sight, self._objectives, layers.counters)
+    def _show_names(self) -> set[int]:
+        layers, placer = self._layers, self._name_placer
+        cells = placer.cells(layers.occupied, self._sight, self._objectives, layers.counters)
+        return layers.show_names(cells, placer.leaders)
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
@@ -66,7 +66,7 @@ class Window:
             self.look(sight)
         lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
         lines |= layers.show_hexes(scene.shown, scene.traces)
-        lines |= layers.show_names(self._names())
+        lines |= self._show_names()
         return self._changed_spans(lines | layers.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> list[Span]:
