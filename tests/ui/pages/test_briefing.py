@@ -66,9 +66,9 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
         await pilot.press("Q")
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
-        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, US")
+        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US")
         await pilot.press("tab")
-        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, German")
+        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, German")
         assert "Tab the US side" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
@@ -84,7 +84,7 @@ async def test_a_game_begun_from_the_title_begins_with_it():
         )
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
-        assert app.screen.shown_text.startswith("Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
+        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
         assert "Enter begin" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()

@@ -106,3 +106,35 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
             app.push_screen(shown)
             await pilot.pause()
             assert shown._paper.palette == "paper"
+
+
+async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_than_it_reads_well():
+    app = WestwallApp(settings=Settings())
+    asked = []
+
+    def rows(width):
+        asked.append(width)
+        return [row(f"row {i}.") for i in range(100)]
+
+    async with app.run_test(size=(120, 24)) as pilot:
+        app.push_screen(shown := PageScreen("A hundred rows", rows))
+        await pilot.pause()
+        assert set(asked) == {78}
+        assert shown.shown_text.splitlines()[-3].endswith("v 79 more")
+        await pilot.press("pagedown")
+        lines = shown.shown_text.splitlines()
+        assert lines[1].endswith("^ 20 more")
+        assert lines[-3].endswith("v 59 more")
+        await pilot.press("end")
+        assert "more" not in shown.shown_text.splitlines()[-3]
+
+
+async def test_on_a_very_wide_screen_a_page_that_goes_on_has_two_columns():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(200, 24)) as pilot:
+        app.push_screen(shown := page())
+        await pilot.pause()
+        first = shown.shown_text.splitlines()[1]
+        assert (first.index("row 0."), first.index("row 21.")) == (1, 81)
+        await pilot.press("end")
+        assert "row 99." in shown.shown_text

@@ -1,5 +1,6 @@
 """Screens of text, and PageScreen for what you scroll through: rules, tables, lists."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
@@ -8,13 +9,29 @@ from textual.screen import Screen
 
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Row, first_line, row
+from westwall_tui.ui.terminal.rows import Row, Span, first_line, row, width_of, with_more
 
 WHEEL = 3
 """Rows that a page scrolls with a step of the wheel."""
 
 RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
+
+
+WIDEST = 78
+"""Columns of text at most: longer lines are hard to read."""
+TWO_COLUMNS = 2 * WIDEST + 4
+"""Columns of the screen from which a page that goes on has two."""
+CASE = re.compile(r"\d+\.\d[\d.]*(?=\s)")
+"""The number of a case at the beginning of a line."""
+
+
+def _in_inks(line: Row) -> Row:
+    """A row with its head in the ink of headings, and the case that it begins with in that of cases."""
+    if line and not line[0].style and (found := CASE.match(line[0].text)):
+        text = line[0].text
+        return Span(found[0], "case"), Span(text[found.end() :]), *line[1:]
+    return tuple(Span(span.text, "heading") if span.style == "bold" else span for span in line)
 
 
 PAGERS = {"b": "page_up"}
@@ -85,19 +102,29 @@ class PageScreen(PaperScreen):
     def paint(self) -> None:
         """Show the rows from the first one."""
         width, height = self.size
+        inside, room = self._inside, max(height - 3, 1)
         if self._case and self.anchors is not None:
-            self.first = self.anchors(max(width - 2, 20)).get(self._case, 0)
+            self.first = self.anchors(inside).get(self._case, 0)
             self._case = ""
-        rows = list(self.rows_at(max(width - 2, 20)))
-        room = max(height - 3, 1)
-        self.first = max(0, min(self.first, len(rows) - room))
-        shown = rows[self.first : self.first + room]
-        shown += [row()] * (room - len(shown))
-        more = f"{self.first + 1}-{min(self.first + room, len(rows))} of {len(rows)}" if len(rows) > room else ""
-        head = f"{self.heading[: max(0, width - len(more) - 3)]:<{max(0, width - len(more) - 2)}} {more} "
-        margin = row(" ")
-        keys = row(self._keys(long=bool(more))[:width], "bold")
-        self._paper.show([row(head, "heading@bar"), *(margin + r for r in shown), row(), keys])
+        rows = [_in_inks(line) for line in self.rows_at(inside)]
+        columns = 2 if width >= TWO_COLUMNS and len(rows) > room else 1
+        self.first = max(0, min(self.first, len(rows) - room * columns))
+        shown = rows[self.first : self.first + room * columns]
+        below = len(rows) - self.first - len(shown)
+        shown = with_more(shown, inside, self.first, below)
+        lines = [row(" ") + line for line in shown[:room]]
+        for y, line in enumerate(shown[room:]):
+            lines[y] += (Span(" " * (inside + 3 - width_of(lines[y]))), *line)
+        lines += [row()] * (room - len(lines))
+        keys = self._keys(long=bool(self.first or below))[:width].ljust(width)
+        self._paper.show(
+            [row(f" {self.heading}"[:width].ljust(width), "heading@bar"), *lines, row(), row(keys, "text@bar")]
+        )
+
+    @property
+    def _inside(self) -> int:
+        """Columns of the text."""
+        return max(20, min(self.size.width - 2, WIDEST))
 
     def _keys(self, *, long: bool) -> str:
         """What the keys do; a `long` page scrolls."""
@@ -160,7 +187,7 @@ class PageScreen(PaperScreen):
     def _type(self, typed: str) -> None:
         """Go to the first case that begins as typed."""
         self.typed = typed
-        found = self.anchors(max(self.size.width - 2, 20)) if self.anchors and typed else {}
+        found = self.anchors(self._inside) if self.anchors and typed else {}
         for case, at in found.items():
             if case == typed or case.startswith(typed):
                 self.first = at

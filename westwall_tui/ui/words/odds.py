@@ -117,7 +117,7 @@ def faces(
 
 
 class Effect(NamedTuple):
-    """What a result does to some units of one side: they are `lost`, `go` so many hexes, or may `hold`."""
+    """What a result does to some units of one side: they are `lost`, `go` some hexes, or may `hold`."""
 
     does: str
     hexes: int
