@@ -10,8 +10,9 @@ from tests.drawn import drawn, play
 from tests.history.test_record import recorded
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
+from westwall_tui.files.briefings import what_happened
 from westwall_tui.files.saves import Save, read_save, write_save
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.seats import Seat
 from westwall_tui.prints.report.written import as_html, as_markdown
 
@@ -162,6 +163,29 @@ def test_15_36_a_game_in_progress_gives_no_secret_away():
     hexes = {line.split()[-1] for line in noted}
     for text in (as_html(Save(early)), as_markdown(Save(early))):
         assert not [h for h in hexes if re.search(rf"\b{h}\b", Read(text).text)]
+
+
+def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
+    """The aim, with the rules' numbers, and what really happened; without them the parts are left out."""
+    page, told = Read(as_html(spearhead)).text, as_markdown(spearhead)
+    for text in (page, told):
+        assert "What really happened" in text
+        assert "Boggess" not in text
+        assert "the 2nd Panzer Division lost two days at Noville" in text
+    assert "Bastogne: last through both 1317 and 1416" in page
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
+    assert "What really happened" not in as_html(Save(game)) + as_markdown(Save(game))
+
+
+@pytest.mark.parametrize("key", sorted(entry.key for entry in shipped()))
+def test_every_scenario_says_what_really_happened(key):
+    assert len(what_happened(load_scenario(key))) > 100
+
+
+def test_orders_that_can_no_longer_be_replayed_are_counted(spearhead):
+    save = Save(spearhead.game, history=["move A 0101 0102"] * 12)
+    for text in (Read(as_html(save)).text, as_markdown(save)):
+        assert "12 earlier orders can no longer be replayed" in text
 
 
 # -- the command

@@ -15,7 +15,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario
-from westwall_tui.files.evenings import TEXT, evening_of
+from westwall_tui.files.evenings import TEXT, evening_of, read_evening
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import TomlTable, parse
 
@@ -80,6 +80,15 @@ def has_briefing(scenario: Scenario) -> bool:
     """Whether `briefings_of` finds any."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return texts is not None and "\n[briefing]\n" in texts.scenario.text
+
+
+def what_happened(scenario: Scenario) -> str:
+    """What really happened in a scenario's battle; empty if its file does not say."""
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
+        return ""
+    top = parse(scenario.texts.scenario, Faults(scenario.key))
+    evening = read_evening(top, [side.name for side in scenario.sides])
+    return evening.history if evening else ""
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:

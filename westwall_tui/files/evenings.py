@@ -23,6 +23,8 @@ class Evening(NamedTuple):
     """Whether it is a good first battle."""
     balance: tuple[str, int, int] | None
     """A side, the games between equals that it won, and of how many; None if nobody has counted."""
+    history: str = ""
+    """What really happened, to read after a game; empty if the file does not say."""
 
     @property
     def told(self) -> str:
@@ -50,7 +52,7 @@ def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
         if won > played:
             table.fault("balance", "must be [side, games won, games]: none wins more than there were")
         balance = side, won, played
-    for key in ("line", "about"):
+    for key in ("line", "about", "history"):
         if "{" in table.text(key, "", longest=TEXT):
             table.fault(key, "may name no number in braces: lists do not load the rules")
     return Evening(
@@ -60,4 +62,5 @@ def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
         table.number("hard", low=1, high=HARDEST),
         table.flag("first", False),
         balance,
+        table.text("history", "", longest=TEXT),
     )

@@ -169,9 +169,10 @@ class Chronicle:
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
         result = rolled or (combat.result if combat is not None else "")
         why = self._why_lost(before, unit, h, event, result)
-        loss = Loss(unit, h, *self._place, self._orders, why, self._fight)
-        if self._fight is not None:
-            self._fight.losses.append(loss)
+        fight = self._fight if result else None  # the last combat has nothing to do with what is lost after it
+        loss = Loss(unit, h, *self._place, self._orders, why, fight)
+        if fight is not None:
+            fight.losses.append(loss)
         return loss
 
     def _why_lost(self, before: State, unit: int, h: int, event: ev.Eliminated, result: str) -> str:

@@ -12,7 +12,7 @@ from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.history.course import Swing, lead_changes, swings
 from westwall_tui.history.luck import luck
 from westwall_tui.history.record import Fight, History, PlayerTurn, listed
-from westwall_tui.history.words import FEW, Words, capital, count, in_words
+from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
 """A game at least so uneven as this comes up so often: then the dice decided nothing, or may have helped."""
@@ -66,7 +66,7 @@ class Story:
         """How it came to that, in a sentence or two."""
         outcome, history = self.history.outcome, self.history
         if not history.turns:
-            return "No turn has been played yet."
+            return "" if outcome else "No turn has been played yet."
         last_turn = history.scenario.last_turn
         if not self.has_points:
             how = outcome.reason.partition(": ")[2] if outcome else "The game goes on"
@@ -93,10 +93,9 @@ class Story:
                 return f"The {sides[side]} player needed to be {need} points ahead, and {stood}."
         heavy = next((side for side in (0, 1) if scale.weights[side] > 1), NOBODY)
         if heavy != NOBODY:
-            weighed = self.points[heavy] * scale.weights[heavy]
-            times = "double" if scale.weights[heavy] == 2 else f"{scale.weights[heavy]} times"
+            often, weighed = times(scale.weights[heavy]), self.points[heavy] * scale.weights[heavy]
             return (
-                f"Each {sides[heavy]} point counts {times}: on that scale it was {weighed} to {self.points[1 - heavy]}."
+                f"Each {sides[heavy]} point counts {often}: on that scale it was {weighed} to {self.points[1 - heavy]}."
             )
         return ""
 
@@ -199,7 +198,32 @@ class Story:
         told = f"{self.words.sides[side]} scored {points} at the end of the turn: {cause}"
         told += f", {self.words.units(units, FEW + 1)}." if units else "."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
-        return Told(title, (told,), tuple(turn.after.location[unit] for unit in there), tuple(there))
+        cut, cutters = self._cut(turn, units)
+        hexes = cut or tuple(turn.after.location[unit] for unit in there)
+        return Told(title, (told, *cutters), hexes, tuple(there))
+
+    def _cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
+        """Where most of these units' Lines of Communication were cut at the end of a Player-Turn, and by whom."""
+        board, scenario = self.history.scenario.board, self.history.scenario
+        numbers = {number: h for h, number in enumerate(board.grid.numbers)}
+        game = self.history.position(turn.end)
+        places: Counter[str] = Counter()
+        for supply in queries.supplies(game) if units else ():
+            if supply.unit in units and not supply.line:
+                places.update([number for number in re.findall(r"\d{4}", supply.why) if number in numbers][:1])
+        if not places:
+            return (), ()
+        number, often = places.most_common(1)[0]
+        h, enemy = numbers[number], 1 - scenario.units[units[0]].side
+        around = [h, *(n for n in board.grid.neighbours[h] if n >= 0)]
+        by = [
+            unit for n in around if (unit := turn.after.occupant(n)) is not None and scenario.units[unit].side == enemy
+        ]
+        who = f", by {self.words.units(by)}" if by else ""
+        said = (
+            f"{capital(in_words(often))} of their lines {'was' if often == 1 else 'were'} cut {self.words.at(h)}{who}."
+        )
+        return ((h,) if often > 1 else ()), (said,)
 
     def _lost(self, turn: PlayerTurn, side: int) -> Told | None:
         lost = [loss for loss in turn.losses if self.history.scenario.units[loss.unit].side == side]

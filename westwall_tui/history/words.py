@@ -46,6 +46,11 @@ def count(n: int, one: str, many: str = "") -> str:
     return f"{in_words(n)} {one if n == 1 else many or one + 's'}"
 
 
+def times(n: int) -> str:
+    """How often something counts: `double`, `3 times`."""
+    return "double" if n == 2 else f"{n} times"
+
+
 def capital(text: str) -> str:
     """A sentence with its first letter large."""
     return text[:1].upper() + text[1:]

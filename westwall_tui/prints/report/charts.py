@@ -7,7 +7,7 @@ from westwall_tui.history.course import Swing
 from westwall_tui.history.luck import rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words, signed
-from westwall_tui.prints.drawing import clean
+from westwall_tui.prints.drawing import clean, width_of
 from westwall_tui.prints.report.colors import Colors
 
 WIDE = 500
@@ -65,9 +65,9 @@ def course(history: History, turning: Sequence[Swing], colors: Colors, width: in
     """Both sides' points as steps, each on the scale that decides; the ground between is the leader's."""
     rows, turns = weighed(history), history.turns
     high, low = max(map(max, rows)), min(0, *map(min, rows))
-    frame = Frame(
-        width, height, 40, 170 if width > WIDE else 92, 36 if len(turns) < 25 else 60, 34, len(turns), low, high
-    )
+    labels = _labels(history, width)
+    right = 18 + round(max(width_of(label, 16, bold=True) for label in labels))
+    frame = Frame(width, height, 40, right, 36 if len(turns) < 25 else 60, 34, len(turns), low, high)
     parts = [*_grid(frame), *_turns(frame, history)]
     for i in range(len(turns)):
         first, second = rows[0][i], rows[1][i]
@@ -79,7 +79,7 @@ def course(history: History, turning: Sequence[Swing], colors: Colors, width: in
         steps = "".join(f"H{frame.x(i):.1f}V{frame.y(v):.1f}" for i, v in enumerate(rows[side]))
         start = f"M{frame.x(0):.1f} {frame.y(rows[side][0]):.1f}"
         parts.append(f'<path class="l{colors.kinds[side]}" d="{start}{steps}"/>')
-    parts += _ends(frame, history, rows, colors)
+    parts += _ends(frame, labels, rows, colors)
     parts += _pins(frame, history, rows, turning)
     words = Words(history.scenario)
     told = "; ".join(f"turn {turn.turn}: {words.points(turn.points)}" for turn in turns if turn.side == 1)
@@ -111,23 +111,30 @@ def _turns(frame: Frame, history: History) -> list[str]:
     return parts
 
 
-def _ends(frame: Frame, history: History, rows: tuple[Sequence[int], Sequence[int]], colors: Colors) -> list[str]:
-    """Each side's name and points at the end of its line, with what the scale makes of them."""
+def _labels(history: History, width: int) -> Sequence[str]:
+    """By side, its name and points, with what the scale makes of them; short where there is little room."""
+    found = []
+    for side in (0, 1):
+        name, scale = history.scenario.sides[side].name, history.scale
+        name = name if width > WIDE or len(name) < 8 else name[:3]
+        more = f" × {scale.weights[side]}" if scale.weights[side] > 1 else ""
+        more += f" + {scale.handicap[side]}" if scale.handicap[side] else ""
+        found.append(f"{name} {history.turns[-1].points[side]}{more}")
+    return found
+
+
+def _ends(frame: Frame, labels: Sequence[str], rows: tuple[Sequence[int], Sequence[int]], colors: Colors) -> list[str]:
+    """Each side's label at the end of its line."""
     ends = [row[-1] for row in rows]
     ys = [frame.y(end) for end in ends]
     if abs(ys[0] - ys[1]) < 18:
         middle, upper = sum(ys) / 2, 0 if ends[0] >= ends[1] else 1
         ys[upper], ys[1 - upper] = middle - 9, middle + 9
-    parts = []
-    for side in (0, 1):
-        name, scale = history.scenario.sides[side].name, history.scale
-        name = name if frame.width > WIDE or len(name) < 8 else name[:3]
-        more = f" × {scale.weights[side]}" if scale.weights[side] > 1 else ""
-        more += f" + {scale.handicap[side]}" if scale.handicap[side] else ""
-        words = clean(f"{name} {history.turns[-1].points[side]}{more}")
-        style = f'class="v v{colors.kinds[side]}"'
-        parts.append(f'<text {style} x="{frame.x(frame.steps) + 7:.0f}" y="{ys[side] + 5:.0f}">{words}</text>')
-    return parts
+    return [
+        f'<text class="v v{colors.kinds[side]}" x="{frame.x(frame.steps) + 7:.0f}" y="{ys[side] + 5:.0f}">'
+        f"{clean(labels[side])}</text>"
+        for side in (0, 1)
+    ]
 
 
 def _pins(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from westwall_tui.files.briefings import what_happened
 from westwall_tui.history.course import strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
@@ -14,12 +15,17 @@ MARKS = re.compile(r"([\\`*_\[\]|#~])")
 """What Markdown would take for its own."""
 
 
-def markdown(history: History, players: Sequence[str]) -> str:
-    """A game's report as Markdown. `players`: by side, who played it."""
+def markdown(history: History, players: Sequence[str], note: str = "") -> str:
+    """A game's report as Markdown. `players`: by side, who played it; `note`: what is missing from the record."""
     story = Story(history)
     words = story.words
     seats = " · ".join(f"{name}: {player}" for name, player in zip(words.sides, players, strict=True))
-    found = [f"## {safe(history.scenario.title)}: {safe(story.headline())}", safe(seats), safe(story.deck())]
+    found = [
+        f"## {safe(history.scenario.title)}: {safe(story.headline())}",
+        safe(seats),
+        safe(story.deck()),
+        safe(note),
+    ]
     if history.turns and story.has_points:
         found.append(_course(history, story))
     if story.swings:
@@ -32,6 +38,9 @@ def markdown(history: History, players: Sequence[str]) -> str:
         lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))
         rows = [f"| {safe(words.sides[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
         found.append("\n".join(["| side | for | points |", "| --- | --- | ---: |", *rows]))
+    really = what_happened(history.scenario)
+    if really:
+        found.append(f"**What really happened:** {safe(really)}")
     return "\n\n".join(filter(None, found)) + "\n"
 
 

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.files.briefings import briefings_of, what_happened
 from westwall_tui.history.course import Swing, places_over_time, strength_lost
 from westwall_tui.history.luck import best_and_worst, rolls
 from westwall_tui.history.record import History, Loss
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital, count
+from westwall_tui.history.words import capital, count, times
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, luck_walk
 from westwall_tui.prints.report.colors import Colors
@@ -31,9 +32,9 @@ BAR = 80
 class Page:
     """A game's report as HTML."""
 
-    def __init__(self, history: History, players: Sequence[str]) -> None:
-        """`players`: by side, who played it."""
-        self.history, self.players = history, players
+    def __init__(self, history: History, players: Sequence[str], note: str = "") -> None:
+        """`players`: by side, who played it; `note`: what is missing from the record."""
+        self.history, self.players, self.note = history, players, note
         self.scenario = history.scenario
         self.story = Story(history)
         self.words = self.story.words
@@ -66,6 +67,7 @@ class Page:
             ("luck", "Was it luck?", self._luck() if played else ""),
             ("price", "The price, and the ground", self._price() if played else ""),
             ("account", "The final account", self._account()),
+            ("history", "What really happened", self._history()),
             ("turns", "Turn by turn", Turns(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
@@ -89,6 +91,7 @@ class Page:
         return (
             f'<header><p class="kick">Battle report · {clean(self.scenario.title)}</p>'
             f'<h1>{clean(story.headline())}</h1><p class="deck">{clean(story.deck())}</p>'
+            f"{f'<p class=note>{clean(self.note)}</p>' if self.note else ''}"
             f'<div class="score">{"".join(score)}<span class="note sans">{players}{played}</span></div>'
         )
 
@@ -97,7 +100,21 @@ class Page:
     def _course(self) -> str:
         told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
         chart = self._chart() if self.story.has_points and self.history.turns else ""
-        return f"{told}{chart}{self.plates.strip()}"
+        return f"{told}{self._aims()}{chart}{self.plates.strip()}"
+
+    def _aims(self) -> str:
+        """What each side scores for, if the scenario's file says so."""
+        rows = [
+            f'<tr><td>{self.colors.chip(briefing.side)}</td><td class="n">{clean(source.points)}</td>'
+            f"<td>{clean(source.what)}</td></tr>"
+            for briefing in briefings_of(self.scenario)
+            for source in briefing.own
+        ]
+        if not rows:
+            return ""
+        head = '<tr><th>Side</th><th class="n">Points</th><th>For</th></tr>'
+        table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
+        return f"<details><summary>What scores</summary>{table}</details>"
 
     def _chart(self) -> str:
         drawn = both(
@@ -105,7 +122,7 @@ class Page:
         )
         scale, sides = self.history.scale, self.words.sides
         notes = [
-            f"Each {sides[side]} point counts {scale.weights[side]} times here, as it does for who wins."
+            f"Each {sides[side]} point counts {times(scale.weights[side])} here, as it does for who wins."
             for side in (0, 1)
             if scale.weights[side] > 1
         ]
@@ -272,3 +289,7 @@ class Page:
             f'<tbody>{rows}</tbody><tfoot><tr><td colspan="3">{clean(self.words.points(self.story.points))}</td></tr>'
             f"</tfoot></table><p>{clean(end)}</p>"
         )
+
+    def _history(self) -> str:
+        told = what_happened(self.scenario)
+        return f"<p>{clean(told)}</p>" if told else ""

@@ -1,0 +1,146 @@
+"""The story of a game: what its sentences say is what happened."""
+
+import re
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.history.test_record import recorded
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.state import Outcome
+from westwall_tui.history.deeds import OUTSIDE
+from westwall_tui.history.luck import luck
+from westwall_tui.history.record import History
+from westwall_tui.history.story import Story
+from westwall_tui.history.words import Words, capital, count, signed, times
+
+
+@pytest.fixture(scope="module", params=["spearhead-busy", "arnhem-historical-random", "remagen-historical-busy"])
+def story(request):
+    return Story(History(recorded(f"{request.param}.orders")))
+
+
+def test_the_headline_has_the_result_and_both_sides_points(story):
+    headline = story.headline()
+    assert headline.startswith(story.history.outcome.reason.partition(":")[0])
+    first, second = map(int, re.findall(r"\d+", headline.rpartition(",")[2]))
+    assert {first, second} == set(queries.totals(story.history.end))
+    assert (first, second)[0] == story.points[story.winner]
+
+
+def test_16_5_how_close_it_was_is_told_on_the_scale_that_decides():
+    """17.4: a point counts double in Arnhem; in Remagen one must be thirty ahead."""
+    remagen, arnhem = (
+        Story(History(recorded(f"{name}.orders"))) for name in ("remagen-historical-busy", "arnhem-historical-random")
+    )
+    us, german = remagen.points
+    assert remagen.margin() == f"The US player needed to be 30 points ahead, and ended {german - us} behind."
+    allied, german = arnhem.points
+    assert arnhem.margin() == f"Each Allied point counts double: on that scale it was {2 * allied} to {german}."
+
+
+def test_every_turning_point_has_a_reason(story):
+    for swing in story.swings:
+        told = story.turned(swing.turn)
+        assert told.title != "The points move"
+        assert told.sentences
+        for fight in story.behind(swing, told):
+            assert fight in swing.turn.fights
+
+
+def test_15_17_who_takes_a_place_is_told_with_its_name():
+    story = Story(History(recorded("spearhead-busy.orders")))
+    titles = [story.turned(swing.turn).title for swing in story.swings]
+    assert titles[:2] == ["The German player takes Bastogne", "The US player takes Bastogne"]
+
+
+def test_17_3_where_lines_were_cut_and_by_whom_is_told():
+    """The hex is the one that the rules name, and the enemy stands on it or next to it."""
+    story = Story(History(recorded("arnhem-historical-random.orders")))
+    board, units = story.history.scenario.board, story.history.scenario.by_id
+    found = 0
+    for swing in story.swings:
+        for said in story.turned(swing.turn).sentences:
+            cut = re.search(r"of their lines were cut at (\d{4})[^,]*(?:, near [^,]+)?, by ([^ ,.]+)", said)
+            if cut:
+                found += 1
+                h = swing.turn.after.location[units[cut[2].lower()]]
+                assert board.grid.distance(h, board.hex(cut[1])) <= 1
+    assert found
+
+
+def test_a_place_that_would_have_turned_the_result_is_named():
+    """15.17: the town is worth ten to the German and twelve to the US."""
+    story = Story(History(recorded("spearhead-greedy.orders")))
+    story.points, story.winner = (16, 15), 0
+    story.history.outcome = Outcome(0, "German wins: German 16, US 15")
+    assert story.what_if() == "With Bastogne in other hands the US player would have won, 27 to 6."
+
+
+def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
+    words = story.words
+    for fight in story.history.fights:
+        told = words.told(fight)
+        assert f"{fight.attack} − {fight.defense} = {signed(fight.differential)} on the " in told
+        assert f"roll {fight.die}: {fight.result}. " in told
+        for loss in fight.losses:
+            assert f"{capital(words.unit(loss.unit))} " in told or words.unit(loss.unit) in told
+
+
+def test_14_12_what_is_lost_beyond_the_front_is_not_the_last_combats():
+    history = History(recorded("remagen-historical-busy.orders"))
+    outside = [loss for loss in history.losses if loss.why == OUTSIDE]
+    assert outside
+    assert not [loss for loss in outside if loss.fight]
+    assert not [fight for fight in history.fights if any(loss in outside for loss in fight.losses)]
+
+
+def test_7_7_a_loss_in_a_combat_is_told_with_its_cause():
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A B > X", "roll 6")
+    history = History(game)
+    (fight,) = history.fights
+    told = Words(history.scenario).outcome(fight)
+    assert ("no way out: " in told) == bool(fight.losses and "no way out" in fight.losses[0].why)
+    assert "is lost" not in told
+    assert "retreats" not in told
+
+
+def test_every_unit_that_left_is_told(story):
+    for turn in story.history.turns:
+        told = " ".join(story.words.happenings(turn))
+        for event in turn.all(ev.Exited)[:3]:
+            assert event.unit in told
+            assert f"at the {event.edge} edge" in told
+
+
+def test_luck_names_who_had_it(story):
+    found = luck(story.history.fights)
+    if round(found.hexes):
+        assert f"leaned to {story.words.player(0 if found.hexes > 0 else 1)}" in story.luck()
+
+
+def test_the_causes_of_losses_add_up(story):
+    small = ["no", "one", "two", "three", "four", "five", "six"]
+    words = re.findall(r"\b(\d+|one|two|three|four|five|six|no)\b", story.losses().lower())
+    numbers = [small.index(word) if word in small else int(word) for word in words]
+    if story.history.losses:
+        assert numbers[0] == sum(numbers[1:]) == len(story.history.losses)
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        (count(0, "combat"), "no combats"),
+        (count(1, "unit"), "one unit"),
+        (count(7, "hex", "hexes"), "7 hexes"),
+        (signed(3), "+3"),
+        (signed(0), "0"),
+        (signed(-12), "−12"),
+        (times(2), "double"),
+        (times(3), "3 times"),
+    ],
+)
+def test_numbers_in_words(told, text):
+    assert told == text
