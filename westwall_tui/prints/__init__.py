@@ -1,1 +1,1 @@
-"""What is printed: boards and counters as SVG pictures. No screen."""
+"""What is printed: boards, counters and reports, as SVG, PDF and HTML. No screen."""
