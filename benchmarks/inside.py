@@ -19,12 +19,13 @@ from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.terminal.trim import TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
 
 
 FRAME = 24
-"""Bytes round an update: its begin, its end, and where the terminal's cursor goes."""
+"""Bytes round an update of Textual's own: its begin, its end, and where the terminal's cursor goes."""
 
 
 class Counter(App[int]):
@@ -35,6 +36,8 @@ class Counter(App[int]):
     def _display(self, screen: Screen[object], renderable: Any) -> None:  # noqa: ARG002
         if isinstance(renderable, CompositorUpdate) and not self._batch_count:
             self.written += len(renderable.render_segments(self.console).encode()) + FRAME
+        elif isinstance(renderable, TrimmedUpdate) and not self._batch_count:
+            self.written += sum(len(segment.text.encode()) for segment in self.console.render(renderable))
 
 
 class Counting(WestwallApp, Counter):

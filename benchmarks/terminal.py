@@ -116,11 +116,11 @@ class Terminal:
         while self._read(quiet):
             pass
 
-    def press(self, keys: str) -> Cost:
+    def press(self, keys: str, quiet: float = QUIET) -> Cost:
         """Type something, and wait until all that it brings about is there."""
         bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
         self.type(keys)
-        self.settle()
+        self.settle(quiet)
         cost, took = len(self.output) - bytes_before, self.processor - processor_before
         return Cost(cost, self._last - now if cost else 0.0, took)
 

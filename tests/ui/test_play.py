@@ -1,7 +1,6 @@
 """The playing screen, driven by keys: set-up, movement, reinforcements, looking around, leaving, resuming."""
 
 import pytest
-from textual._compositor import ChopsUpdate, LayoutUpdate
 
 from tests.drawn import scenario
 from tests.ui.looks import prompt_of, screen_of
@@ -23,7 +22,6 @@ from westwall_tui.ui.screens.log import READING
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.trim import TrimmedUpdate
 
 
 class Counting(WestwallApp):
@@ -31,10 +29,10 @@ class Counting(WestwallApp):
 
     written = 0
 
-    def _display(self, screen, renderable):
-        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            self.written += len(TrimmedUpdate(renderable, width=self.size.width).render_segments(self.console))
-        super()._display(screen, renderable)
+    def trimmed(self, screen, update):
+        trimmed = super().trimmed(screen, update)
+        self.written += len(trimmed.codes(self.console))
+        return trimmed
 
 
 def spearhead(**settings):

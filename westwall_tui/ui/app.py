@@ -7,7 +7,7 @@ import signal
 import traceback
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,7 +16,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
-from textual.events import Event, Key, Resize
+from textual.events import Event, Resize
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -26,7 +26,8 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
-from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
+from westwall_tui.ui.terminal.shown import Shown
+from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
@@ -46,7 +47,10 @@ class WestwallApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     CSS = "Screen { overflow: hidden; }"
-    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False, system=True)]
+    BINDINGS = [
+        Binding("ctrl+z", "suspend_process", show=False, system=True),
+        Binding("ctrl+l", "paint_again", show=False, system=True),
+    ]
 
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
@@ -73,10 +77,8 @@ class WestwallApp(App[int]):
         self.preferences = Preferences(settings, self.console)
         self._session, self._recording = session, recording
         self.animation_level = "none"
-        self._shown: ScreenAtStart | None = ScreenAtStart()
-        self._painted: Screen[object] | None = None
-        """The screen that was painted last."""
-        self._extent: Size | None = None
+        self._shown = Shown(Size(0, 0))
+        """What stands on the terminal."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
 
@@ -140,19 +142,33 @@ class WestwallApp(App[int]):
         self.call_after_refresh(_collect)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write updates trimmed to the cells that changed (`trim.py`); another screen as if the program started."""
-        if screen is not self._painted:
-            self._painted, self._shown = screen, ScreenAtStart()
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown, self.size.width))
+            renderable = self.trimmed(screen, renderable)
         super()._display(screen, renderable)
 
+    def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> TrimmedUpdate:
+        """An update of a screen, trimmed to the cells that change (`trim.py`)."""
+        if self._shown.size != self.size:
+            self._shown = Shown(self.size)
+        window = getattr(screen, "window", None)  # only a screen with a map has one
+        return TrimmedUpdate(update, self._shown, window, self._can)
+
+    @property
+    def _can(self) -> Can:
+        """What the terminal can do."""
+        margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
+        return Can(os.environ.get("TERM", ""), margins, self._sync_available)
+
+    def _begin_update(self) -> None:
+        """Nothing: an update says itself whether the terminal is to wait for its end."""
+
+    def _end_update(self) -> None:
+        """Nothing, as before it."""
+
     async def on_event(self, event: Event) -> None:
-        """The first key or a resize ends the start; from then on every paint is a change."""
-        if isinstance(event, Key) or (isinstance(event, Resize) and self._extent not in (None, event.size)):
-            self._shown = None
+        """A terminal of another size may show anything."""
         if isinstance(event, Resize):
-            self._extent = event.size
+            self._shown = Shown(event.size)
         await super().on_event(event)
         if isinstance(event, Resize):
             self.call_later(self._fit)
@@ -169,7 +185,11 @@ class WestwallApp(App[int]):
     @on(Driver.SignalResume)
     def _paint_again(self) -> None:
         """Back from a stop: whatever the terminal shows now, it is not ours."""
-        self._shown = None
+        self.action_paint_again()
+
+    def action_paint_again(self) -> None:
+        """Ctrl+L: write the whole screen once more, whatever something else has written over it."""
+        self._shown = Shown(self.size)
         self.screen.refresh()
 
     def action_help_quit(self) -> None:

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tests.drawn import board, unit
@@ -19,8 +19,9 @@ from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.terminal.pane import changed_spans
+from westwall_tui.ui.terminal.shown import Shown
 from westwall_tui.ui.terminal.themes import style
-from westwall_tui.ui.terminal.trim import ScreenAtStart, TrimmedUpdate
+from westwall_tui.ui.terminal.trim import TrimmedUpdate
 
 
 def walk(plain, start, *ways):
@@ -241,25 +242,25 @@ async def test_few_styles_few_bytes():
 
 
 def test_an_update_is_cut_to_what_changed():
-    """Nothing to the left of a change is written, and while the screen starts nothing twice."""
+    """Nothing beside a change is written, and nothing twice."""
+    console = Console(color_system="standard")
+
+    def written(update, shown):
+        return TrimmedUpdate(update, shown).codes(console)
+
     strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
     update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
-    console = Console(color_system="standard")
-    assert TrimmedUpdate(update).render_segments(console) == "\x1b[1;5Hefgh"
+    assert written(update, Shown(Size(80, 24))) == "\x1b[1;5Hefgh"
     far = [
         {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
         {0: Strip([Segment("j", Style(bold=True))])},
     ]
-    few = ChopsUpdate(far, [(0, 0, 1), (0, 4, 5), (1, 0, 1)], [[9], [1]])
-    assert TrimmedUpdate(few).render_segments(console) == "\x1b[1;1H\x1b[1ma\x1b[2;1Hj\x1b[1;5H\x1b[me", (
-        "style by style"
-    )
+    few = ChopsUpdate(far, [(0, 0, 1), (0, 7, 8), (1, 0, 1)], [[9], [1]])
+    assert written(few, Shown(Size(80, 24))) == "\x1b[1;1H\x1b[1ma\v\bj\x1b[1;8H\x1b[mh", "style by style"
     blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
-    assert TrimmedUpdate(blank, width=80).render_segments(console) == "\x1b[1;2Hb      "
-    assert TrimmedUpdate(blank, width=8).render_segments(console) == "\x1b[1;2Hb\x1b[K", "to the end of the line"
-    shown = ScreenAtStart()
-    assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
-    assert TrimmedUpdate(update, shown).render_segments(console) == ""
-    whole = LayoutUpdate([[Strip([Segment("abcdefgh")])]], Region(0, 0, 8, 1))
-    assert TrimmedUpdate(whole, shown).render_segments(console) == "\x1b[1;1Habcdefgh"
-    assert TrimmedUpdate(whole, shown).render_segments(console) == ""
+    assert written(blank, Shown(Size(80, 24))) == "\x1b[1;2Hb      "
+    shown = Shown(Size(8, 1))
+    assert written(blank, shown) == "\x1b[1;2Hb\x1b[K", "to the end of the line"
+    whole = LayoutUpdate([[Strip([Segment("abcd    ")])]], Region(0, 0, 8, 1))
+    assert written(whole, shown) == "\x1b[1;1Habcd"
+    assert written(whole, shown) == ""

@@ -36,6 +36,7 @@ from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.scroll import Window
 
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
@@ -330,6 +331,11 @@ class PlayScreen(Screen[None]):
         self.play.session.leave()
 
     # -- the map
+
+    @property
+    def window(self) -> Window:
+        """Which part of its picture the map shows, and where."""
+        return Window(self.map.region, self.map.left, self.map.top)
 
     @property
     def cursor(self) -> int:

@@ -12,6 +12,7 @@ does when a line drops, and SIGTERM when a shell kills what it had stopped.
 """
 
 import os
+import re
 import selectors
 import signal
 import sys
@@ -27,6 +28,10 @@ from textual.drivers.linux_driver import LinuxDriver
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
+
+ASK_FOR_MARGINS = "\x1b[?69$p"
+HAS_MARGINS = re.compile(rb"\x1b\[\?69;[12]\$y")
+"""What a terminal answers that can switch left and right margins on; Textual's parser passes it over."""
 
 
 class Output:
@@ -56,6 +61,8 @@ class Output:
 class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
 
+    has_margins = False
+    """Whether the terminal says that it has left and right margins (`scroll.py`)."""
     _away = False
     """True if the terminal was given back before the program stopped."""
 
@@ -73,6 +80,9 @@ class PromptDriver(LinuxDriver):
         while not self._in_front():  # started behind another program
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        if os.environ.get("TERM_PROGRAM") != "Apple_Terminal":  # which shows the end of the question
+            self.write(ASK_FOR_MARGINS)
+            self.flush()
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
@@ -142,6 +152,8 @@ class PromptDriver(LinuxDriver):
                     if not read:
                         self.hung_up()
                         break
+                    if HAS_MARGINS.search(read):
+                        self.has_margins = True
                     for event in parser.feed(decode(read)):
                         self.process_message(event)
                 for event in parser.tick():

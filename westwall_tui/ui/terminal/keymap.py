@@ -12,7 +12,7 @@ MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
 WATCH, MAPS, ALL = frozenset({"watch"}), frozenset({"map", "watch"}), frozenset({"map", "box", "watch"})
 """While a game is watched; on its map and that of a game in play; everywhere."""
-OF_THE_APP = ("ctrl+c", "ctrl+q", "ctrl+z")
+OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 
 

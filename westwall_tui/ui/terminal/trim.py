@@ -6,49 +6,94 @@ here; `delta.py` writes them.
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from bisect import bisect, bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from rich.color import ColorSystem
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
 from rich.segment import Segment
-from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.geometry import Region
 from textual.strip import Strip
 
-from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, blank_end, change, look_next
+from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, Look, blank_end, change, look_of
+from westwall_tui.ui.terminal.scroll import Shift, Window, can_scroll, scroll_codes
+from westwall_tui.ui.terminal.shown import MANY_BLANKS, Piece, Shown
 
-Piece = tuple[int, int, Strip]
-"""Part of a line that is to be written: y, x and the cells."""
+
+class Can(NamedTuple):
+    """What a terminal can do to make an update shorter or calmer."""
+
+    term: str = ""
+    """Its name in terminfo, which knows how it scrolls."""
+    margins: bool = False
+    """Whether it has left and right margins."""
+    waiting: bool = False
+    """Whether it waits for the end of an update before it shows any of it."""
+
+    @property
+    def scrolling(self) -> Sequence[bool]:
+        """The ways in which it scrolls: with left and right margins (True), without (False)."""
+        if not self.term or not can_scroll(self.term):
+            return ()
+        return (True, False) if self.margins else (False,)
 
 
-class TrimmedUpdate(CompositorUpdate):
-    """An update that writes the changed cells of each line, and nothing to the left of them."""
+NOTHING = Can()
+LONG = 256
+"""Shorter updates come in one piece anyway; nobody need wait for their end."""
+
+
+class TrimmedUpdate:
+    """An update that writes the cells that change, and has the terminal scroll where that is shorter.
+
+    What is no update of Textual's own gets no codes round it: each of our updates knows where it begins.
+    """
 
     def __init__(
-        self, update: ChopsUpdate | LayoutUpdate, shown: "ScreenAtStart | None" = None, width: int | None = None
+        self, update: ChopsUpdate | LayoutUpdate, shown: Shown, window: Window | None = None, can: Can = NOTHING
     ) -> None:
-        """`shown` is what stands on the screen already; pieces that would not change it are left out.
+        """`shown`: what stands on the terminal, kept up to date. `window`: the part of a picture on the screen."""
+        self._pieces = [*_pieces(update)]
+        self._shown, self._window, self._can = shown, window, can
 
-        `width`: of the screen, so that lines can be erased to their ends.
-        """
-        self.width = width
-        self.pieces = [piece for piece in _pieces(update) if shown is None or shown.changes(*piece)]
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        codes = self.codes(console)
+        yield Segment(f"{SYNC_START}{codes}{SYNC_END}" if self._can.waiting and len(codes) >= LONG else codes)
 
-    def render_segments(self, console: Console) -> str:
-        """The update as the terminal reads it."""
-        return terminal_codes(self.pieces, console._color_system, self.width)  # `color_system` is its name only
+    def codes(self, console: Console) -> str:
+        """The update as the terminal reads it; from now on it is taken for written."""
+        shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
+        meant = shown.copy()
+        always = [piece for piece in self._pieces if not meant.write(*piece)]
+        codes = terminal_codes([*always, *shown.pieces(meant)], system, width)
+        shift = self._shift()
+        if shift is not None and meant.is_known:
+            for margins in self._can.scrolling:
+                moved = shown.copy()
+                moved.scroll(shift, margins=margins)
+                scroll = scroll_codes(shift, width, margins=margins)
+                codes = min(codes, scroll + terminal_codes(moved.pieces(meant), system, width), key=len)
+        shown.become(meant)
+        return codes
+
+    def _shift(self) -> Shift | None:
+        """How the window has moved over its picture, if this update is the one that shows that."""
+        old, new = self._shown.window, self._window
+        if new is None or old == new:
+            return None
+        parts = (Region(x, y, strip.cell_length, 1).intersection(new.region) for y, x, strip in self._pieces)
+        if sum(part.area for part in parts) < new.region.area:
+            return None
+        self._shown.window = new
+        return old.shift_to(new) if old is not None else None
 
 
 FEW = 64
-"""Up to so many stretches of text it pays to look for the order that is shortest."""
-
-
-MANY_RUNS = 160
-"""With more runs of one style, as in a window painted whole, looking for the shortest order takes too long."""
-
-
-MANY_BLANKS = 4
-"""So many blanks at the end of a line are erased rather than written."""
+"""Among so few runs of one style the cheapest is looked for each time; among more, only among those that are near."""
 
 
 Stretch = tuple[int, int, list[Strip]]
@@ -56,33 +101,78 @@ Stretch = tuple[int, int, list[Strip]]
 
 
 def terminal_codes(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
-    """Pieces of lines as the terminal reads them, a few in the order that is shortest; `width` is the screen's."""
+    """Pieces of lines as the terminal reads them, in the order that is shortest; `width` is the screen's."""
     stretches = _stretches(pieces)
-    if len(stretches) > FEW:
-        return _in_order(stretches, system, width)
-    orders = [_by_style(stretches)]
-    if sum(1 for _, _, strips in stretches for strip in strips for _ in strip) <= MANY_RUNS:
-        runs = [run for stretch in stretches for run in _runs(stretch)]
-        orders.append(_by_style(runs))
-        if len(runs) <= FEW and system is not None:
-            orders.append(_nearest(runs, system, width))
+    orders = [stretches]
+    if system is not None:
+        runs = [run for stretch in stretches for run in _runs(stretch, system)]
+        orders.append(_nearest(runs))
     return min((_in_order(order, system, width) for order in orders), key=len)
 
 
-def _nearest(runs: Iterable[Stretch], system: ColorSystem, width: int | None) -> list[Stretch]:
-    """Pieces of one style each, after each of them the one that takes the fewest codes to reach."""
-    left = [(y, x, strips, segment) for y, x, strips in runs for strip in strips for segment in strip]
+class Run(NamedTuple):
+    """Cells of one style in a line."""
+
+    y: int
+    x: int
+    end: int
+    look: Look
+    blank: bool
+    """Whether nothing is seen of it but its ground."""
+    strip: Strip
+
+
+def _nearest(runs: Sequence[Run]) -> list[Stretch]:
+    """Runs, after each of them the one that takes the fewest codes to reach."""
+    left = Remaining(runs)
     found: list[Stretch] = []
-    at, look = (-1, -1), PLAIN
-    while left:
-        costs = [
-            len(_move(at, (y, x), width)) + len(change(look, look_next(look, text, style, system)))
-            for y, x, _, (text, style, _) in left
-        ]
-        y, x, strips, segment = left.pop(costs.index(min(costs)))
-        found.append((y, x, strips))
-        at, look = (y, x + segment.cell_length), look_next(look, segment.text, segment.style, system)
+    y = x = number = 0
+    look = PLAIN
+    while left.numbers:
+        best, least = -1, 99
+        for candidate in left.candidates(number):
+            at, start, _, new, blank, _ = runs[candidate]
+            if blank and not look.lines:
+                new = look._replace(back=new.back) if look.back != new.back else look
+            cost = _steps_length(at - y, start - x) + (len(change(look, new)) if new != look else 0)
+            if cost < least:
+                best, least = candidate, cost
+        number = best
+        left.take(number)
+        y, start, x, new, blank, strip = runs[number]
+        look = look._replace(back=new.back) if blank and not look.lines else new
+        found.append((y, start, [strip]))
     return found
+
+
+@lru_cache(maxsize=8192)
+def _steps_length(down: int, right: int) -> int:
+    """About how many bytes it takes to move the terminal's cursor (`_move`)."""
+    return min(len(_move((0, 500), (down, 500 + right), 1000)), 7) if down or right else 0
+
+
+class Remaining:
+    """The runs that are still to be written, by their numbers in the order of the lines."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self.numbers = [*range(len(runs))]
+        self._runs = runs
+        self._by_look: dict[Look, list[int]] = {}
+        for number, run in enumerate(runs):
+            self._by_look.setdefault(run.look, []).append(number)
+
+    def candidates(self, number: int) -> Iterable[int]:
+        """Which could come after a run: the next one, and the nearest that look the same; if there are few, all."""
+        if len(self.numbers) <= FEW:
+            return self.numbers
+        same, at = self._by_look[self._runs[number].look], bisect(self.numbers, number)
+        beside = bisect(same, number)
+        return [*self.numbers[at : at + 1], *same[max(0, beside - 1) : beside + 2], self.numbers[0]]
+
+    def take(self, number: int) -> None:
+        """A run is written."""
+        for numbers in (self.numbers, self._by_look[self._runs[number].look]):
+            del numbers[bisect_left(numbers, number)]
 
 
 def _in_order(stretches: Iterable[Stretch], system: ColorSystem | None, width: int | None) -> str:
@@ -140,23 +230,14 @@ def _stretches(pieces: Iterable[Piece]) -> list[Stretch]:
     return found
 
 
-def _runs(stretch: Stretch) -> Iterator[Stretch]:
+def _runs(stretch: Stretch, system: ColorSystem) -> Iterator[Run]:
     """A stretch in pieces of one style each."""
     y, x, strips = stretch
     for strip in strips:
         for segment in strip:
-            yield y, x, [Strip([segment])]
-            x += segment.cell_length
-
-
-def _by_style(stretches: Iterable[Stretch]) -> list[Stretch]:
-    """In an order in which styles change seldom: ground by ground, and those of one style one after the other."""
-    grounds: dict[object, dict[Style | None, list[Stretch]]] = {}
-    for stretch in stretches:
-        style = next((segment.style for strip in stretch[2] for segment in strip), None)
-        ground = (style.bgcolor, style.reverse, style.underline) if style is not None else None
-        grounds.setdefault(ground, {}).setdefault(style, []).append(stretch)
-    return [stretch for styles in grounds.values() for group in styles.values() for stretch in group]
+            look, end = look_of(segment.style, system), x + segment.cell_length
+            yield Run(y, x, end, look, segment.text.isspace() and not look.lines, Strip([segment]))
+            x = end
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
@@ -172,32 +253,3 @@ def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
             first, last = max(start, x1), min(end, x2)
             if chop is not None and first < last:
                 yield y, first, chop.crop(first - start, last - start)
-
-
-class ScreenAtStart:
-    """What stands on the screen while Textual starts it: from the first paint until the first key."""
-
-    def __init__(self) -> None:
-        self._lines: dict[int, tuple[list[str], list[Style | None]]] = {}
-        """By line the characters and their styles, in two lists: a large screen has more than ten thousand cells."""
-        self._last: dict[int, tuple[int, Strip]] = {}
-        """By line what was written there last: a line that is whole is mostly written as it was."""
-
-    def changes(self, y: int, x: int, strip: Strip) -> bool:
-        """True if writing a piece of a line would change anything; it then counts as written."""
-        if self._last.get(y) == (x, strip):
-            return False
-        self._last[y] = x, strip
-        text = strip.text
-        if len(text) != strip.cell_length:  # characters of other widths: always written
-            return True
-        chars, styles = self._lines.setdefault(y, ([], []))
-        missing = x + len(text) - len(chars)
-        if missing > 0:
-            chars += [""] * missing
-            styles += [None] * missing
-        there = slice(x, x + len(text))
-        new = [segment.style for segment in strip for _ in segment.text]
-        changed = chars[there] != list(text) or styles[there] != new
-        chars[there], styles[there] = text, new
-        return changed

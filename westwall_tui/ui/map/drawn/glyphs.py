@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.terminal import delta
 
 
 class Blocks(NamedTuple):
@@ -23,14 +24,8 @@ class Blocks(NamedTuple):
         return _inverses(self.name).get(char, "")
 
 
-def _sextant(bits: int) -> str:
-    """Sextants are in the block from U+1FB00 on, without those that older blocks have."""
-    known = {0: " ", 21: "▌", 42: "▐", 63: "█"}
-    return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 21) - (bits > 42))
-
-
-SEXTANTS = Blocks("sextants", 3, tuple(map(_sextant, range(64))))
-QUADRANTS = Blocks("quadrants", 2, tuple(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"))
+SEXTANTS = Blocks("sextants", 3, delta.SEXTANTS)
+QUADRANTS = Blocks("quadrants", 2, delta.QUADRANTS)
 BLOCKS: Mapping[str, Blocks] = {blocks.name: blocks for blocks in (SEXTANTS, QUADRANTS)}
 
 

@@ -1,0 +1,135 @@
+"""Bytes of a Player-Turn: eleven moves, each walked key by key, in every battle, through the real program."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.inside import resumed
+from benchmarks.positions import BATTLES, put_aside
+from benchmarks.start import PLAYING, WESTWALL
+from benchmarks.table import Figure
+from benchmarks.terminal import ENTER, SMALL, TAB, Terminal
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.tools.simulate.players import script
+from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.map.view import step
+
+MOVES = 11
+TURN = 3
+"""The Game-Turn from which on a Movement Phase is looked for."""
+PRESSES: Mapping[str, tuple[str, str]] = {
+    "tab": (TAB, ""),
+    "enter": (ENTER, ""),
+    "up": ("\x1b[A", "north"),
+    "down": ("\x1b[B", "south"),
+    "right": ("\x1b[C", "east"),
+    "left": ("\x1b[D", "west"),
+    "y": ("y", "northwest"),
+    "u": ("u", "northeast"),
+    "b": ("b", "southwest"),
+    "n": ("n", "southeast"),
+}
+"""By Textual's name of a key: what the terminal sends, and which way the cursor goes."""
+LOOKS: Mapping[str, Mapping[str, str]] = {
+    "ascii, 256 colours": {"glyphs": "ascii"},
+    "drawn, 256 colours": {"glyphs": "drawn", "blocks": "sextants"},
+}
+GOALS = {"ascii, 256 colours": 80_000, "drawn, 256 colours": 140_000}
+COLOURS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
+MOMENT = 0.1
+"""Seconds without output after which a key is taken to be done."""
+
+
+def position(battle: str) -> Game:
+    """A Movement Phase of a game in which many units can move."""
+    game, draw = Game(load_scenario(BATTLES[battle]), seed=3), Draw(3)
+    while game.state.turn < TURN or game.prompt.kind != "movement":
+        order: Order = script(game, draw)
+        game.apply(order)
+    return game
+
+
+def way(board: Board, start: int, end: int) -> list[str]:
+    """The fewest keys that lead the cursor from a hex to another."""
+    found: dict[int, list[str]] = {start: []}
+    queue = [start]
+    for h in queue:
+        if h == end:
+            return found[h]
+        for key, (_, direction) in PRESSES.items():
+            if direction and (beside := step(board, h, direction)) not in found:
+                found[beside] = [*found[h], key]
+                queue.append(beside)
+    raise ValueError(f"no way from {board.number(start)} to {board.number(end)}")
+
+
+async def keys_of_moves(saves: Path) -> list[str]:
+    """The keys by which the first units that Tab offers go as far as they can."""
+    pressed: list[str] = []
+    async with resumed(saves, SMALL) as keyboard:
+        play = keyboard.screen.play
+
+        async def press(*keys: str) -> None:
+            for key in keys:
+                await keyboard.press(key)
+                pressed.append(key)
+
+        for _ in range(MOVES):
+            await press("tab")
+            mode = play.mode
+            if not isinstance(mode, MovementMode):
+                break
+            if mode.selected.unit < 0:
+                await press("enter")
+                board = play.game.scenario.board
+            start, board = play.cursor, play.game.scenario.board
+            stops = [h for h in board.playable if mode.selected.may_stop(h)]
+            if stops:
+                await press(*way(board, start, max(stops, key=lambda h: board.grid.distance(start, h))), "enter")
+            if play.dialog is not None:
+                await press("enter")
+    return pressed
+
+
+def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: Mapping[str, str]) -> list[int]:
+    """What each of these keys sends to the terminal."""
+    settings = folder / "config"
+    settings.mkdir(parents=True, exist_ok=True)
+    text = "\n".join(f'{name} = "{value}"' for name, value in looks.items())
+    (settings / "settings.toml").write_text(f'format = 1\nkind = "settings"\nhandover = false\n{text}\n')
+    environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings)}
+    with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS) as terminal:
+        terminal.wait_for(PLAYING)
+        terminal.settle(1)
+        return [terminal.press(PRESSES[key][0], MOMENT).bytes for key in pressed]
+
+
+def figures() -> list[Figure]:
+    """All of them."""
+    found = []
+    with TemporaryDirectory(prefix="westwall-bench-") as name:
+        for battle in BATTLES:
+            saves = Path(name) / battle / "saves"
+            put_aside(saves, position(battle))
+            pressed = asyncio.run(keys_of_moves(saves))
+            for looks, settings in LOOKS.items():
+                folder = Path(name) / battle / looks
+                own = folder / "saves"
+                put_aside(own, position(battle))
+                each = bytes_of(pressed, own, folder, settings)
+                goal = GOALS[looks] if battle == "Bastogne" else None
+                found.append(
+                    Figure(
+                        f"a Player-Turn of {MOVES} moves, {battle}, {looks}",
+                        sum(each),
+                        "B",
+                        goal,
+                        note=f"{len(pressed)} keys",
+                    )
+                )
+    return found
