@@ -15,7 +15,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.tools.simulate.players import script
+from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.view import step
 
@@ -35,10 +35,8 @@ PRESSES: Mapping[str, tuple[str, str]] = {
     "n": ("n", "southeast"),
 }
 """By Textual's name of a key: what the terminal sends, and which way the cursor goes."""
-LOOKS: Mapping[str, Mapping[str, str]] = {
-    "ascii, 256 colours": {"glyphs": "ascii"},
-    "drawn, 256 colours": {"glyphs": "drawn", "blocks": "sextants"},
-}
+LOOKS: Mapping[str, str] = {"ascii, 256 colours": "ascii", "drawn, 256 colours": "sextants"}
+"""What was chosen at the terminal."""
 GOALS = {"ascii, 256 colours": 80_000, "drawn, 256 colours": 140_000}
 COLOURS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
 MOMENT = 0.1
@@ -96,12 +94,12 @@ async def keys_of_moves(saves: Path) -> list[str]:
     return pressed
 
 
-def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: Mapping[str, str]) -> list[int]:
+def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str) -> list[int]:
     """What each of these keys sends to the terminal."""
     settings = folder / "config"
     settings.mkdir(parents=True, exist_ok=True)
-    text = "\n".join(f'{name} = "{value}"' for name, value in looks.items())
-    (settings / "settings.toml").write_text(f'format = 1\nkind = "settings"\nhandover = false\n{text}\n')
+    lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLOURS["TERM"]}={looks}"', "")
+    (settings / "settings.toml").write_text("\n".join(lines), encoding="ascii")
     environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings)}
     with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS) as terminal:
         terminal.wait_for(PLAYING)
