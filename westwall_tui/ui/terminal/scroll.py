@@ -24,7 +24,7 @@ NEEDED = {
 
 @cache
 def can_scroll(term: str) -> bool:
-    """Whether a terminal of this name moves lines and characters as `scroll_codes` tells it to."""
+    """Whether a terminal of this name obeys `scroll_codes`."""
     try:
         import curses  # only once something scrolls
     except ImportError:  # on Windows

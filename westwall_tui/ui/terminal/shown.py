@@ -77,7 +77,7 @@ class Shown:
         return True
 
     def scroll(self, shift: Shift, *, margins: bool) -> None:
-        """Move what the terminal moves when it is told to scroll (`scroll.scroll_codes`)."""
+        """Move what `scroll.scroll_codes` make the terminal move."""
         here = shift.region
         if shift.down:
             first, last = (here.x, here.right) if margins else (0, self.size.width)
