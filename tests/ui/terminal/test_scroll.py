@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.terminal.delta import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
 from westwall_tui.ui.terminal.scroll import Shift, Window, scroll_codes
 from westwall_tui.ui.terminal.shown import Shown

@@ -13,6 +13,8 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
+from westwall_tui.ui.terminal.blocks import INVERSES
+
 
 class Look(NamedTuple):
     """How a terminal paints now: codes of the colours, empty for its own, and the attributes that are on."""
@@ -64,22 +66,6 @@ def change(old: Look, new: Look) -> str:
     return f"\x1b[{min(';'.join(parts), full, key=len)}m"
 
 
-# -- Cells of blocks: the same picture can be written in two ways.
-
-
-def _sextant(bits: int) -> str:
-    """Sextants are in the block from U+1FB00 on, without those that older blocks have."""
-    known = {0: " ", 21: "▌", 42: "▐", 63: "█"}
-    return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 21) - (bits > 42))
-
-
-QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""By the bits of the quarters of a cell that are set, row by row from the top left."""
-SEXTANTS = "".join(map(_sextant, range(64)))
-"""The same by its sixths."""
-_INVERSES = {char: other for chars in (QUADRANTS, SEXTANTS) for char, other in zip(chars, reversed(chars), strict=True)}
-
-
 @lru_cache(maxsize=16384)
 def same_picture(char: str, style: Style | None, other: str, another: Style | None) -> bool:
     """Whether two cells look the same: blocks with front and ground exchanged do."""
@@ -88,7 +74,7 @@ def same_picture(char: str, style: Style | None, other: str, another: Style | No
 
 def _picture(char: str, style: Style | None) -> object:
     """What one sees of a cell. A terminal's own front and ground are no colors that could be exchanged."""
-    if style is None or char not in _INVERSES or style.bold or style.dim or style.reverse or style.underline:
+    if style is None or char not in INVERSES or style.bold or style.dim or style.reverse or style.underline:
         return char, style
     front, ground = (
         None if color is None or color.is_default else color.name for color in (style.color, style.bgcolor)
@@ -98,7 +84,7 @@ def _picture(char: str, style: Style | None) -> object:
     if char == "█":
         return "", front
     assert ground is not None
-    return min((char, front, ground), (_INVERSES[char], ground, front))
+    return min((char, front, ground), (INVERSES[char], ground, front))
 
 
 ERASES_IN_COLOR = bool(os.environ.get("TMUX")) or not os.environ.get("TERM", "").startswith("screen")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.terminal import delta
+from westwall_tui.ui.terminal import blocks as characters
 
 
 class Blocks(NamedTuple):
@@ -24,8 +24,8 @@ class Blocks(NamedTuple):
         return _inverses(self.name).get(char, "")
 
 
-SEXTANTS = Blocks("sextants", 3, delta.SEXTANTS)
-QUADRANTS = Blocks("quadrants", 2, delta.QUADRANTS)
+SEXTANTS = Blocks("sextants", 3, characters.SEXTANTS)
+QUADRANTS = Blocks("quadrants", 2, characters.QUADRANTS)
 BLOCKS: Mapping[str, Blocks] = {blocks.name: blocks for blocks in (SEXTANTS, QUADRANTS)}
 
 
