@@ -1,9 +1,13 @@
 """The log's lines."""
 
-from tests.drawn import scenario
+from tests.drawn import drawn, play, scenario
+from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.ui.words.events import LogLine, log_lines
+from westwall_tui.files.saves import Save
+from westwall_tui.files.session import LocalSession
+from westwall_tui.history.deeds import deeds_since
+from westwall_tui.ui.words.events import LogLine, causes_in, log_lines, log_so_far, why_lost
 
 
 def test_that_a_side_concedes_is_said_once():
@@ -11,3 +15,28 @@ def test_that_a_side_concedes_is_said_once():
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     assert log_lines(game.apply(parse("concede"))) == [LogLine("Blue concedes")]
     assert str(game.prompt.text) == "Red wins: Blue conceded"
+
+
+def test_7_7_a_loss_is_told_with_its_cause():
+    """X stands in a corner between A and B, and the die says that it must go."""
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    before = game.copy()
+    events = play(game, "attack A B > X", "roll 2")
+    causes = causes_in(deeds_since(before, game.log), game)
+    why = "no way out: enemies at 0201 and 0102, the mapedge"
+    assert causes == {"X": why}
+    assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in log_lines(events, causes))
+    assert why_lost(causes) == "X had no way out: enemies at 0201 and 0102, the mapedge."
+
+
+def test_what_the_result_tells_by_itself_is_not_told_twice():
+    assert why_lost({"X": "De, eliminated outright"}) == ""
+
+
+def test_the_log_of_a_save_tells_the_causes_too(folders):
+    session = LocalSession.of_save(Save(recorded("spearhead-greedy.orders")))
+    text = "\n".join(line.text for line in log_so_far(session, lambda _: ""))
+    assert text.count(" eliminated at ") == text.count("(no way out: ") + text.count(
+        "(could not complete "
+    ) + text.count("eliminated outright)")
+    assert "(no way out: " in text

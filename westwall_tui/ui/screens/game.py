@@ -5,13 +5,14 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.ai.thinker import Question
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Event
+from westwall_tui.engine.events import Eliminated, Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.state import State
 from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
@@ -26,6 +27,9 @@ from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
+
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -86,6 +90,8 @@ class GameInPlay(GameScreen):
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self, preferences, sees)
+        self._stood: tuple[State, int] = session.game.state, len(session.game.log)
+        """The position at the last decision, and how many orders had led to it."""
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
 
@@ -294,6 +300,7 @@ class GameInPlay(GameScreen):
     def catch_up(self) -> None:
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
         if self.log.catch_up():
+            self._stood = self.game.state.copy(), len(self.game.log)
             self.update()
 
     def start_over(self) -> None:
@@ -311,13 +318,17 @@ class GameInPlay(GameScreen):
 
     def went_on(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
+        from westwall_tui.ui.words.events import causes_in, why_lost
         from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
 
-        did = self.log.write(events)
+        causes = causes_in(self._deeds(), self.game) if any(isinstance(event, Eliminated) for event in events) else {}
+        did = self.log.write(events, causes)
         warning = self.log.warning()
         self.look.forget()
         news = self.plan.news() if self.plan is not None else ""
-        self.turn.happened += [line for line in (outcome_in_words(self.game, events), news, did) if line]
+        self.turn.happened += [
+            line for line in (outcome_in_words(self.game, events), why_lost(causes), news, did) if line
+        ]
         self._go_on()
         if not self.decision.hands_over and not self.computer.decides:
             happened = self.turn.news()
@@ -327,9 +338,20 @@ class GameInPlay(GameScreen):
         if warning:
             self.message = row(warning, "danger")
 
+    def _deeds(self) -> "Sequence[Deed]":
+        """What the orders since the last decision did, each with its combat and with the causes of losses."""
+        from westwall_tui.history.deeds import deeds_since  # not loaded at the start
+
+        state, orders = self._stood
+        before = self.game.copy()
+        before.state = state.copy()
+        del before.log[orders:]
+        return deeds_since(before, self.game.log)
+
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
+        self._stood = game.state.copy(), len(game.log)
         if game.state.serial != self._phase:
             self._phase, self.skipped = game.state.serial, set()
         self.look.forget()

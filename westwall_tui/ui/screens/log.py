@@ -1,6 +1,6 @@
 """The log of a game at the keyboard: what orders did, and what else is to be told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.events import Event
 from westwall_tui.files.session import Session
@@ -47,10 +47,11 @@ class GameLog:
         self._computer.read_again()
         self.lines[:] = [*log_so_far(self._session, self._computer.note), *notes]
 
-    def write(self, events: Sequence[Event]) -> str:
-        """Write down what an order did, and, as the answer, what the computer did in a turn that is over."""
+    def write(self, events: Sequence[Event], causes: Mapping[str, str]) -> str:
+        """Write down what an order did, losses with their `causes`; and, as the answer, what the computer did in a
+        turn that is over."""
         did = self._computer.note(events)
-        self._fresh = with_summary(log_lines(events), did)
+        self._fresh = with_summary(log_lines(events, causes), did)
         self.lines += self._fresh
         return f"{did}." if did else ""
 

@@ -1,11 +1,15 @@
 """The log: a line for each order and its results, and one for each turn and phase."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
+from westwall_tui.engine.events import Conceded, Eliminated, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import named
 from westwall_tui.files.session import Session
+
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
 
 
 class LogLine(NamedTuple):
@@ -15,8 +19,8 @@ class LogLine(NamedTuple):
     heading: bool = False
 
 
-def log_lines(events: Sequence[Event]) -> list[LogLine]:
-    """Lines for events: one for each order, turns and phases on their own.
+def log_lines(events: Sequence[Event], causes: Mapping[str, str] | None = None) -> list[LogLine]:
+    """Lines for events: one for each order, turns and phases on their own; `causes` of losses by the unit's id.
 
     That a side concedes says how the game ends; the prompt below the log says it once more.
     """
@@ -32,7 +36,10 @@ def log_lines(events: Sequence[Event]) -> list[LogLine]:
                 line = ""
             lines.append(LogLine(str(event), heading=True))
         else:
-            line = f"{line}. {event}" if line else str(event)
+            said = str(event)
+            if isinstance(event, Eliminated) and causes and event.unit in causes:
+                said += f" ({causes[event.unit]})"
+            line = f"{line}. {said}" if line else said
     if line:
         lines.append(LogLine(line))
     return lines
@@ -61,17 +68,40 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
+    causes = _causes(game) if any(isinstance(event, Eliminated) for brought in rest for event in brought) else {}
     note(opening)
     lines = log_lines(opening)
     events: list[Event] = []
     summary = ""
     for line, brought in zip(game.log, rest, strict=True):
         if not line.startswith("roll"):
-            lines += with_summary(log_lines(events), summary)
+            lines += with_summary(log_lines(events, causes), summary)
             events, summary = [], ""
         events += brought
         summary = note(brought) or summary
-    return lines + with_summary(log_lines(events), summary)
+    return lines + with_summary(log_lines(events, causes), summary)
+
+
+def _causes(game: Game) -> Mapping[str, str]:
+    """Why each lost unit was lost, by its id; no unit is lost twice."""
+    from westwall_tui.history.deeds import deeds_since  # not loaded at the start
+
+    return causes_in(deeds_since(game.root().rolled_by_hand(), game.log), game)
+
+
+def causes_in(deeds: "Sequence[Deed]", game: Game) -> Mapping[str, str]:
+    """Why units were lost in what some orders did, by their ids."""
+    return {game.state.units[loss.unit].id: loss.why for deed in deeds for loss in deed.losses}
+
+
+def why_lost(causes: Mapping[str, str]) -> str:
+    """The causes of losses that the result does not tell by itself: `X had no way out: zones at 0726 and 0627.`"""
+    said = []
+    for unit, why in causes.items():
+        how, colon, what = why.partition(": ")
+        if colon:
+            said.append(f"{named(unit)} {'had ' if how.startswith('no way') else ''}{how}: {what}.")
+    return " ".join(line[0].upper() + line[1:] for line in said)
 
 
 def hex_in(game: Game, text: str) -> int | None:

@@ -1,0 +1,24 @@
+"""The log of a game in play says why."""
+
+from tests.drawn import drawn
+from tests.ui.looks import prompt_of, screen_of
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.saves import Save
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+
+
+async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_result():
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    app = WestwallApp(LocalSession.of_save(Save(game)), Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        play.apply(parse("attack A B > X"))
+        play.apply(parse("roll 2"))
+        screen_of(app).draw()
+        await pilot.pause()
+        why = "no way out: enemies at 0201 and 0102, the mapedge"
+        assert any(f"X eliminated at 0101 ({why})" in line.text for line in play.log.lines)
+        assert f"X had {why}." in prompt_of(app)
