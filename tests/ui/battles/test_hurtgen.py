@@ -156,8 +156,8 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     game = hurtgen(u60="2931")
     desk = BareDesk(game).at("2931")
     desk.act("confirm", "exit")
-    assert "by the south edge" in desk.box
-    assert "by the east edge" in desk.box
+    assert "South  " in desk.box
+    assert "East   " in desk.box
     assert "west" not in desk.box
     desk.act("down", "confirm")
     assert "y: 60 by the south edge" in desk.said, "Enter decides nothing that cannot be undone"

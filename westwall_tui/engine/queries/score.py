@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.answers import Chance, Counted, Objective, Scale, Score, Source, Supply
 from westwall_tui.engine.rules.exits import WayOut, soonest_exit
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.state import EXITED, Outcome, State, changed
 
 # -- Victory Points, objectives, losses, and conditions of this Game-Turn.
 
@@ -207,6 +208,37 @@ def _together(game: Game, found: Sequence[Source], points: tuple[int, int], side
             return [Reversal(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), points,
                          game.rules.verdict(points).winner)]  # fmt: skip
     return []
+
+
+class Departure(NamedTuple):
+    """What it brings if a unit leaves the map."""
+
+    gained: tuple[int, int]
+    """By side the change of the points that the unit counts for, as things stand."""
+    kept: tuple[int, int]
+    """By side the points that it still counts for afterwards."""
+    totals: tuple[int, int]
+    """The Victory Points of both sides afterwards."""
+    back: int | None
+    """The first Game-Turn in which it may return; None if it never may."""
+
+
+def departure(game: Game, unit: int, edge: str) -> Departure:
+    """What it brings if a unit leaves the map now by an edge, whether or not it could get there."""
+    after = game.state.copy()
+    after.place(unit, EXITED[EDGES.index(edge)])
+    after.gone = changed(after.gone, after.turn, unit)
+    before, kept = _counts_for(game, game.state, unit), _counts_for(game, after, unit)
+    rules = game.rules
+    gained = kept[0] - before[0], kept[1] - before[1]
+    return Departure(gained, kept, rules.totals(after), rules.return_turn(after, unit))
+
+
+def _counts_for(game: Game, state: State, unit: int) -> tuple[int, int]:
+    """By side the points that a unit counts for."""
+    counted = [line for line in game.rules.counted(state) if line.unit == unit]
+    first, second = (sum(line.points for line in counted if line.side == side) for side in (0, 1))
+    return first, second
 
 
 # -- Lines of Communication, and how a move would change them.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
+from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, with_more
 
 FOUND = 8
@@ -122,6 +122,19 @@ class GotoDialog(SearchDialog):
 # -- every command by name
 
 
+def _rank(name: str, text: str) -> int:
+    """How well an action answers to what is typed, best first: by its name, by another word for it, by neither."""
+    if name.startswith(text):
+        return -1
+    return next(
+        (i for i, (action, words) in enumerate(ALSO.items()) if action == name and _begins(words, text)), len(ALSO)
+    )
+
+
+def _begins(words: str, text: str) -> bool:
+    return any(word.startswith(text) for word in words.split())
+
+
 class CommandsDialog(SearchDialog):
     """Every command by name."""
 
@@ -136,13 +149,17 @@ class CommandsDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
+        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch")]
+        found = [key for key in listed if text in key.about.lower() or text in key.name]
+        if text:
+            found += [key for key in listed if key not in found and _rank(key.name, text) < len(ALSO)]
+            found.sort(key=lambda key: _rank(key.name, text))
         return [
             (
                 f"{key.about:<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
                 self._run(key.name),
             )
-            for key in KEYS
-            if key.group not in ("cursor", "boxes", "watch") and (text in key.about.lower() or text in key.name)
+            for key in found
         ]
 
     def _run(self, name: str) -> Callable[[], None]:

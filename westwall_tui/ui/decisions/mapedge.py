@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.places import hexes_in_words
 
 
@@ -64,6 +66,9 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
     game, h = screen.game, screen.cursor
     state, board = game.state, game.scenario.board
+    here = next((unit for unit in queries.movers(game) if state.location[unit] == h), -1)
+    if selected.unit < 0 and here >= 0:
+        selected.take(here)
     if selected.reach is None or selected.enters:
         key = screen.key
         pick = f"{key('next')}, or {key('confirm')} on it"
@@ -75,8 +80,14 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
         orders = [Exit(unit_id, state.numbers(selected.way_to(h)[1:]), edge) for edge in edges]
     else:
         orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
-    here = state.location[selected.unit]
-    orders.sort(key=lambda order: min(board.grid.distance(here, at) for at in board.edge(order.edge)))  # nearest first
+    start, side = state.location[selected.unit], state.units[selected.unit].side
+
+    def merit(order: Exit) -> tuple[int, int]:
+        """What gains most comes first, then what is nearest."""
+        gained = queries.departure(game, selected.unit, order.edge).gained
+        return gained[1 - side] - gained[side], min(board.grid.distance(start, at) for at in board.edge(order.edge))
+
+    orders.sort(key=merit)
     refusals = {order.edge: game.explain(order) for order in orders}
     good = [order for order in orders if refusals[order.edge] is None]
     if good:
@@ -91,26 +102,84 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
 
 
 class ExitDialog(ChoiceDialog):
-    """Which edge to leave the map by: y leaves, for few units come back, and Enter decides nothing."""
+    """Which edge to leave the map by, and what that brings: y leaves, for few units come back, and Enter decides
+    nothing. Where nothing is gained y asks once more."""
 
-    title = "Leave the map"
     about = "exit"
+    wide = True
 
     def __init__(self, screen: GameScreen, orders: Sequence[Exit]) -> None:
-        super().__init__(screen, [f"{order.unit} by the {order.edge} edge" for order in orders])
+        game = screen.game
+        self.unit = game.scenario.unit(orders[0].unit)
+        self.found = [queries.departure(game, self.unit, order.edge) for order in orders]
+        lines = [
+            f"{order.edge.capitalize():<6} {worth_in_words(game, self.unit, found)}"
+            for order, found in zip(orders, self.found, strict=True)
+        ]
+        super().__init__(screen, lines)
         self.orders = orders
+        self.title = f"{queries.named(orders[0].unit)} leaves the map"
+        self._asked = -1
+        """The line for which y has asked once more."""
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """The edges, then whether it comes back, and how many others should leave."""
+        game, back = self.screen.game, self.found[self.at].back
+        told = [f"It may come back from Game-Turn {back} on." if back else "It cannot come back."]
+        still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
+        others = len(still - {self.unit})
+        if self.unit in still and others:
+            told.append(f"Still on the map, of those that should leave: {others} more.")
+        return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in told)]
 
     def act(self, action: str) -> bool:
+        key = self.screen.key
         if action in ("confirm", "put"):
-            self.screen.say(f"{self.screen.key('yes')}: {self.lines[self.at]}. {self.screen.key('back')}: stay")
+            order = self.orders[self.at]
+            self.screen.say(f"{key('yes')}: {order.unit} by the {order.edge} edge. {key('back')}: stay")
             return True
         if action == "no":
             self.screen.close()
             return True
+        if action == "yes" and self._asked != self.at and not self._gains(self.at):
+            self._asked = self.at
+            edge = self.orders[self.at].edge
+            self.screen.say(
+                f"Nothing is gained by the {edge} edge. {key('yes')}: leave all the same, {key('back')}: stay"
+            )
+            return True
         return super().act("confirm" if action == "yes" else action)
+
+    def _gains(self, at: int) -> bool:
+        side = self.screen.game.state.units[self.unit].side
+        gained = self.found[at].gained
+        return gained[side] > gained[1 - side]
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "edge"), ("yes", "leave the map"), ("back", "stay"))
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.orders[at])
+
+
+def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
+    """What it brings if a unit leaves the map, in words: `1 point to you, 3 fewer to the US: German 1, US 42`."""
+    side = game.state.units[unit].side
+    names = [info.name for info in game.scenario.sides]
+    own, other = found.gained[side], found.gained[1 - side]
+    parts = [_changed(own, "you")] if own else []
+    parts += [_changed(other, names[1 - side])] if other else []
+    if not parts:
+        kept = found.kept[1 - side]
+        return f"nothing to you; {names[1 - side]} keeps its {kept} for good" if kept else "nothing to you"
+    counts = queries.account(game)
+    sums = (
+        f": {', '.join(f'{name} {points}' for name, points in zip(names, found.totals, strict=True))}" if counts else ""
+    )
+    return f"{', '.join(parts)}{sums}"
+
+
+def _changed(points: int, whom: str) -> str:
+    if points < 0:
+        return f"{-points} fewer to {whom}"
+    return f"{points} point{'' if points == 1 else 's'} to {whom}"

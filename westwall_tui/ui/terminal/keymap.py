@@ -123,6 +123,26 @@ KEYS: Sequence[Key] = (
     Key("less", "minus", "less Ground Support", "boxes", BOX),
 )
 
+ALSO: Mapping[str, str] = {
+    "objectives": "victory win winning score points objectives goals towns places",
+    "briefing": "how why aim goal objectives win victory story orders",
+    "account": "victory win score points how standing losing situation",
+    "counted_marks": "exits points",
+    "saves": "save saving load",
+    "characters": "options settings drawn unicode",
+    "larger": "options zoom",
+    "smaller": "options zoom",
+    "players": "options computer opponent level speed",
+    "all_keys": "options keyboard",
+    "rules": "how rulebook booklet",
+    "help": "how what",
+    "undo": "back mistake",
+    "concede": "resign surrender give up",
+    "exit": "leave",
+    "leave": "save quit exit title options settings",
+}
+"""By action, the likeliest first: other words that people type for it in the list of commands."""
+
 _SHORT = {
     "enter": "Enter",
     "tab": "Tab",

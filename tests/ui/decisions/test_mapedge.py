@@ -1,0 +1,71 @@
+"""Leaving the map: which edge brings what, and that nothing is thrown away by the first key."""
+
+from tests.engine.battles.drawn_bastogne import siege
+from tests.ui.desk import BareDesk
+from westwall_tui.engine import queries
+
+
+def spearhead(*german: str, us=()):
+    """A field where A1 and A2 are to leave by the west; A3 is not."""
+    units = german or ("A1 4-4-7 0101", "A2 4-4-7 0505", "A3 4-4-7 0606")
+    return siege(german=list(units), us=list(us), victory={"specified": ["A1", "A2"]})
+
+
+def test_the_edge_that_scores_comes_first_each_with_its_worth():
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("confirm", "exit")
+    lines = [line.strip(" |>") for line in desk.box.splitlines()]
+    west = next(i for i, line in enumerate(lines) if line.startswith("West"))
+    north = next(i for i, line in enumerate(lines) if line.startswith("North"))
+    assert west < north
+    assert lines[west].startswith("West   1 point to you, 3 fewer to US: German ")
+    assert lines[north].startswith("North  nothing to you; US keeps its 3 for good")
+    assert "It cannot come back." in desk.box
+    assert "Still on the map, of those that should leave: 1 more." in desk.box
+    desk.act("yes")
+    assert desk.game.log[-1] == "exit A1 0101 west"
+
+
+def test_where_nothing_is_gained_yes_asks_once_more():
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("confirm", "exit", "down", "yes")
+    assert "Nothing is gained by the north edge" in desk.said
+    assert not desk.game.log
+    desk.act("up", "down", "yes")
+    assert desk.game.log[-1] == "exit A1 0101 north"
+
+
+def test_a_unit_that_counts_for_nothing_is_asked_about_too():
+    desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
+    desk.act("confirm", "exit")
+    assert "nothing to you" in desk.box
+    assert "that should leave" not in desk.box
+    desk.act("confirm")
+    assert "y: A3 by the west edge" in desk.said
+    desk.act("yes")
+    assert not desk.game.log
+    desk.act("yes")
+    assert desk.game.log[-1] == "exit A3 0103 west"
+
+
+def test_it_takes_the_unit_under_the_cursor():
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("exit")
+    assert "1 point to you" in desk.box
+    desk.act("back")
+    desk = BareDesk(spearhead()).at("0303")
+    desk.act("exit")
+    assert "Pick the unit" in desk.said
+
+
+def test_15_17_what_leaving_brings():
+    game = spearhead()
+    unit = game.scenario.by_id["a1"]
+    west, north = (queries.departure(game, unit, edge) for edge in ("west", "north"))
+    assert west.gained == (1, -3)
+    assert north.gained == (0, 0)
+    assert north.kept == (0, 3)
+    now = queries.totals(game)
+    assert west.totals == (now[0] + 1, now[1] - 3)
+    assert west.back is None
+    assert game.state.location[unit] >= 0, "nothing has happened"
