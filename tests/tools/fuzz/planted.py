@@ -249,8 +249,8 @@ OWN = (
     Fault(
         "markers show what is only noted",
         f"{BATTLES}.arnhem:Arnhem.markers",
-        "viewer == self.allied and",
-        "",
+        "viewer == self.allied",
+        "True",
     ),
     Fault(
         "the table tells which zone was noted",
