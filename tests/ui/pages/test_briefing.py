@@ -70,9 +70,20 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
         await pilot.press("tab")
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, German")
         assert "Tab the US side" in app.screen.shown_text
+        assert "18 December, morning. The line on the Our" in app.screen.shown_text, "from its first line on"
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_wide_screen_has_the_whole_board_beside_the_text():
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("Q")
+        await pilot.pause()
+        assert isinstance(app.screen, BriefingScreen)
+        assert "Noville" in app.screen.shown_text
+        assert max(map(len, app.screen.shown_text.splitlines())) > 110
 
 
 async def test_a_game_begun_from_the_title_begins_with_it():

@@ -28,6 +28,8 @@ NONE = "This scenario has no briefing."
 class BriefingScreen(PageScreen):
     """The briefing of a side; Tab shows the other's."""
 
+    columns = 1
+
     def __init__(self, game: Game, side: int) -> None:
         super().__init__("", self._rows)
         self._game, self._side = game, side
@@ -54,13 +56,17 @@ class BriefingScreen(PageScreen):
         scroll = f"  {key('page_up')} {key('page_down')} scroll" if long else ""
         return f" {key('confirm')} {does}  Tab the {other} side{scroll}"
 
+    @property
+    def _inside(self) -> int:
+        """All the columns: the map has those beside the text."""
+        return max(20, self.size.width - 2)
+
     def on_key(self, event: Key) -> None:
         if event.key == "tab" and self.is_current:
             event.stop()
+            event.prevent_default()  # not a line down, as in all pages
             self._side, self.first = 1 - self._side, 0
             self.paint()
-        else:
-            super().on_key(event)
 
 
 def briefing_rows(game: Game, briefing: Briefing, width: int, height: int, signs: Signs = ASCII) -> list[Row]:

@@ -83,6 +83,9 @@ class PaperScreen(Screen[None]):
 class PageScreen(PaperScreen):
     """A title, as many rows as fit, and the keys. If there are anchors, typing a case number jumps to it."""
 
+    columns = 2
+    """Columns of text at most, on a screen that is wide enough."""
+
     def __init__(
         self,
         title: str,
@@ -107,7 +110,7 @@ class PageScreen(PaperScreen):
             self.first = self.anchors(inside).get(self._case, 0)
             self._case = ""
         rows = [_in_inks(line) for line in self.rows_at(inside)]
-        columns = 2 if width >= TWO_COLUMNS and len(rows) > room else 1
+        columns = self.columns if width >= TWO_COLUMNS and len(rows) > room else 1
         self.first = max(0, min(self.first, len(rows) - room * columns))
         shown = rows[self.first : self.first + room * columns]
         below = len(rows) - self.first - len(shown)
