@@ -2,10 +2,16 @@
 
 import pytest
 
-from tests.drawn import drawn
+from tests.drawn import drawn, scenario
 from tests.ui.desk import text_of
+from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine import planning
+from westwall_tui.engine.events import Attacked, Rolled
 from westwall_tui.engine.orders import Attack
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import Shift, bar, face_rows, scale_rows
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
@@ -80,3 +86,26 @@ def test_bars_have_a_mark_for_a_point_and_are_to_scale_where_that_has_no_room():
     assert bar(10, 20, 8) == "####"
     assert bar(1, 20, 8) == "#"
     assert bar(0, 5, 8) == ""
+
+
+def test_a_combat_is_told_in_a_line_as_its_events_come():
+    declared = text.combat_in_words([Attacked(("A1", "A2"), ("X",), ("Gun",), 0)])
+    assert declared == "A1, A2, Gun on X"
+    rolled = text.combat_in_words([Rolled(3, 6, "Clear", "+6-8", "D2")], declared)
+    assert rolled == "A1, A2, Gun on X: +6, die 3, D2"
+    assert text.combat_in_words([], rolled) == rolled
+
+
+async def test_the_last_combat_stands_in_the_first_line_of_the_next_box():
+    start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
+    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        play_screen = screen.play
+        play_screen.apply(Attack(("A",), ("X",)))
+        while play_screen.game.prompt.kind != "combat":
+            play_screen.apply(next(iter(play_screen.game.legal())))
+        play_screen.open(AttackDialog(play_screen, (play_screen.game.scenario.by_id["y"],)))
+        screen.draw()
+        await pilot.pause()
+        assert box_of(app).splitlines()[1].startswith("| Last: A on X: +6, die ")

@@ -319,8 +319,9 @@ class GameInPlay(GameScreen):
     def went_on(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
         from westwall_tui.ui.words.events import causes_in, why_lost
-        from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
+        from westwall_tui.ui.words.odds import combat_in_words, die_in_words, outcome_in_words
 
+        self.last_combat = combat_in_words(events, self.last_combat)
         causes = causes_in(self._deeds(), self.game) if any(isinstance(event, Eliminated) for event in events) else {}
         did = self.log.write(events, causes)
         warning = self.log.warning()
@@ -353,7 +354,7 @@ class GameInPlay(GameScreen):
         game, seats = self.game, self.seats
         self._stood = game.state.copy(), len(game.log)
         if game.state.serial != self._phase:
-            self._phase, self.skipped = game.state.serial, set()
+            self._phase, self.skipped, self.last_combat = game.state.serial, set(), ""
         self.look.forget()
         if self.computer.decides:
             self._let_computer()

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.events import BridgeTried, Event, Rolled, WeatherChanged
+from westwall_tui.engine.events import Attacked, BridgeTried, Eliminated, Event, Rolled, WeatherChanged
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
 from westwall_tui.engine.state import State
@@ -50,6 +50,22 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     news = [f"{event}." for event in events if isinstance(event, BridgeTried | WeatherChanged)]
     what = queries.what_happened(game, events)
     return " ".join([*news, *([f"Die {dice[-1].die}."] if dice else []), *([what] if what else [])])
+
+
+def combat_in_words(events: Iterable[Event], before: str = "") -> str:
+    """The last combat in a line as its events come: `A1, A2 on X: +6, die 3, D2`; its units lost follow.
+
+    `before`: the line as it was, for a combat whose die came before these events or is still to come.
+    """
+    line = before
+    for event in events:
+        if isinstance(event, Attacked):
+            line = f"{', '.join((*event.attackers, *event.barrage))} on {', '.join(event.defenders)}"
+        elif isinstance(event, Rolled):
+            line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
+        elif isinstance(event, Eliminated) and ", die " in line:
+            line += f". {event.unit} lost"
+    return line
 
 
 def dice(numbers: Iterable[int]) -> str:
