@@ -173,6 +173,10 @@ def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
         assert "Boggess" not in text
         assert "the 2nd Panzer Division lost two days at Noville" in text
     assert "Bastogne: last through both 1317 and 1416" in page
+    assert "What scores" in page
+    relief = Read(as_html(Save(recorded("relief-random.orders")))).text
+    assert "What wins" in relief
+    assert "What scores" not in relief
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
     assert "What really happened" not in as_html(Save(game)) + as_markdown(Save(game))
 

@@ -104,17 +104,18 @@ class Page:
 
     def _aims(self) -> str:
         """What each side scores for, if the scenario's file says so."""
-        rows = [
-            f'<tr><td>{self.colors.chip(briefing.side)}</td><td class="n">{clean(source.points)}</td>'
-            f"<td>{clean(source.what)}</td></tr>"
-            for briefing in briefings_of(self.scenario)
-            for source in briefing.own
-        ]
-        if not rows:
+        sources = [(each.side, source) for each in briefings_of(self.scenario) for source in each.own]
+        if not sources:
             return ""
-        head = '<tr><th>Side</th><th class="n">Points</th><th>For</th></tr>'
+        scored = any(source.points for _, source in sources)
+        rows = [
+            f"<tr><td>{self.colors.chip(side)}</td>"
+            f"{f'<td class=n>{clean(source.points)}</td>' if scored else ''}<td>{clean(source.what)}</td></tr>"
+            for side, source in sources
+        ]
+        head = "<tr><th>Side</th><th class=n>Points</th><th>For</th></tr>" if scored else ""
         table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-        return f"<details><summary>What scores</summary>{table}</details>"
+        return f"<details><summary>What {'scores' if scored else 'wins'}</summary>{table}</details>"
 
     def _chart(self) -> str:
         drawn = both(
