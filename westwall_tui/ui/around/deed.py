@@ -51,8 +51,8 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     return [
         *_side_rows(game, fight.combat, fight.strengths, width, totals),
         *(row(line, "bold") for line in wrap(sums, width)),
-        row("die" + "".join(f"  {die} " for die in range(1, 7))[: width - 3]),
-        (Span("   " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
+        row("die " + "   ".join("123456")),
+        (Span("  " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
     ]
 
 

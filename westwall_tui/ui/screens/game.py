@@ -4,7 +4,7 @@ Every order goes through `GameInPlay.apply`: to the session, which has kept it w
 the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.ai.thinker import Question
@@ -12,6 +12,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated, Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
@@ -30,6 +31,7 @@ from westwall_tui.ui.words.events import LogLine
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
+    from westwall_tui.ui.opponent.spectacle import Seen
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -90,6 +92,8 @@ class GameInPlay(GameScreen):
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self, preferences, sees)
+        self._seen: Seen | None = None
+        """What was seen of another player since the one here acted."""
         self._stood: tuple[State, int] = session.game.state, len(session.game.log)
         """The position at the last decision, and how many orders had led to it."""
         self._phase = -1
@@ -119,6 +123,47 @@ class GameInPlay(GameScreen):
         """The unit that Enter would send to a hex; -1 if there is none."""
         return self.mode.in_hand(h)
 
+    # -- what another player does
+
+    def route(self) -> Sequence[int]:
+        """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
+        return self._seen.trace.route if self._seen is not None and self._seen.deed is not None else self.mode.route()
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """The marks of the decision; while another player's order is shown, the traces of that."""
+        return self._seen.trace.marks if self._seen is not None and self._seen.deed is not None else self.mode.marks()
+
+    def scene(self, width: int) -> Sequence[Row]:
+        """What the panel tells of another player's order, while the cursor is where that happened."""
+        seen = self._seen
+        if seen is None or seen.deed is None or self.cursor not in (seen.trace.place, self._spectacle.place):
+            return ()
+        return seen.rows(self.game, width)
+
+    def _watch(self, events: Sequence[Event]) -> None:
+        """Another player is to decide, or has given an order: show what it did, and keep where."""
+        from westwall_tui.ui.opponent.spectacle import Seen  # not loaded at the start
+
+        turn = self.game.state.turn, self.game.state.side
+        if self._seen is None or (self.seats.viewer < 0 and self._seen.turn != turn):
+            self._seen = Seen(self.game)
+        if events:
+            self._seen.note(self.game, self._deeds(), shows=self.computer.shows)
+            self.look.happened = self._seen.marks
+
+    def _act(self) -> None:
+        """The one at the keyboard has acted in his own turn: what was marked until then goes."""
+        if self._is_own_turn:
+            self._seen, self.look.happened = None, {}
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """True if the last decision was made here by the player whose turn it was."""
+        before = self._stood[0]
+        if not self.decision.is_here or self.computer.plays(before.side):
+            return before.phase is Phase.SETUP and self.decision.is_here
+        return before.phase is Phase.SETUP or self.decision.side == before.side
+
     def prompt(self) -> Row:
         """The prompt line: a message to the player, or who decides what now."""
         if self.message:
@@ -146,6 +191,7 @@ class GameInPlay(GameScreen):
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
+        self._act()
         self.went_on(events)
         return events
 
@@ -161,6 +207,7 @@ class GameInPlay(GameScreen):
             self.start_over()
             self.refuse(refusal)
             return False
+        self._act()
         self.went_on(events)
         return True
 
@@ -323,6 +370,8 @@ class GameInPlay(GameScreen):
 
         self.last_combat = combat_in_words(events, self.last_combat)
         causes = causes_in(self._deeds(), self.game) if any(isinstance(event, Eliminated) for event in events) else {}
+        if not self.decision.is_here or (self._seen is not None and not self._is_own_turn):
+            self._watch(events)
         did = self.log.write(events, causes)
         warning = self.log.warning()
         self.look.forget()
@@ -397,6 +446,7 @@ class GameInPlay(GameScreen):
         """Put a mode in place in which nothing is decided here: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
             self._spectacle.begin()
+            self._watch(())
         self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:
@@ -411,6 +461,10 @@ class GameInPlay(GameScreen):
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
+        if self._seen is not None:
+            self._seen.look_away()
+            self._seen.note_places(self.game)
+            self.look.happened = self._seen.marks
         self.look.come_back()
         if self.decision.hands_over:
             self.turn.happened.clear()

@@ -36,6 +36,8 @@ class LookAround:
         self.screen = screen
         self.overlay = ""
         """`zones`, `reach`, `lines`, `objectives`, `front`, `counted` or `source`, or nothing."""
+        self.happened: Mapping[int, tuple[str, str]] = {}
+        """Marks where another player did something, until the one at the keyboard acts."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._in_hand = in_hand
@@ -273,6 +275,8 @@ class LookAround:
     def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
         """Zones of control or the enemy's reach, as marks by hex."""
         game = self.screen.game
+        if not self.overlay:
+            return self.happened
         if self.overlay == "reach":
             return dict.fromkeys(sorted(queries.side_reach(game, self._enemy)), ("e", "zone"))
         if self.overlay == "objectives":

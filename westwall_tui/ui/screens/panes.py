@@ -51,9 +51,9 @@ class Panes:
 
     def paint(self) -> None:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
-        self.map.show_route(self.play.mode.route())
+        self.map.show_route(self.play.route())
         self.map.show_front(self._front)
-        self.map.show_marks(self.play.mode.marks())
+        self.map.show_marks(self.play.marks())
         self.panel.rule = self._boxes.frame.down
         self.panel.show(self._panel_rows())
         self.paint_prompt()
@@ -119,7 +119,11 @@ class Panes:
         about = hex_rows
         if self._measures.shows_details:
             from westwall_tui.ui.around.widepanel import wide_rows as about  # not at 80x24
-        rows = [*about(play.game, h, width, play.viewer, play.mode.unit_in_hand()), *play.look.places.panel(h, width)]
+        if scene := play.scene(width):
+            rows = list(scene)
+        else:
+            rows = [*about(play.game, h, width, play.viewer, play.mode.unit_in_hand())]
+            rows += play.look.places.panel(h, width)
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
         foot = list(self._lists)

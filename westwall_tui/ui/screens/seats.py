@@ -75,6 +75,11 @@ class Spectacle:
         self._at = -1
         """Where it was put last."""
 
+    @property
+    def place(self) -> int:
+        """Where it was put last."""
+        return self._at
+
     def begin(self) -> None:
         """Somebody else is to decide: follow him from where the cursor is."""
         self._at = self._screen.cursor
