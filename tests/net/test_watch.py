@@ -53,7 +53,7 @@ def test_it_opens_on_a_terminal_and_ends_with_q(session, tmp_path):
     own = {"WESTWALL_SAVES": str(session.path.parent), "WESTWALL_CONFIG": str(tmp_path)}
     program = f"from westwall_tui.cli import main; print('STATUS', main(['watch', '{session.path.stem}']))"
     with Terminal([sys.executable, "-c", program], own) as terminal:
-        terminal.wait_for("The beginning")
+        terminal.wait_for("beginning")
         terminal.type("]")
         terminal.wait_for("Set-up")
         terminal.type("q")

@@ -9,10 +9,12 @@ from tests.history.test_record import recorded as finished
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.recording import recorded
+from westwall_tui.files.saves import Save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, list_saves
 from westwall_tui.files.settings import Settings
+from westwall_tui.history.record import History
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.score import VictoryScreen
 from westwall_tui.ui.screens.play import PlayScreen
@@ -198,6 +200,17 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
         await pilot.press("right_square_bracket")
         screen = await ready(app, pilot)
         assert screen.reel.at == 0
+
+
+async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
+    app = WestwallApp(LocalSession.of_save(Save(History(spearhead).position(300))), Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("left_square_bracket", "escape")
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 async def test_a_game_without_orders_has_nothing_to_watch():

@@ -120,11 +120,20 @@ class WatchScreen(Screen[None]):
         self._paint_around()
         self.call_after_refresh(self.run_worker, self._read, thread=True)
 
-    def _read(self) -> None:
-        history = History(self._recording.game)
-        self.app.call_from_thread(self._begin, history)
+    class Replayed(Message):
+        """The orders are replayed, in a thread."""
 
-    def _begin(self, history: History) -> None:
+        def __init__(self, history: History) -> None:
+            super().__init__()
+            self.history = history
+
+    def _read(self) -> None:
+        self.post_message(self.Replayed(History(self._recording.game)))  # nobody hears it if the screen is gone by then
+
+    def on_watch_screen_replayed(self, event: Replayed) -> None:
+        """Show the game from where it opens."""
+        event.stop()
+        history = event.history
         opening = OPENINGS.get(self._opens)
         self.reel, self._said = (
             Reel(history, opening(history, self._recording.viewer) if opening is not None else 0),
