@@ -27,7 +27,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import EXITED, Outcome, State
+from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
@@ -179,8 +179,9 @@ class Bastogne(Ruleset):
         for unit in self.specified:
             side, points = (self.german, self.exit_points[0]) if unit in out else (self.us, self.exit_points[1])
             vain = state.location[unit] in EXITED and unit not in out
+            gone = vain or unit in out or state.location[unit] == ELIMINATED
             how = whereabouts(state, unit) + (", which does not count" if vain else "")
-            gain = (0, 0) if unit in out or vain or not exits else self.exit_gain
+            gain = (0, 0) if gone or not exits else self.exit_gain
             found.append(Counted(unit, what, how, side, points, exits, self.exit_by, gain))
         return found
 
