@@ -10,7 +10,7 @@ from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.page import PaperScreen
 
 
 def screen_of(app: App[Any]) -> Any:
@@ -33,7 +33,7 @@ def box_of(app: App[Any]) -> str:
 
 def shown_by(app: App[Any]) -> str:
     """All that the panes show, and the box; or the page over them."""
-    if isinstance(app.screen, PageScreen):
+    if isinstance(app.screen, PaperScreen):
         return app.screen.shown_text
     screen = screen_of(app)
     panes = (screen.bar, screen.panel, screen.log_pane, screen.prompt_line)

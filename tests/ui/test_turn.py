@@ -7,7 +7,7 @@ from tests.ui.looks import screen_of, shown_by
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.score import VictoryScreen
+from westwall_tui.ui.pages.end import VictoryScreen
 
 pytestmark = pytest.mark.slow
 
@@ -109,7 +109,7 @@ async def test_a_player_turn_with_a_combat(handover):
         assert game.outcome is not None
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
-        assert "Losses" in shown_by(app)
+        assert "Lost" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert "Enter: the final score" in shown_by(app)

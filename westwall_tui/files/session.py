@@ -210,6 +210,19 @@ class LocalSession:
         """A game that stands as it is given, under a name that is free."""
         return cls(save, _free_path(folder or saves_folder(), save.game.scenario.key))
 
+    def another(self, *, swapped: bool) -> "LocalSession":
+        """A new game like this one, with the same players, whose sides are changed if `swapped`."""
+        game, drawn = self.game, self._save.drawn
+        return LocalSession.new(
+            game.scenario,
+            manual=game.seed is None and not drawn,
+            drawn=drawn,
+            strict=game.strict,
+            options=dict.fromkeys(game.rules.options, True),
+            seats=self.seats[::-1] if swapped else self.seats,
+            folder=self.path.parent,
+        )
+
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
         """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead.

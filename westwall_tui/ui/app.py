@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.ui.screens.lobby import Lobby
+    from westwall_tui.ui.screens.play import PlayScreen
     from westwall_tui.ui.screens.watch import WatchScreen
 
 
@@ -220,9 +221,16 @@ class WestwallApp(App[int]):
 
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that goes on from one that was watched."""
+        self._play_instead(event.session)
+
+    def on_play_screen_another(self, event: "PlayScreen.Another") -> None:
+        """Play another game in place of one that is over."""
+        self._play_instead(event.session)
+
+    def _play_instead(self, session: "Session") -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self._play(event.session))
+        self.push_screen(self._play(session))
 
 
 def _key_faults(settings: Settings) -> Sequence[Fault]:

@@ -5,9 +5,10 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows, victory_rows
+from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows
 from westwall_tui.ui.pages.tables import tables_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.words.rulebook import sections
@@ -25,9 +26,8 @@ def spearhead() -> Game:
 def test_the_account_by_cause_with_its_sums():
     """15.17."""
     game = spearhead()
-    told = text_of(victory_rows(game, WIDTH))
-    assert "German wins: US conceded" in told
-    assert "Bastogne: Spearhead. It ended on Game-Turn 1 of 7 (18 Dec a.m.)." in told
+    told = text_of(account_rows(game, WIDTH))
+    assert "German wins: US conceded, on Game-Turn 1 of 7" in text_of(result_rows(game, WIDTH))
     german, us = queries.totals(game)
     assert f"German: {german} Victory Points" in told
     assert f"US: {us} Victory Points" in told
@@ -41,7 +41,7 @@ def test_a_battle_without_points_tells_none():
     assert account_rows(game, WIDTH) == []
     assert "has no Victory Points" in text_of(standing_rows(game, WIDTH))
     play(game, "concede")
-    assert "Victory Points" not in text_of(victory_rows(game, WIDTH))
+    assert " : " not in text_of(result_rows(game, WIDTH))
 
 
 def test_losses_of_both_sides():

@@ -6,10 +6,8 @@ from unittest.mock import patch
 import pytest
 from rich.color import ColorSystem
 
-from tests.drawn import drawn, play
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.score import VictoryScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import row
 
@@ -79,22 +77,6 @@ async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
         assert last_line(app).startswith("f7: back")
         await pilot.press("f7")
         assert app.screen is not shown
-
-
-async def test_the_end_of_a_game_names_the_keys_for_map_and_title():
-    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
-    play(game, "concede")
-    left = []
-    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
-    async with app.run_test(size=(80, 23)) as pilot:
-        app.push_screen(VictoryScreen(game, lambda: left.append("to the title"), lambda: left.append("watched")))
-        await pilot.pause()
-        assert last_line(app) == "f8: look at the map   x: back to title   [: watch again   f3 f4: scroll"
-        await pilot.press("q")
-        assert left == []
-        await pilot.press("x")
-        await pilot.pause()
-        assert left == ["to the title"]
 
 
 async def test_a_page_is_painted_in_the_palette_of_the_settings():

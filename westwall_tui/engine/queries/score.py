@@ -131,10 +131,10 @@ MOST_REVERSALS = 3
 ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def reversals(game: Game) -> list[Reversal]:
+def reversals(game: Game, *, alone: bool = False) -> list[Reversal]:
     """What alone would turn the game, the least first; if nothing does alone, all that has to come together.
 
-    Empty if the game is over, if it counts no points, or if nothing can turn it any more.
+    `alone`: only what does alone. Empty if the game is over, if it counts no points, or if nothing can turn it.
     """
     found = sources(game)
     points, now = totals(game), game.rules.verdict(totals(game)).winner
@@ -147,7 +147,7 @@ def reversals(game: Game) -> list[Reversal]:
             after = _after(points, chance, times)
             turns.append((times, Reversal(in_words(chance, times), after, game.rules.verdict(after).winner)))
     turns.sort(key=lambda each: each[0])
-    if turns:
+    if turns or alone:
         return [turn for _, turn in turns[:MOST_REVERSALS]]
     return [turn for side in (0, 1) if side != now for turn in _together(game, found, points, side)][:1]
 
@@ -161,7 +161,7 @@ def near_misses(game: Game) -> list[Reversal]:
         return []
     before = game.copy()
     before.state.outcome = None
-    return reversals(before)
+    return reversals(before, alone=True)
 
 
 def in_words(chance: Chance, times: int) -> str:

@@ -10,9 +10,10 @@ from westwall_tui.ui.pages.briefing import BriefingScreen
 from westwall_tui.ui.pages.course import course_screen
 from westwall_tui.ui.pages.key_list import help_screen, keys_screen
 from westwall_tui.ui.pages.rules import rules_screen
-from westwall_tui.ui.pages.score import VictoryScreen, standing_screen
+from westwall_tui.ui.pages.score import standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
 from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
+from westwall_tui.ui.pages.your_games import your_games_screen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -39,27 +40,20 @@ def saves_screen(current: Path) -> PageScreen:
 # -- all pages of a game, by the names that modes and dialogs ask for them
 
 
-def page_by_name(
-    name: str,
-    game: Game,
-    save: Path,
-    own: Mapping[str, str],
-    leave: Callable[[], None],
-    watch: Callable[[], None],
-) -> PageScreen:
+def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str]) -> PageScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
-    `save` is the file of the game, `own` are the player's keys by action. `leave` goes back to the title, `watch` shows
-    the game again.
+    `save` is the file of the game, `own` are the player's keys by action.
     """
     pages: Mapping[str, Callable[[], PageScreen]] = {
         "reinforcements": lambda: reinforcements_screen(game),
         "tables": lambda: tables_screen(game),
-        "account": lambda: standing_screen(game) if game.outcome is None else VictoryScreen(game, leave, watch),
+        "account": lambda: standing_screen(game),
         "briefing": lambda: BriefingScreen(game, int(name.partition(":")[2] or 0)),
         "lines": lambda: lines_screen(game),
         "course": lambda: course_screen(game),
         "saves": lambda: saves_screen(save),
+        "your_games": your_games_screen,
         "rules": lambda: rules_screen(game.scenario.rules, name.partition(":")[2]),
         "keys": lambda: keys_screen(own),
         "help": lambda: help_screen(game.prompt.kind, own, game.scenario.rules),

@@ -15,6 +15,7 @@ GROUPS: Mapping[str, str] = {
     "game": "The game",
     "watch": "While you watch a game",
     "boxes": "In a box over the map",
+    "end": "When the game is over",
 }
 
 

@@ -1,6 +1,5 @@
-"""Points and losses: during the game, and at its end who has won."""
+"""Points and losses during the game."""
 
-from collections.abc import Callable
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -89,51 +88,3 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 def standing_screen(game: Game) -> PageScreen:
     """Points and losses during the game, as a page."""
     return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))
-
-
-# -- the end of a game
-
-
-def victory_rows(game: Game, width: int) -> list[Row]:
-    """How the game ended."""
-    scenario, state = game.scenario, game.state
-    name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
-    date = scenario.date(state.turn)
-    turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
-    reason = game.outcome.reason if game.outcome is not None else "The game is not over yet."
-    ended = row(f"{name}. It ended on {turn}."[:width])
-    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), ended, row()]
-    account = account_rows(game, width)
-    if account:
-        rows += [*account, row()]
-    rows.append(row("Losses", "bold"))
-    rows += losses_rows(game, width)
-    out = queries.left_the_map(game)
-    if out:
-        lines = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
-        rows += [row(), *(row(line) for line in lines)]
-    return rows
-
-
-class VictoryScreen(PageScreen):
-    """The victory screen: back to the map to look at it, to watch the game again, or to the title."""
-
-    def __init__(self, game: Game, leave: Callable[[], None], watch: Callable[[], None]) -> None:
-        super().__init__("The game is over", lambda width: victory_rows(game, width))
-        self._leave, self._watch = leave, watch
-
-    def _keys(self, *, long: bool) -> str:
-        key = self.keymap.first
-        scroll = f"{key('up')} {key('down')}: scroll"
-        ways = f"{key('leave')}: back to title   {key('replay_back')}: watch again"
-        return f" {key('confirm')}: look at the map   {ways}   {scroll}"
-
-    def act(self, action: str) -> None:
-        if action == "leave":
-            self.dismiss()
-            self._leave()
-        elif action == "replay_back":
-            self.dismiss()
-            self._watch()
-        else:
-            super().act(action)

@@ -27,6 +27,7 @@ PAGES: Mapping[str, str] = {
     "account": "account",
     "course": "course",
     "saves": "saves",
+    "your_games": "your_games",
     "line_list": "lines",
 }
 """Actions that show a page of its own."""

@@ -166,6 +166,12 @@ class Lobby:
 
         self._app.push_screen(rules_screen())
 
+    def show_your_games(self) -> None:
+        """Show how your games went."""
+        from westwall_tui.ui.pages.your_games import your_games_screen
+
+        self._app.push_screen(your_games_screen())
+
     def show_keys(self) -> None:
         """Show the keys."""
         from westwall_tui.ui.pages.key_list import keys_screen

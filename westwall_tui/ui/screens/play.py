@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.app import ComposeResult
@@ -36,7 +37,12 @@ from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, Span
 from westwall_tui.ui.terminal.scroll import Window
+
+if TYPE_CHECKING:
+    from westwall_tui.files.session import LocalSession
+    from westwall_tui.ui.map.overview import OnBoard, Overview
 
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
@@ -416,12 +422,13 @@ class PlayScreen(Screen[None]):
 
     def _show_page(self, name: str) -> None:
         """Show a page of its own."""
+        if name == "account" and self.play.game.outcome is not None:
+            self._show_end()
+            return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
         play = self.play
-        page = page_by_name(
-            name, play.game, play.session.path, self.preferences.settings.keys, self.leave, self._watch_again
-        )
+        page = page_by_name(name, play.game, play.session.path, self.preferences.settings.keys)
         self.app.push_screen(page)
 
     def _show_points(self) -> None:
@@ -452,29 +459,72 @@ class PlayScreen(Screen[None]):
         recording = recording_of_session(self.play.session, self.play.viewer)
         self.app.push_screen(WatchScreen(recording, self.preferences, self.app.pop_screen, opens))
 
+    def _overview(self, columns: int, lines: int) -> "Overview":
+        """The whole board for a screen of that many columns and lines."""
+        from westwall_tui.ui.map.overview import Overview
+
+        board = self.play.game.scenario.board
+        if (drawing := self.preferences.drawing) is None:
+            return Overview(board, lines, self.signs, columns)
+        from westwall_tui.ui.map.drawn.far import DrawnOverview
+
+        return DrawnOverview(board, lines, drawing, self.signs, columns)
+
+    def _on_board(self) -> "OnBoard":
+        """What stands on it."""
+        from westwall_tui.ui.map.overview import OnBoard
+
+        play = self.play
+        front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}
+        lines, units = boundary_pairs(play.game), self.panes.counters.of(play.game)
+        return OnBoard(units, play.look.places.signs(), lines, front, gates(play.game))
+
+    class Another(Message):
+        """Another game begins in place of this one, which is over."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    def _show_end(self) -> None:
+        """Show how the game ended, and what can be done next."""
+        from westwall_tui.files.session import LocalSession
+        from westwall_tui.ui.pages.end import Next, VictoryScreen
+
+        play, session = self.play, self.play.session
+        play.catch_up()
+        ways: dict[str, Callable[[], None]] = {"course": partial(self._show_page, "course"), "leave": self.leave}
+        ways["replay_back"] = self._watch_again
+        if isinstance(session, LocalSession):
+            ways |= {name: partial(self._begin_another, session, name == "swap") for name in ("again", "swap")}
+
+        def chart(columns: int, lines: int) -> list[Row]:
+            found = self._overview(columns, lines)
+            rows = found.rows(self._on_board())
+            left, top = max(0, (found.width - columns) // 2), max(0, (len(rows) - lines) // 2)
+            return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
+
+        saved = "" if session.is_hosted or session.trouble else session.path.name
+        self.app.push_screen(VictoryScreen(play.game, chart, Next(ways, saved)))
+
+    def _begin_another(self, session: "LocalSession", swapped: bool) -> None:
+        """Begin another game like this one."""
+        another = session.another(swapped=swapped)
+        self.play.computer.rest()
+        session.leave()
+        self.post_message(self.Another(another))
+
     def _show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
-        from westwall_tui.ui.map.overview import OnBoard, Overview
         from westwall_tui.ui.map.standings import by_place
         from westwall_tui.ui.pages.whole_board import OverviewScreen
 
-        play, board, signs = self.play, self.play.game.scenario.board, self.signs
-        places = play.look.places.signs()
-        lines = boundary_pairs(play.game)
-        front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}
-        seen = OnBoard(self.panes.counters.of(play.game), places, lines, front, gates(play.game))
+        play, board = self.play, self.play.game.scenario.board
 
         def told(h: int) -> str:
             state = play.game.state
             units = ", ".join(state.ids(queries.units_at(play.game, h)))
             return board.describe(h) + (f": {units}" if units else "")
-
-        def made(columns: int, lines: int) -> Overview:
-            if (drawing := self.preferences.drawing) is None:
-                return Overview(board, lines, signs, columns)
-            from westwall_tui.ui.map.drawn.far import DrawnOverview
-
-            return DrawnOverview(board, lines, drawing, signs, columns)
 
         def go(h: int | None) -> None:
             if h is not None and h >= 0:
@@ -483,8 +533,8 @@ class PlayScreen(Screen[None]):
             self.draw()
 
         screen = OverviewScreen(
-            made, seen, self.cursor, self.map.in_sight, told, partial(by_place, play.game), self.keymap,
-            self.preferences.palette,
+            self._overview, self._on_board(), self.cursor, self.map.in_sight, told, partial(by_place, play.game),
+            self.keymap, self.preferences.palette,
         )  # fmt: skip
         self.app.push_screen(screen, go)
 

@@ -300,6 +300,7 @@ class TitleScreen(PaperScreen):
             self._saved, self._joined = self._has_saves(), has_joined()
         last = MenuItem(CONTINUE, self._go_on, info=lines("The game you played last."))
         saved = MenuItem("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
+        yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Won and lost, by scenario and side."))
         return [
             *([last] if self._saved or self._joined else []),
             MenuItem(
@@ -307,7 +308,7 @@ class TitleScreen(PaperScreen):
                 lambda: self._open(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
-            *([saved] if self._saved else []),
+            *([saved, yours] if self._saved else []),
             MenuItem("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
             MenuItem("Join a game", self._join, info=lines(JOIN)),
             MenuItem(

@@ -12,6 +12,8 @@ MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
 WATCH, MAPS, ALL = frozenset({"watch"}), frozenset({"map", "watch"}), frozenset({"map", "box", "watch"})
 """While a game is watched; on its map and that of a game in play; everywhere."""
+END = frozenset({"end"})
+"""On the page of a game that is over, beside what works on every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 
@@ -94,6 +96,7 @@ KEYS: Sequence[Key] = (
     Key("account", "V", "the situation and the points", "lists", BOTH),
     Key("course", "G", "the course of the game: charts, dice, turning points", "lists", BOTH),
     Key("briefing", "Q,f2", "the briefing: what you are here for", "lists"),
+    Key("your_games", "", "your games: won, lost, and the best", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game", BOTH),
     Key("leave", "q", "back to title; the game is saved", "game", ALL),
@@ -105,6 +108,8 @@ KEYS: Sequence[Key] = (
     Key("faster", "plus,equals_sign", "faster", "watch", WATCH),
     Key("slower", "minus", "slower", "watch", WATCH),
     Key("go_on", "G", "a new game that goes on from here", "watch", WATCH),
+    Key("again", "n", "play it again", "end", END),
+    Key("swap", "x", "play it again with sides changed", "end", END),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -200,7 +205,7 @@ class Keymap:
         """`own`: the player's keys by action, `"up,k"`; an action left empty keeps its usual keys."""
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
         self._keys = {key.name: self._own.get(key.name, _split(key.keys)) for key in KEYS}
-        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch")}
+        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "end")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
         """Actions by key. If two share one, the player's choice wins, then the action that only this place has."""
@@ -226,7 +231,7 @@ class Keymap:
         return self.action_in("box" if box else "map", names)
 
     def action_in(self, place: str, names: Iterable[str]) -> str:
-        """The same in a place by its name: `map`, `box` or `watch`."""
+        """The same in a place by its name: `map`, `box`, `watch` or `end`."""
         actions = self._actions[place]
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 

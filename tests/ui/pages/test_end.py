@@ -1,0 +1,90 @@
+"""The end of a game: who won and how close, how it turned, and what to do next."""
+
+from typing import Any
+
+import pytest
+
+from tests.engine.queries.test_sources import begun
+from tests.ui.desk import text_of
+from tests.ui.looks import screen_of
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.history.course import swings
+from westwall_tui.history.record import History
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.end import VictoryScreen, account_rows, close_rows, losses_rows, result_rows, swing_row
+
+
+def ended(name: str) -> Game:
+    """A recorded game at its end."""
+    game, orders = begun(name)
+    game.replay(orders)
+    assert game.outcome is not None
+    return game
+
+
+def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
+    game = ended("spearhead-greedy")
+    assert "G E R M A N   W I N S" in text_of(result_rows(game, 47))
+    assert "21 : 0" in text_of(result_rows(game, 47))
+    assert "on the last Game-Turn" in " ".join(text_of(result_rows(game, 47)).split())
+    account = text_of(account_rows(game, 47))
+    assert "German   21  Bastogne (10), off the west edge" in account
+    assert "nothing" in account
+    assert "What would have turned it: Bastogne for the US" in text_of(close_rows(game, 47))
+    lost = text_of(losses_rows(game))
+    assert "strength" in lost
+
+
+def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
+    game = ended("relief-holding")
+    told = " ".join(text_of(result_rows(game, 47)).split())
+    assert "U S W I N S" in told
+    assert "on Game-Turn" in told
+    assert account_rows(game, 47) == []
+    assert close_rows(game, 47) == []
+
+
+def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
+    game = ended("spearhead-greedy")
+    history = History(game)
+    for swing in swings(history):
+        line = text_of([swing_row(history, swing, 46)])
+        assert len(line) <= 46
+        assert line.startswith(f"turn {swing.turn.turn}")
+        assert line.endswith(f"{swing.turn.points[0]} : {swing.turn.points[1]}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (72, 22)])
+async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_sides_changed(size):
+    over = ended("spearhead-greedy")
+    seats = (Seat(), Seat("computer", level=1))
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed, seats=seats)
+    session.game.replay(over.log)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        page: Any = app.screen
+        assert isinstance(page, VictoryScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "G E R M A N   W I N S" in page.shown_text
+        assert "How it turned" in page.shown_text
+        assert "turn " in page.shown_text
+        assert f"saved as {session.path.name}" in page.shown_text
+        assert "G course  n play again  x change sides" in page.shown_text
+        assert (" |" in page.shown_text) == (size[0] >= 80), "the final map has room from 80 columns on"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen_of(app).play.session is session
+        await pilot.press("enter", "x")
+        await pilot.pause()
+        another = screen_of(app).play.session
+        assert another is not session
+        assert another.game.scenario.key == "bastogne/spearhead"
+        assert another.game.log == []
+        assert another.seats == seats[::-1]

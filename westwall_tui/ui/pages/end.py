@@ -1,0 +1,227 @@
+"""The end of a game: who won and how close, how it turned, losses and dice, the final map; and what to do next."""
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from textual.events import Key
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.history.course import Swing, strength, swings
+from westwall_tui.history.record import History
+from westwall_tui.ui.around.bars import key_bar, short_date
+from westwall_tui.ui.pages.course import account_changes, luck_in_words
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+LEFT, WIDER = 48, 64
+"""Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
+NARROWEST, WIDE = 80, 110
+"""Columns from which the map stands beside the words, and from which these take more room."""
+UNITS = 4
+"""Units that are named for a turning point, at most."""
+
+Chart = Callable[[int, int], Sequence[Row]]
+"""The final map in so many columns and lines."""
+
+
+class Next(NamedTuple):
+    """What can be done after the end, by the action of its key; what cannot be done here is left out."""
+
+    ways: Mapping[str, Callable[[], None]]
+    """`replay_back` watches the game, `course` shows its course, `again` and `swap` begin another; `leave` goes."""
+    saved: str = ""
+    """The name of the file that has the game."""
+
+
+WORDS = {"replay_back": "watch again", "course": "course", "again": "play again", "swap": "change sides"}
+"""What the key bar says of them; the others stand at its right end or are the map."""
+
+
+# -- the words
+
+
+def result_rows(game: Game, width: int) -> list[Row]:
+    """The winner in spaced capitals, the points, and in what manner he won."""
+    outcome, scenario = game.outcome, game.scenario
+    assert outcome is not None
+    if outcome.winner < 0:
+        chip, won = "chip_both", "NOBODY WINS"
+    else:
+        chip = f"chip_{scenario.colors(outcome.winner)}"
+        won = f"{scenario.sides[outcome.winner].name.upper()} WINS"
+    spaced = "   ".join(" ".join(word) for word in won.split())
+    points = queries.totals(game)
+    score = f"{points[0]} : {points[1]}" if queries.account(game) else ""
+    gap = max(2, width - 4 - len(spaced) - len(score) - 2)
+    rows: list[Row] = [(Span("    "), Span(f" {spaced} ", chip), Span(" " * (gap - 2)), Span(score, "heading"))]
+    turn = game.state.turn
+    when = "on the last Game-Turn" if turn >= scenario.last_turn else f"on Game-Turn {turn} of {scenario.last_turn}"
+    return [*rows, *(row(f"    {line}") for line in wrap(f"{outcome.reason}, {when}", width - 4))]
+
+
+def account_rows(game: Game, width: int) -> list[Row]:
+    """What gave the points, in a line or two for each side."""
+    rows: list[Row] = []
+    found = queries.sources(game)
+    room = max(len(side.name) for side in game.scenario.sides)
+    for side, info in enumerate(game.scenario.sides):
+        scored = [source for source in found if source.side == side and source.now]
+        if any(source.wins for source in found):
+            return []
+        told = ", ".join(f"{source.name.partition(',')[0].partition(';')[0]} ({source.now})" for source in scored)
+        first, *more = wrap(told or "nothing", width - room - 9)
+        chip = Span(info.name, f"chip_{game.scenario.colors(side)}")
+        total = queries.totals(game)[side]
+        rows.append((Span("  "), chip, Span(f"{'':{room - len(info.name)}} {total:>4}  {first}")))
+        rows += [row(f"{'':{room + 9}}{part}") for part in more]
+    return rows
+
+
+def close_rows(game: Game, width: int) -> list[Row]:
+    """How close it was: what would have turned it."""
+    found = queries.near_misses(game)
+    if not found:
+        return []
+    told = " or ".join(f"{turn.text}, {turn.points[0]} : {turn.points[1]}" for turn in found[:2])
+    return [row(f"  {line}") for line in wrap(f"What would have turned it: {told}.", width - 2)]
+
+
+def losses_rows(game: Game) -> list[Row]:
+    """Units and strength that each side lost."""
+    room = max(len(side.name) for side in game.scenario.sides)
+    rows: list[Row] = []
+    for side, info in enumerate(game.scenario.sides):
+        lost = queries.losses(game, side)
+        count = sum(strength(game.state.units[unit]) for unit in lost)
+        head = Span("  Lost    ", "heading") if side == 0 else Span(" " * 10)
+        units = "1 unit " if len(lost) == 1 else f"{len(lost)} units"
+        rows.append((head, Span(f"{info.name:<{room}} {units:>9}, {count} strength")))
+    return rows
+
+
+def swing_row(history: History, swing: Swing, width: int) -> Row:
+    """A turning point in a line: `turn 3  US: Bastogne, German +10           12 : 27`."""
+    names = [side.name for side in history.scenario.sides]
+    changes = account_changes(swing.turn.account_before, swing.turn.account)
+    points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
+    side, cause, by = max(changes, key=lambda each: abs(each[2])) if changes else (0, "", 0)
+    text = f"{cause}, {names[side]} {by:+d}" if cause else f"{names[swing.turn.side]}: the points move"
+    room = width - 12 - len(points)
+    text = text if len(text) <= room else f"{text[: room - 2]}.."
+    return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
+
+
+# -- the page
+
+
+class VictoryScreen(PaperScreen):
+    """The end of a game: to its map, to watch it again, to another game or to the title."""
+
+    def __init__(self, game: Game, chart: Chart, after: Next) -> None:
+        super().__init__()
+        self._game, self._chart, self._after = game, chart, after
+        self._history: History | None = None
+        """The game as it went, once its orders have been replayed."""
+        self._swings: Sequence[Swing] = ()
+        self.at = 0
+        """The chosen turning point."""
+        self._first = 0
+
+    def on_mount(self) -> None:
+        """How it turned is found in a thread, after the first paint."""
+        super().on_mount()
+        self.call_after_refresh(self.run_worker, self._replay, thread=True)
+
+    def _replay(self) -> None:
+        history = History(self._game)
+        self.app.call_from_thread(self._replayed, history)
+
+    def _replayed(self, history: History) -> None:
+        self._history, self._swings = history, swings(history)
+        self.at = max(0, len(self._swings) - 1)
+        self.paint()
+
+    def _words(self, width: int) -> list[Row]:
+        game = self._game
+        rows = [row(), *result_rows(game, width), row()]
+        account = account_rows(game, width)
+        rows += [*account, row()] if account else []
+        if self._history is None:
+            rows += [(Span("  How it turned: replaying the orders ...", "dim"),), row()]
+        elif self._swings:
+            names = " : ".join(side.name for side in game.scenario.sides)
+            head = "  How it turned"
+            rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
+            for i, swing in enumerate(self._swings):
+                line = swing_row(self._history, swing, width - 2)
+                here = "@here" if i == self.at else ""
+                mark = Span("> ", "key@here") if here else Span("  ")
+                rows.append((mark, *(Span(text, f"{role or 'text'}{here}") for text, role in line)))
+            rows.append(row())
+        rows += losses_rows(game)
+        if self._history is not None and self._history.fights:
+            told = wrap(luck_in_words(self._history), width - 10)
+            rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(told)]
+        rows += [row(), *close_rows(game, width)]
+        return rows
+
+    def paint(self) -> None:
+        """The words at the left, the map beside them where there is room; longer words can be scrolled."""
+        width, height = self.size
+        beside = width >= NARROWEST
+        left = (WIDER if width >= WIDE else LEFT) if beside else width
+        words, room = self._words(left - 1), max(1, height - 2 - bool(self._after.saved))
+        self._first = max(0, min(self._first, len(words) - room))
+        shown = words[self._first : self._first + room]
+        shown += [row()] * (room - len(shown))
+        if beside:
+            chart = list(self._chart(width - left - 2, room))
+            chart += [()] * (room - len(chart))
+            shown = [
+                (*line, Span(" " * (left - sum(len(span.text) for span in line))), Span("|", "frame"), *right)
+                for line, right in zip(shown, chart, strict=False)
+            ]
+        saved = [row(f" The game is saved as {self._after.saved}.")] if self._after.saved else []
+        self._paper.show([self._head(width), *shown, *saved, self._keys(width)])
+
+    def _head(self, width: int) -> Row:
+        scenario, turn = self._game.scenario, self._game.state.turn
+        title = f" The game is over: {scenario.name}"
+        right = ", ".join(filter(None, (short_date(scenario.date(turn)), f"turn {turn} of {scenario.last_turn}")))
+        gap = max(1, width - len(title) - len(right) - 1)
+        return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
+
+    def _keys(self, width: int) -> Row:
+        ways = [(name, word) for name, word in WORDS.items() if name in self._after.ways]
+        bar = key_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
+        spans = [Span(text, f"{role or 'text'}@bar") for text, role in bar]
+        return *spans, Span(" " * max(0, width - sum(len(span.text) for span in spans)), "text@bar")
+
+    def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        if not self.is_current:
+            return  # typed ahead of the page's end
+        names = (event.key, *event.aliases)
+        self.act(self.keymap.action_in("end", names) or self.keymap.action(names, box=True))
+
+    def act(self, action: str) -> None:
+        """Do what a key stands for."""
+        steps = {"up": -1, "down": 1}
+        pages = {"page_up": -10, "page_down": 10, "put": 10}
+        if action in self._after.ways:
+            self.dismiss()
+            self._after.ways[action]()
+        elif action in steps:
+            self.at = max(0, min(self.at + steps[action], len(self._swings) - 1))
+            self._first += steps[action]
+            self.paint()
+        elif action in pages:
+            self._first += pages[action]
+            self.paint()
+        elif action in ("confirm", "back"):
+            self.dismiss()
