@@ -16,7 +16,7 @@ from westwall_tui.files.session import LocalSession, list_saves
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.record import History
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.score import VictoryScreen
+from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.watch import NOTHING, WatchScreen
 
