@@ -103,7 +103,7 @@ def losses_rows(game: Game) -> list[Row]:
 
 
 def swing_row(history: History, swing: Swing, width: int) -> Row:
-    """A turning point in a line: `turn 3  US: Bastogne, German +10           12 : 27`."""
+    """A turning point in a line: when, the cause that moved most points, and the points then."""
     names = [side.name for side in history.scenario.sides]
     changes = account_changes(swing.turn.account_before, swing.turn.account)
     points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
