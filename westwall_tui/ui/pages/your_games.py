@@ -95,7 +95,7 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
 def _going(game: Played) -> str:
     you = game.sides[game.yours] if game.yours >= 0 else "-"
     turn = f"{game.turn}/{game.last_turn}"
-    return f"{game.scenario:<30.30} {you:<8} {turn:>5}  {game.score:<11} {game.against:<16} {game.when}"
+    return f"{game.scenario[:30]:<30} {you:<8} {turn:>5}  {game.score:<11} {game.against:<16} {game.when}"
 
 
 def _record(over: Sequence[Played], width: int) -> list[Row]:
@@ -113,7 +113,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
         you = games[0].sides[yours] if yours >= 0 else "-"
         counts = f"{len(games):>6} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best(games) if yours >= 0 else ""
-        rows.append(row(f"{scenario:<30.30} {you:<8} {against:<16.16}  {counts}  {best}"[:width]))
+        rows.append(row(f"{scenario[:30]:<30} {you:<8} {against[:16]:<16}  {counts}  {best}"[:width]))
     return rows
 
 
