@@ -88,7 +88,7 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         await pilot.press("E", "y")
         await settle(pilot, persons(app))
         assert prompt_of(app).startswith("Red: a lot")
-        assert prompt_of(app).endswith("... (p: the rest). Blue moves. Tab: next, Enter: the one here. 2 left")
+        assert prompt_of(app).endswith("... (p: the rest). Blue moves: which unit? 2 left to move")
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):

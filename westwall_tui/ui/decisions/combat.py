@@ -46,15 +46,15 @@ class CombatMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name, key = state.scenario.sides[state.side].name, self.screen.key
+        name = state.scenario.sides[state.side].name
         if self.selected >= 0:
-            asked = f"which enemy does {state.units[self.selected].id} attack?"
-            return f"{name}: {asked} {key('confirm')} on it, {key('back')}: back"
+            count = len(self._targets_of(self.selected))
+            return f"{name}: which enemy does {state.units[self.selected].id} attack? {count} to choose from"
         count = len(self.left.attackers) + len(self.left.enemies)
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
             return f"{name}: choose an attack. {still} to fight"
-        return f"{name}: nobody has to fight now. {key('end')}: end the phase"
+        return f"{name}: nobody has to fight now. {len(self.targets) or 'Nobody'} could still be attacked"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state

@@ -101,11 +101,9 @@ class MovementMode(Mode):
             lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                keys = f"{key('next')}: next, {key('reinforcements')}: list, {key('end')}: end"
-                return f"{name} {moves}: {fresh} left to {verb}. {keys}"
-            enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
-            keys = f"{key('next')}: next, {key('confirm')}: the one here"
-            return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
+                return f"{name} {moves}: {fresh} left to {verb}"
+            enter = f", {fresh} to {verb}" if fresh else ""
+            return f"{name} {moves}: which unit? {len(ready) - fresh} left to move{enter}"
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
