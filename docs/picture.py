@@ -27,6 +27,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.preferences import Preferences
 
 HERE = Path(__file__).parent
 
@@ -82,24 +83,33 @@ Cell = tuple[str, str, str, bool, bool]
 """Character, foreground, ground, whether it is bold, whether it is underlined."""
 
 
-class Posed(WestwallApp):
-    """The game with a palette and signs, whatever the terminal."""
+class PosedPreferences(Preferences):
+    """A palette and signs, whatever the terminal."""
 
-    def __init__(self, session: LocalSession, scene: Scene) -> None:
-        self._scene = scene
-        super().__init__(session, Settings(glyphs="drawn" if scene.drawn else "ascii"))
+    scene: Scene
 
     @property
     def palette(self) -> str:
-        return self._scene.palette
+        return self.scene.palette
 
     @property
     def unicode(self) -> bool:
-        return self._scene.unicode
+        return self.scene.unicode
 
     @property
     def drawing(self) -> Drawing | None:
-        return Drawing(SEXTANTS, Colors(self._scene.palette, exact=True)) if self._scene.drawn else None
+        return Drawing(SEXTANTS, Colors(self.scene.palette, exact=True)) if self.scene.drawn else None
+
+
+class Posed(WestwallApp):
+    """The game as a scene wants it."""
+
+    def __init__(self, session: LocalSession, scene: Scene) -> None:
+        settings = Settings(glyphs="drawn" if scene.drawn else "ascii")
+        super().__init__(session, settings)
+        posed = PosedPreferences(settings, self.console)
+        posed.scene = scene
+        self.preferences = posed
 
 
 def position(scene: Scene) -> LocalSession:
