@@ -19,13 +19,11 @@ from textual.message import Message
 from textual.screen import Screen
 
 from westwall_tui.ai.thinker import Question, Thought
-from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES
 from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.gamescreen import Changes
-from westwall_tui.ui.map.counters import gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
@@ -34,15 +32,14 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Actions, Keys
 from westwall_tui.ui.screens.panes import Panes
+from westwall_tui.ui.screens.play_pages import PlayPages
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, Span
 from westwall_tui.ui.terminal.scroll import Window
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
-    from westwall_tui.ui.map.overview import OnBoard, Overview
 
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
@@ -68,6 +65,7 @@ class PlayScreen(Screen[None]):
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = GameInPlay(session, preferences, self.keymap, self._sees, self.think, self._later)
+        self.pages = PlayPages(self)
         self.keys = Keys(self.play, self._actions())
         self.panes = panes = Panes(self.play, self.keys, self.map)
         self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
@@ -161,7 +159,7 @@ class PlayScreen(Screen[None]):
         if changes.mode:
             self.panes.paint()
         if changes.page:
-            self._show_page(changes.page)
+            self.pages.show(changes.page)
         if changes.closed and self.play.computer.decides:
             self.call_later(self._nudge)
 
@@ -361,15 +359,15 @@ class PlayScreen(Screen[None]):
         """What keys do to the screen itself."""
         looks = ("goto", "commands", "messages", "legend")
         return {
-            "overview": self._show_overview,
-            "objectives": self._show_points,
+            "overview": self.pages.show_overview,
+            "objectives": self.pages.show_points,
             "characters": self._change_characters,
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
             "leave": self.leave,
-            "replay_back": partial(self._watch_again, "the last order"),
-            "replay_on": partial(self._watch_again, "the last turn"),
-            **{name: partial(self._open_look, name) for name in looks},
+            "replay_back": partial(self.pages.watch_again, "the last order"),
+            "replay_on": partial(self.pages.watch_again, "the last turn"),
+            **{name: partial(self.pages.open_look, name) for name in looks},
         }
 
     def _set_size(self, step: int) -> None:
@@ -402,82 +400,7 @@ class PlayScreen(Screen[None]):
         if trouble:
             self.play.say(trouble)
 
-    # -- boxes and pages
-
-    def _open_look(self, name: str) -> None:
-        """Open a dialog for finding your way: go to, commands, messages, legend."""
-        from westwall_tui.ui.boxes.help import LegendDialog
-        from westwall_tui.ui.boxes.lists import MessagesDialog
-        from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
-
-        play = self.play
-        if name == "goto":
-            play.open(GotoDialog(play))
-        elif name == "commands":
-            play.open(CommandsDialog(play, self.act, self.keymap))
-        elif name == "messages":
-            play.open(MessagesDialog(play, [line.text for line in play.log.lines], self.size.height - 6))
-        else:
-            play.open(LegendDialog(play, self.signs, self.preferences.could_draw))
-
-    def _show_page(self, name: str) -> None:
-        """Show a page of its own."""
-        if name == "account" and self.play.game.outcome is not None:
-            self._show_end()
-            return
-        from westwall_tui.ui.pages.catalogue import page_by_name
-
-        play = self.play
-        page = page_by_name(name, play.game, play.session.path, self.preferences.settings.keys)
-        self.app.push_screen(page)
-
-    def _show_points(self) -> None:
-        """Show what gives points now and still can; a hex or a source of it is then shown on the map."""
-        from westwall_tui.ui.pages.points import PointsScreen
-
-        play = self.play
-
-        def go(h: int) -> None:
-            play.move_cursor(h)
-            play.update()
-            self.draw()
-
-        def show(source: queries.Source) -> None:
-            play.look.show_source(source)
-            self.draw()
-
-        def page(action: str) -> None:
-            self.act(action)
-
-        self.app.push_screen(PointsScreen(play.game, show, go, page))
-
-    def _watch_again(self, opens: str = "") -> None:
-        """Watch the game, as far as the player may know it; `opens` is one of `watch.OPENINGS`."""
-        from westwall_tui.files.recording import recording_of_session
-        from westwall_tui.ui.screens.watch import WatchScreen
-
-        recording = recording_of_session(self.play.session, self.play.viewer)
-        self.app.push_screen(WatchScreen(recording, self.preferences, self.app.pop_screen, opens))
-
-    def _overview(self, columns: int, lines: int) -> "Overview":
-        """The whole board for a screen of that many columns and lines."""
-        from westwall_tui.ui.map.overview import Overview
-
-        board = self.play.game.scenario.board
-        if (drawing := self.preferences.drawing) is None:
-            return Overview(board, lines, self.signs, columns)
-        from westwall_tui.ui.map.drawn.far import DrawnOverview
-
-        return DrawnOverview(board, lines, drawing, self.signs, columns)
-
-    def _on_board(self) -> "OnBoard":
-        """What stands on it."""
-        from westwall_tui.ui.map.overview import OnBoard
-
-        play = self.play
-        front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}
-        lines, units = boundary_pairs(play.game), self.panes.counters.of(play.game)
-        return OnBoard(units, play.look.places.signs(), lines, front, gates(play.game))
+    # -- the end
 
     class Another(Message):
         """Another game begins in place of this one, which is over."""
@@ -486,57 +409,12 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.session = session
 
-    def _show_end(self) -> None:
-        """Show how the game ended, and what can be done next."""
-        from westwall_tui.files.session import LocalSession
-        from westwall_tui.ui.pages.end import Next, VictoryScreen
-
-        play, session = self.play, self.play.session
-        play.catch_up()
-        ways: dict[str, Callable[[], None]] = {"course": partial(self._show_page, "course"), "leave": self.leave}
-        ways["replay_back"] = self._watch_again
-        if isinstance(session, LocalSession):
-            ways |= {name: partial(self._begin_another, session, name == "swap") for name in ("again", "swap")}
-
-        def chart(columns: int, lines: int) -> list[Row]:
-            found = self._overview(columns, lines)
-            rows = found.rows(self._on_board())
-            left, top = max(0, (found.width - columns) // 2), max(0, (len(rows) - lines) // 2)
-            return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
-
-        saved = "" if session.is_hosted or session.trouble else session.path.name
-        self.app.push_screen(VictoryScreen(play.game, chart, Next(ways, saved)))
-
-    def _begin_another(self, session: "LocalSession", swapped: bool) -> None:
+    def begin_another(self, session: "LocalSession", swapped: bool) -> None:
         """Begin another game like this one."""
         another = session.another(swapped=swapped)
         self.play.computer.rest()
         session.leave()
         self.post_message(self.Another(another))
-
-    def _show_overview(self) -> None:
-        """Show the whole board; the cursor goes where it is left."""
-        from westwall_tui.ui.map.standings import by_place
-        from westwall_tui.ui.pages.whole_board import OverviewScreen
-
-        play, board = self.play, self.play.game.scenario.board
-
-        def told(h: int) -> str:
-            state = play.game.state
-            units = ", ".join(state.ids(queries.units_at(play.game, h)))
-            return board.describe(h) + (f": {units}" if units else "")
-
-        def go(h: int | None) -> None:
-            if h is not None and h >= 0:
-                play.move_cursor(h)
-            play.update()
-            self.draw()
-
-        screen = OverviewScreen(
-            self._overview, self._on_board(), self.cursor, self.map.in_sight, told, partial(by_place, play.game),
-            self.keymap, self.preferences.palette,
-        )  # fmt: skip
-        self.app.push_screen(screen, go)
 
     def leave(self) -> None:
         """Back to the title; the game is saved."""
