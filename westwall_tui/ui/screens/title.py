@@ -2,42 +2,39 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from textual import work
 from textual.events import Key, Paste
-from textual.geometry import Size as Extent
 
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.joined import has_joined
-from westwall_tui.files.reach import files_in, is_seen
+from westwall_tui.files.reach import files_in
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
+from westwall_tui.ui.screens.front import FrontPage
 from westwall_tui.ui.screens.hosted_games import (
     HOST,
     JOIN,
     join_menu,
     linger_item,
     save_items,
-    save_menu,
     waiting_menu,
     who_items,
 )
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
-from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, lines, option_items, quick_item
+from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.newgame import COLUMNS, GUEST, NewGame, scenario_line
+from westwall_tui.ui.screens.saved_games import SavedGames
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
 
 if TYPE_CHECKING:
-    from westwall_tui.files.joined import Joined
-    from westwall_tui.files.saves import SaveInfo
     from westwall_tui.ui.screens.lastgame import LastGame
 
 INFO = 7
@@ -45,14 +42,6 @@ INFO = 7
 MESSAGE = 2
 """Lines below those, for faults."""
 LONGEST_PATH = 60
-MENU, ROOM_FOR_MAP = 28, 76
-"""Columns of the first menu, and of a screen that has room for a map beside it."""
-LINES_OF_LAST = 3
-"""Lines under Continue that are kept free until the last game is known."""
-FRAMES = (tuple("-|++++"), tuple("\u2500\u2502\u250c\u2510\u2514\u2518"))
-"""The lines of a frame and its corners, in ASCII and where the terminal shows more."""
-HEADS, GAP = ("New game", "Options"), -2
-"""Items of the first menu with a blank line above them, and what tells that line from others that are no items."""
 
 
 def briefly(fault: Fault) -> str:
@@ -74,12 +63,9 @@ class TitleScreen(PaperScreen):
         """Whether there are saved games; None if that must be looked up."""
         self._joined = False
         """Whether a game at another user's host was joined."""
-        self._listed: Sequence[SaveInfo] = ()
-        """The saves as they were listed last."""
         self._last: LastGame | None = None
         """The game at the menu's side, once it is there."""
-        self._bad: dict[Path, str] = {}
-        """Saves that turned out to be damaged, and how."""
+        self._saves = SavedGames(self)
 
     def on_screen_resume(self) -> None:
         """The first time, and back from a game: it is among the saved ones now, and the last."""
@@ -98,7 +84,8 @@ class TitleScreen(PaperScreen):
         items = menu.items()
         menu.at = max(0, min(menu.at, len(items) - 1))
         if len(self.menus) == 1:
-            self._paper.show(self._front(items, menu.at))
+            front = FrontPage(items, menu.at, self._last, self.lobby.preferences)
+            self._paper.show([*front.rows(self.size, self.trouble), self._keys(items[menu.at], width)])
             return
         left = " " * max(1, (width - 78) // 2)
         inner = max(20, min(78, width - 2))
@@ -118,64 +105,6 @@ class TitleScreen(PaperScreen):
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]
         self._paper.show(rows)
-
-    def _front(self, items: Sequence[MenuItem], at: int) -> Sequence[Row]:
-        """The first menu at the left, and with room for it the last game at the right."""
-        width, height = self.size
-        beside = width >= ROOM_FOR_MAP
-        said = wrap(self.trouble, width - 2)[: INFO + MESSAGE]
-        foot = [row(f" {line}", "danger") for line in said] or [self._stand(items[at], width)]
-        menu = self._menu_lines(items, at, MENU if beside else width, height - len(foot) - 2)
-        menu += [row(" " * MENU)] * (height - len(foot) - 2 - len(menu))
-        if beside:
-            around = self._framed(Extent(width - MENU - 3, len(menu)))
-            menu = [(*own, Span("  "), *right) for own, right in zip(menu, around, strict=True)]
-        return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot, self._keys(items[at], width)]
-
-    def _menu_lines(self, items: Sequence[MenuItem], at: int, width: int, room: int) -> list[Row]:
-        """The lines of the first menu; with little room without blanks, then without those far from the bar."""
-        about = self._last.about if self._last is not None else [""] * LINES_OF_LAST
-        found = [(BANNER[0], "heading", -1), (BANNER[1], "dim", -1)]
-        for number, item in enumerate(items):
-            if item.label in HEADS or number == 0:
-                found.append(("", "", GAP))
-            found.append((item.label, "bold@here" if number == at else "", number))
-            if item.label == CONTINUE:
-                for text in about:
-                    ink = "good" if text.startswith(YOUR_MOVE) else ""
-                    found += [(f"  {line}", ink, -1) for line in wrap(text, width - 4) or [""]]
-        if len(found) > room:
-            found = [line for line in found if line[2] != GAP]
-        bar = next(i for i, (*_, number) in enumerate(found) if number == at)
-        first = max(0, min(bar - room // 2, len(found) - room))
-        return [
-            (
-                Span("> " if number == at else "  ", "key@here" if number == at else ""),
-                Span(text[: width - 2].ljust(width - 2), ink),
-            )
-            for text, ink, number in found[first:][:room]
-        ]
-
-    def _framed(self, extent: Extent) -> Sequence[Row]:
-        """The last game's map in a frame, as large as that; an empty frame until it is there."""
-        preferences = self.lobby.preferences
-        across, upright, *corners = FRAMES[preferences.unicode or preferences.drawing is not None]
-        inner = Extent(extent.width - 2, extent.height - 2)
-        lines: Sequence[Row] = [row(" " * inner.width)] * inner.height
-        caption = ""
-        if self._last is not None:
-            lines, caption = self._last.map(inner, preferences), f" {self._last.caption} "[: inner.width - 2]
-        side = Span(upright, "frame")
-        beyond = across * (inner.width - 1 - len(caption))
-        top = (Span(corners[0] + across, "frame"), Span(caption, "heading"), Span(beyond + corners[1], "frame"))
-        bottom = f"{corners[2]}{across * inner.width}{corners[3]}"
-        return [top, *((side, *line, side) for line in lines), row(bottom, "frame")]
-
-    def _stand(self, item: MenuItem, width: int) -> Row:
-        """The line under the map: how the last game stands, or what the item under the bar means."""
-        if item.label == CONTINUE and self._last is not None and self._last.stand:
-            return (Span(" "), *self._last.stand)
-        return row(f" {' '.join(item.info())}"[:width])
 
     def _keys(self, item: MenuItem, width: int) -> Row:
         """The last line: at the left what can be done with the item, at the right how to get out."""
@@ -201,7 +130,7 @@ class TitleScreen(PaperScreen):
 
     def _show_last(self, found: "LastGame") -> None:
         self._last = found
-        self._paint_again()
+        self.paint_again()
 
     def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]
@@ -274,14 +203,14 @@ class TitleScreen(PaperScreen):
             elif item.turn is not None:
                 item.turn(1)
         except FileError as error:
-            self._complain(error)
+            self.complain(error)
 
-    def _complain(self, error: FileError) -> None:
+    def complain(self, error: FileError) -> None:
         more = len(error.faults) - 1
         faults = "one fault" if more == 1 else f"{more} faults"
         self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
 
-    def _resume(self, name: str) -> None:
+    def resume(self, name: str) -> None:
         self.lobby.resume(name)
         self._rewind()
 
@@ -290,7 +219,7 @@ class TitleScreen(PaperScreen):
         del self.menus[1:]
         self.menus[0].at = 0
 
-    def _open(self, menu: Menu) -> None:
+    def open_menu(self, menu: Menu) -> None:
         self.menus.append(menu)
 
     # -- the menus
@@ -298,22 +227,24 @@ class TitleScreen(PaperScreen):
     def _main(self) -> Sequence[MenuItem]:
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
-        last = MenuItem(CONTINUE, self._go_on, info=lines("The game you played last."))
-        saved = MenuItem("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
+        last = MenuItem(CONTINUE, self._saves.go_on, info=lines("The game you played last."))
+        saved = MenuItem(
+            "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
+        )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Won and lost, by scenario and side."))
         return [
             *([last] if self._saved or self._joined else []),
             MenuItem(
                 "New game",
-                lambda: self._open(self._scenarios()),
+                lambda: self.open_menu(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
             *([saved, yours] if self._saved else []),
-            MenuItem("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
+            MenuItem("Host a game", lambda: self.open_menu(self._hosts()), info=lines(HOST)),
             MenuItem("Join a game", self._join, info=lines(JOIN)),
             MenuItem(
                 "Options",
-                lambda: self._open(Menu("Options", self._options)),
+                lambda: self.open_menu(Menu("Options", self._options)),
                 info=lambda: ("Characters, hexes, colours, keys.",),
             ),
             MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
@@ -322,24 +253,24 @@ class TitleScreen(PaperScreen):
         ]
 
     def _join(self) -> None:
-        self._open(join_menu(self.lobby, self._open, self._sit, self._paint_again))
+        self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))
 
-    def _sit(self, begin: Callable[[SeatRequest], None]) -> None:
+    def sit(self, begin: Callable[[SeatRequest], None]) -> None:
         """SitDown down at a table; who goes back a menu before the host has answered gives up."""
         menu = waiting_menu(self.menus[-1].title, self.keymap.first("back"))
 
         def done(fault: FileError | None) -> None:
             self.menus.pop()
             if fault is not None:
-                self._complain(fault)
+                self.complain(fault)
             else:
                 self._rewind()
-            self._paint_again()
+            self.paint_again()
 
-        self._open(menu)
+        self.open_menu(menu)
         begin(SeatRequest(lambda: self.menus[-1] is menu, done))
 
-    def _paint_again(self) -> None:
+    def paint_again(self) -> None:
         """Something has come in meanwhile."""
         if self.is_attached and self.is_current:
             self.paint()
@@ -352,94 +283,6 @@ class TitleScreen(PaperScreen):
             self.trouble = briefly(error.faults[0])
             return False
 
-    def _go_on(self) -> None:
-        """Go on with the game that was played last: a saved one, or one at another user's host."""
-        from westwall_tui.files.joined import Joined
-        from westwall_tui.files.session import find_save
-        from westwall_tui.ui.screens.lastgame import last_played
-
-        last = last_played()
-        if isinstance(last, Joined):
-            self._sit(partial(self._join_again, last))
-        elif last is not None:
-            try:
-                self._take_up(last)
-            except FileError as error:
-                self._bad[last.path] = str(error.faults[0])
-                self._open(self._saves())
-                self._at_save(last.path)
-        else:
-            find_save()  # says that there is none
-
-    def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
-        """Take up a seat at another user's host again."""
-
-        def done(fault: FileError | None) -> None:
-            which = f"{joined.title}, where you play {joined.side}"
-            request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
-
-        self.lobby.join(joined.game, joined.side, request._replace(done=done))
-
-    def _take_up(self, save: "SaveInfo") -> None:
-        """Go on with a saved game, hosted if it was. Raises `FileError`."""
-        if save.host:
-            self._open_hosting_menu(save, partial(self._resume, str(save.path)))
-        else:
-            self._resume(str(save.path))
-
-    def _open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
-        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
-        seats = seats_of(save.path)
-        try:
-            self._open(save_menu(self.lobby, save, seats, self._sit, self._paint_again, resume))
-        except FileError as error:  # with the folder of hosted games
-            self._complain(error)
-
-    def _saves(self) -> Menu:
-        from westwall_tui.files.session import list_saves
-
-        items: list[MenuItem] = []
-        self._listed = list_saves()
-        for found in self._listed:
-            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
-            if save.trouble:
-                items.append(self._damaged_item(save))
-                continue
-            hosted = (f"Hosted by {save.host}",) if save.host else ()
-            items.append(
-                MenuItem(
-                    f"{save.local_time}  {save.about}",
-                    partial(self._take_up_or_list, save),
-                    info=lines(save.prompt, f"File {save.path.name}", *hosted),
-                )
-            )
-        return Menu("Saved games", lambda: items)
-
-    def _take_up_or_list(self, save: "SaveInfo") -> None:
-        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
-        try:
-            self._take_up(save)
-        except FileError as error:
-            self._bad[save.path] = str(error.faults[0])
-            self.menus[-1] = self._saves()
-            self._at_save(save.path)
-
-    def _at_save(self, path: Path) -> None:
-        """Put the bar on a save in their list."""
-        self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
-
-    def _damaged_item(self, save: "SaveInfo") -> MenuItem:
-        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
-        from westwall_tui.files.writing import backup_of
-
-        backup = backup_of(save.path)
-        label = f"{save.local_time}  {save.path.name}: cannot be read"
-        if not is_seen(backup):
-            return MenuItem(label, None, info=lines(save.trouble))
-        enter = partial(self._resume, str(backup))
-        how = f"{self.keymap.first('confirm')}: resume the save before it, which was kept."
-        return MenuItem(label, enter, info=lines(save.trouble, how))
-
     def _scenarios(self) -> Menu:
         items = self._scenario_items(hosted=False)
         return Menu("New game: which battle?", lambda: items, head=COLUMNS)
@@ -447,7 +290,7 @@ class TitleScreen(PaperScreen):
     def _hosts(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        items = [*save_items(list_saves(), self._open_hosting_menu), *self._scenario_items(hosted=True)]
+        items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
         return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
 
     def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
@@ -472,7 +315,7 @@ class TitleScreen(PaperScreen):
         if hosted:
             chosen.hosted, chosen.seats = True, [Seat(), GUEST]
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
-        self._open(
+        self.open_menu(
             Menu(
                 f"{name}, {turns}",
                 lambda: [
@@ -487,7 +330,7 @@ class TitleScreen(PaperScreen):
 
     def _start(self, chosen: NewGame) -> None:
         if chosen.hosted:
-            self._sit(partial(self.lobby.host, chosen))
+            self.sit(partial(self.lobby.host, chosen))
             return
         seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.lobby.start(
@@ -509,18 +352,3 @@ class TitleScreen(PaperScreen):
         if self._paper.palette != self.lobby.preferences.palette:
             self._paper.palette = self.lobby.preferences.palette
             self._paper.refresh()
-
-
-def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
-    """The sides of a saved game, and who plays them. Raises `FileError`."""
-    from westwall_tui.files.saves import open_save
-
-    found = open_save(save)
-    return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]
-
-
-BANNER = (
-    "W E S T W A L L",
-    "Four battles, 1944-45",
-)
-"""The head of the first menu, and of the others with the version."""
