@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.rules.answers import Chance, Counted, Objective, Scale, Score, Source, Supply
+from westwall_tui.engine.rules.answers import Chance, Counted, Measure, Objective, Scale, Score, Source, Supply
 from westwall_tui.engine.rules.exits import WayOut, soonest_exit
 from westwall_tui.engine.state import EXITED, Outcome, State, changed
 
@@ -30,6 +30,11 @@ def outcome_now(game: Game) -> Outcome:
 def objectives(game: Game) -> list[Objective]:
     """The places that score, and for whom if the game ended now."""
     return game.rules.objectives(game.state)
+
+
+def measures(game: Game) -> Sequence[Measure]:
+    """How far the sides have come on the ground, by the battle's own measures; in some battles none."""
+    return game.rules.measures(game.state)
 
 
 def scale(game: Game) -> Scale:

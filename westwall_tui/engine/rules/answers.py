@@ -109,6 +109,24 @@ def by_side(*points: tuple[int, int]) -> tuple[int, int]:
     return found.get(0, 0), found.get(1, 0)
 
 
+class Measure(NamedTuple):
+    """How far a side has come, by a measure of ground of the battle's own."""
+
+    name: str
+    """What is counted, as the heading of a chart."""
+    side: int
+    """Whose measure it is."""
+    value: int
+    most: int
+    """The most that it can be; 0 if the rules set no limit."""
+    falls: bool = False
+    """True if the side wants less of it: hexes of a road that are still closed."""
+    road: str = ""
+    """The road that it is about, as a sentence names it; empty if it is about none."""
+    cut: tuple[int, ...] = ()
+    """Where that road is closed now, the worst place first; empty while it is open."""
+
+
 class Counted(NamedTuple):
     """A unit that scores Victory Points, and how it stands. It may score for several reasons."""
 

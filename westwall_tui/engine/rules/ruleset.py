@@ -24,6 +24,7 @@ from westwall_tui.engine.rules.answers import (
     Front,
     GroundSupport,
     Marker,
+    Measure,
     Objective,
     Option,
     Relief,
@@ -441,6 +442,10 @@ class Ruleset(ScenarioData):
     def objectives(self, state: State) -> list[Objective]:
         """The places that score, and for whom now. Standard: none."""
         return []
+
+    def measures(self, state: State) -> Sequence[Measure]:
+        """How far the sides have come on the ground, by the battle's own measures. Standard: it has none."""
+        return ()
 
     def due(self, state: State) -> list[Score]:
         """Scores due at the end of this Game-Turn if nothing changes, without a front. Standard: nothing."""

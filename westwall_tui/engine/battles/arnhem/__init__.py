@@ -24,6 +24,7 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
     DropZones,
     division_number,
 )
+from westwall_tui.engine.battles.arnhem.measures import measures
 from westwall_tui.engine.battles.arnhem.sources import sources
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
@@ -37,6 +38,7 @@ from westwall_tui.engine.rules.answers import (
     Crossing,
     GroundSupport,
     Marker,
+    Measure,
     Objective,
     Option,
     Scale,
@@ -501,6 +503,10 @@ class Arnhem(Ruleset):
     def objectives(self, state: State) -> list[Objective]:
         """17.11: the ground beyond the Waal and the Neder Rijn."""
         return areas.objectives(self, state)
+
+    def measures(self, state: State) -> list[Measure]:
+        """17.3: the corridor."""
+        return measures(self, state)
 
     def due(self, state: State) -> list[Score]:
         """17.11.2, 17.12.2."""

@@ -78,6 +78,12 @@ def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
     return "no road or trail leads on from there" if line else "water is in the way"
 
 
+def where_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> int | None:
+    """The first hex that enemies close on the line of a ground unit in a hex; None if the ground allows it none."""
+    line = ground_net(state, _all(state), goals).line(state, h)
+    return _first_closed(state, side, line) if line else None
+
+
 def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
     """Why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
     if zone is None:
@@ -96,6 +102,10 @@ def _all(state: State) -> bytes:
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
     """The first blocked hex of the line that would exist without enemies."""
-    is_open, enemies = open_hexes(state, side), state.held[1 - side]
-    h = next((h for h in line[1:] if not is_open[h]), line[-1])
-    return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"
+    h = _first_closed(state, side, line)
+    return f"{'an enemy' if state.held[1 - side][h] else 'an enemy zone'} at {state.number(h)}"
+
+
+def _first_closed(state: State, side: int, line: Sequence[int]) -> int:
+    is_open = open_hexes(state, side)
+    return next((h for h in line[1:] if not is_open[h]), line[-1])

@@ -6,6 +6,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from westwall_tui.engine.battles.bastogne.measures import measures
 from westwall_tui.engine.battles.bastogne.sources import sources
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.facts import Fact
@@ -18,6 +19,7 @@ from westwall_tui.engine.rules.answers import (
     Concern,
     Counted,
     GroundSupport,
+    Measure,
     Objective,
     Score,
     Source,
@@ -134,6 +136,10 @@ class Bastogne(Ruleset):
     def sources(self, state: State) -> list[Source]:
         """15.17, 15.27, 15.37: Bastogne and the exits; in the Relief, the road."""
         return sources(self, state)
+
+    def measures(self, state: State) -> list[Measure]:
+        """15.17, 15.27: the town and the roads."""
+        return measures(self, state)
 
     def exited(self, state: State) -> list[int]:
         """The specified units that have left by the western edge in time (15.17, 15.37)."""

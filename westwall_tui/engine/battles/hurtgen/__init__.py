@@ -19,6 +19,7 @@ from westwall_tui.engine.rules.answers import (
     Concern,
     Counted,
     GroundSupport,
+    Measure,
     Objective,
     Scale,
     Score,
@@ -295,6 +296,16 @@ class Hurtgen(Ruleset):
             scored = worth if line else by_side()
             found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line, scored))
         return found
+
+    def measures(self, state: State) -> list[Measure]:
+        """15.21: the towns that the U.S. player would score now, and their points."""
+        lines = self.routes(state)
+        held = [points for _, hexes, points in self.towns if self._held_by(state, hexes, lines)]
+        us, every = self.scenario.sides[self.us].name, sum(points for _, _, points in self.towns)
+        return [
+            Measure(f"Towns with a line to the west edge, for the {us}", self.us, len(held), len(self.towns)),
+            Measure("Points of these towns", self.us, sum(held), every),
+        ]
 
     def open_towns(self, state: State) -> frozenset[str]:
         """15.3: the towns to which the ground lets a Line of Communication, were there no German unit."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
+from westwall_tui.engine.battles.remagen.measures import measures
 from westwall_tui.engine.battles.remagen.sources import sources
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
@@ -22,6 +23,7 @@ from westwall_tui.engine.rules.answers import (
     Crossing,
     Front,
     Marker,
+    Measure,
     Objective,
     Option,
     Scale,
@@ -198,6 +200,10 @@ class Remagen(Ruleset):
     def objectives(self, state: State) -> list[Objective]:
         """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
         return [*scoring.towns(self, state), *ground.objectives(self, state)]
+
+    def measures(self, state: State) -> list[Measure]:
+        """14.12: the bridgehead."""
+        return measures(self, state)
 
     def counted(self, state: State) -> list[Counted]:
         """16.2: infantry on or east of the Autobahn, German units west of the Rhine."""
