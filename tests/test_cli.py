@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
-from westwall_tui import __version__, cli
+from westwall_tui import __version__, cli, commands
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.session import LocalSession
 
@@ -270,7 +270,7 @@ def test_board_round_a_hex(capsys, monkeypatch):
     assert " 14 " in lines[0]
     assert any(line.startswith("17 ") for line in lines)
     assert "+ Front Line" in lines
-    assert cli.main(["board", "hurtgen", "--at", "9999"]) == cli.UNUSABLE
+    assert cli.main(["board", "hurtgen", "--at", "9999"]) == commands.UNUSABLE
     assert "9999" in capsys.readouterr().err
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.files.example import write_example
 from tests.test_cli import screen  # noqa: F401  a fixture
-from westwall_tui import cli
+from westwall_tui import cli, commands
 from westwall_tui.files.faults import LINE
 from westwall_tui.referee import LONGEST_LINE
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 def one_sentence(capsys, arguments) -> str:
     """What the command says when it cannot be carried out: one line and no traceback."""
-    assert cli.main(arguments) == cli.UNUSABLE
+    assert cli.main(arguments) == commands.UNUSABLE
     said: str = capsys.readouterr().err
     assert said.count("\n") == 1
     assert len(said) < 3 * LINE
@@ -158,7 +158,7 @@ def test_a_picture_that_cannot_be_written(capsys, option):
 
 LITTLE_ROOM = """
 import resource, sys
-from westwall_tui import cli
+from westwall_tui import cli, commands
 resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
 sys.exit(cli.main(["board", "bastogne", "--svg", sys.argv[1]]))
 """
@@ -248,7 +248,7 @@ def test_closed_streams(words, wanted):
     run = subprocess.run(
         ["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
     )
-    assert run.returncode == cli.UNUSABLE
+    assert run.returncode == commands.UNUSABLE
     assert run.stderr.startswith(wanted)
     assert run.stderr.count("\n") == 1
 
@@ -257,4 +257,4 @@ def test_closed_streams(words, wanted):
 @pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
 def test_nowhere_to_complain(words):
     run = subprocess.run(["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, check=False, timeout=60)
-    assert (run.returncode, run.stdout, run.stderr) == (cli.UNUSABLE, b"", b"")
+    assert (run.returncode, run.stdout, run.stderr) == (commands.UNUSABLE, b"", b"")

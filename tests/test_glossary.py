@@ -1,6 +1,6 @@
 """docs/glossary.md: its names are in the code, and the words that it says to avoid are nowhere in our texts.
 
-Our texts are the documents, the rules on the screen, and every string under `ui/` and in `cli.py`, docstrings included.
+Our texts are the documents, the rules on the screen, and every string under `ui/` and of the commands, docstrings too.
 """
 
 import ast
@@ -18,7 +18,15 @@ ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CODE = ROOT / "westwall_tui"
 TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/words/*.txt")
-SPEAKING = ("engine/**/*.py", "ui/**/*.py", "referee.py", "cli.py", "files/library.py", "files/old_orders.py")
+SPEAKING = (
+    "engine/**/*.py",
+    "ui/**/*.py",
+    "referee.py",
+    "cli.py",
+    "commands.py",
+    "files/library.py",
+    "files/old_orders.py",
+)
 """Modules whose sentences and comments are read, too."""
 
 

@@ -1,0 +1,261 @@
+"""What each `westwall` command does. It imports what it needs when it runs, so that all of them start fast."""
+
+import argparse
+import contextlib
+import gc
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from westwall_tui.files.faults import brief, printable
+from westwall_tui.files.reach import sentence
+from westwall_tui.files.words import DRAWN, MANUAL
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.board import Board
+    from westwall_tui.files.recording import Recording
+    from westwall_tui.files.session import Session
+
+_WIDTH = 79
+ESCAPE_DELAY = "25"
+"""Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
+UNUSABLE = 2
+"""Exit status when something named on the command line cannot be used."""
+
+
+def unusable(error: object) -> int:
+    """Say what cannot be used; returns the exit status."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(error, file=sys.stderr)
+    return UNUSABLE
+
+
+def title(_: argparse.Namespace) -> int:
+    """The title screen."""
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    return _screen(None)
+
+
+def play(options: argparse.Namespace) -> int:
+    """A new game."""
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    from westwall_tui.files.options import read_options, read_seats
+    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.session import LocalSession
+
+    scenario = load_scenario(options.scenario)
+    chosen = read_options(scenario, options.option)
+    seats = read_seats(scenario, options.computer)
+    manual, drawn = options.dice == MANUAL, options.dice == DRAWN
+    strict = options.strict or chosen.strict
+    return _screen(
+        lambda: LocalSession.new(
+            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
+        )
+    )
+
+
+def resume(options: argparse.Namespace) -> int:
+    """A saved game."""
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    from westwall_tui.files.session import LocalSession, find_save
+
+    session = LocalSession.resume(find_save(options.save), at_once=True)
+    session.set_host("")
+    if options.computer:
+        from westwall_tui.files.options import read_seats
+
+        session.seat(read_seats(session.game.scenario, options.computer))
+    return _screen(lambda: session)
+
+
+def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" = None) -> int:
+    """Start the screen, with a game if given, on a terminal or as TEXTUAL_DRIVER says (a browser)."""
+    if not os.environ.get("TEXTUAL_DRIVER") and (
+        sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    ):
+        return unusable(
+            "westwall: the screen needs a terminal, and this isn't one. "
+            "To play through a pipe: westwall referee SCENARIO"
+        )
+    os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
+    _load_asyncio()
+    from westwall_tui.ui.app import run
+
+    return run(make() if make else None) if recording is None else run(recording=recording)
+
+
+def _load_asyncio() -> None:
+    """Load asyncio without OpenSSL, a tenth of the screen's memory: it is for TLS, which nothing here uses.
+
+    A later `import ssl` still works. Hosts and guests have loaded asyncio by then.
+    """
+    if "ssl" in sys.modules:
+        return
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # its import fails, as where Python was built without
+    try:
+        import asyncio  # noqa: F401
+    finally:
+        del sys.modules["ssl"]
+
+
+def list_games(_: argparse.Namespace) -> int:
+    """Scenarios and saved games."""
+    from textwrap import wrap
+
+    from westwall_tui.files.folders import saves_folder
+    from westwall_tui.files.scenarios import shipped
+    from westwall_tui.files.session import list_saves
+
+    for entry in shipped():
+        print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
+        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4):
+            print(f"    {line}")
+    saves = list_saves()
+    print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
+    for save in saves:
+        about = save.trouble or save.about
+        print(printable(f"    {save.path.name:32} {save.local_time}  {about}"))
+    return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """The faults of files."""
+    from pathlib import Path
+
+    from westwall_tui.files.checks import check_file
+
+    bad = False
+    for name in options.files:
+        report = check_file(Path(name))
+        for fault in report.faults:
+            print(fault)
+        for remark in report.remarks:
+            print(f"remark: {remark}")
+        if not report.faults:
+            print(printable(f"{name}: good ({report.kind})"))
+        bad = bad or bool(report.faults)
+    return int(bad)
+
+
+def board(options: argparse.Namespace) -> int:
+    """A board, printed or drawn."""
+    from westwall_tui.files.boards import find_board
+
+    drawn = [name for name in (options.svg, options.pdf) if name is not None]
+    if options.save is not None and (options.board or not drawn):
+        return unusable("westwall board: --save takes --svg or --pdf FILE, and no battle: the saved game names its own")
+    if options.save is None and not options.board:
+        return unusable("westwall board: name a battle or a board file, or a saved game with --save")
+    if options.counters and (options.save is not None or not drawn):
+        return unusable("westwall board: --counters takes --svg or --pdf FILE, and no saved game")
+    if not drawn:
+        return _print_board(find_board(options.board), options)
+    from westwall_tui.prints.orders import draw_files
+
+    problem = draw_files(options)
+    return unusable(problem) if problem else 0
+
+
+def report(options: argparse.Namespace) -> int:
+    """A game told."""
+    from pathlib import Path
+
+    from westwall_tui.files.saves import read_save
+    from westwall_tui.files.session import find_save
+    from westwall_tui.files.writing import write_out
+    from westwall_tui.prints.report.written import as_html, as_markdown
+
+    path = find_save(options.save)
+    target = Path(options.html or options.markdown or "-")
+    if options.html == "":
+        return unusable("westwall report: --html needs the name of a file")
+    if target.exists() and target.samefile(path):
+        return unusable(f"westwall report: {printable(brief(str(target)))} is the saved game itself; name another file")
+    save = read_save(path)
+    text = as_html(save) if options.html else as_markdown(save)
+    if not (options.html or options.markdown):
+        print(text, end="")
+        return 0
+    try:
+        write_out(target, text)
+    except OSError as error:
+        return unusable(printable(f"{brief(str(target))}: cannot be written: {sentence(error)}"))
+    return 0
+
+
+def _print_board(board: "Board", options: argparse.Namespace) -> int:
+    """Print the board as wide as the terminal, in the player's colors and characters."""
+    import shutil
+
+    from westwall_tui.files.settings import load_settings
+    from westwall_tui.ui.map.signs import ASCII, UNICODE
+    from westwall_tui.ui.map.text import BoardText, in_colours, plain
+
+    settings, faults = load_settings()
+    for fault in faults:
+        print(f"remark: {fault}", file=sys.stderr)
+    unicode = settings.glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    paint = in_colours(settings.theme, os.environ) if colour else plain
+    columns, lines = shutil.get_terminal_size()
+    width = columns if options.width is None else options.width
+    drawn = BoardText(board, options.size, UNICODE if unicode else ASCII)
+    if options.at is None:
+        shown = [line for strip in drawn.strips(width) for line in (*strip, ())]
+    else:
+        try:
+            h = board.hex(options.at)
+        except ValueError as error:
+            return unusable(printable(brief(str(error))))
+        legend = drawn.legend(width)
+        shown = [*drawn.around(h, width, max(lines - len(legend) - 2, 12)), ()]
+    for line in (*shown, *drawn.legend(width)):
+        print(paint(line))
+    return 0
+
+
+def host(options: argparse.Namespace) -> int:
+    """A table for several terminals."""
+    from westwall_tui.net import command
+
+    return command.host(options)
+
+
+def join(options: argparse.Namespace) -> int:
+    """A seat at one."""
+    from westwall_tui.net import command
+
+    return command.join(options, lambda session: _screen(lambda: session))
+
+
+def watch(options: argparse.Namespace) -> int:
+    """A game watched, at its table or from its save."""
+    from westwall_tui.net.command import save_to_watch
+
+    save = save_to_watch(options)
+    if save is None:
+        return join(options)
+    from westwall_tui.files.recording import recording_of_save
+
+    return _screen(None, recording_of_save(save))
+
+
+def referee(options: argparse.Namespace) -> int:
+    """A game by lines on standard input and output."""
+    if sys.stdin is None:
+        return unusable("westwall: standard input is closed, and the referee reads its orders there")
+    from westwall_tui.referee import run
+
+    with contextlib.suppress(AttributeError):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    return run(
+        options.game,
+        seed=options.seed,
+        dice=options.dice,
+        as_objects=options.json,
+        options=options.option,
+        side=options.side,
+    )
