@@ -10,7 +10,7 @@ from tests.drawn import FIELD, board, only, play
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import scoring
-from westwall_tui.engine.battles.arnhem.areas import gates
+from westwall_tui.engine.battles.arnhem.scoring import gates
 from westwall_tui.engine.events import GameEnded, Scored
 from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED

@@ -9,8 +9,8 @@ from tests.drawn import FIELD, allowed, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
 from tests.engine.naming import ids
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.arnhem import weather
-from westwall_tui.engine.battles.arnhem.weather import Weather
+from westwall_tui.engine.battles.arnhem import landings as weather
+from westwall_tui.engine.battles.arnhem.landings import Weather
 from westwall_tui.engine.events import WeatherChanged
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.files.scenarios import load_scenario
@@ -46,7 +46,7 @@ def tomorrow(game, die):
 def test_16_0_the_first_game_turn_is_good_without_a_die():
     game = fly()
     assert game.prompt.kind == "movement"
-    assert weather.now(game.state) is Weather.GOOD
+    assert weather.weather_now(game.state) is Weather.GOOD
     assert game.state.support == (7, 0)
 
 
@@ -60,7 +60,7 @@ def test_16_0_the_die_says_what_the_weather_is(die, grade):
     assert (game.prompt.side, game.prompt.kind) == (0, "roll")
     (event,) = only(play(game, f"roll {die}"), WeatherChanged)
     assert event == WeatherChanged(str(grade), die)
-    assert weather.now(game.state) is grade
+    assert weather.weather_now(game.state) is grade
     assert game.prompt.kind == "movement"
 
 
@@ -68,14 +68,14 @@ def test_16_0_a_one_leaves_it_as_it_was():
     game = fly()
     for die, grade in ((1, Weather.GOOD), (5, Weather.POOR), (1, Weather.POOR), (3, Weather.FAIR), (1, Weather.FAIR)):
         tomorrow(game, die)
-        assert weather.now(game.state) is grade
+        assert weather.weather_now(game.state) is grade
 
 
 def test_16_0_a_two_makes_it_good_again():
     game = fly()
     tomorrow(game, 6)
     tomorrow(game, 2)
-    assert weather.now(game.state) is Weather.GOOD
+    assert weather.weather_now(game.state) is Weather.GOOD
 
 
 def test_16_0_a_game_with_its_own_die_throws_it_itself():
@@ -223,7 +223,7 @@ def test_16_0_the_table_beside_the_die_says_what_each_face_brings():
     for die in range(2, 7):
         game = fly()
         tomorrow(game, die)
-        assert table[die - 1].lower() == str(weather.now(game.state)).lower()
+        assert table[die - 1].lower() == str(weather.weather_now(game.state)).lower()
         assert table[die - 1][0].isupper()
 
 

@@ -1,12 +1,14 @@
-"""Landings (15.3, 16.1): where airborne units come down, and what they may still do."""
+"""Landings and weather (15.3, 16.0): where airborne units come down, how many may, and what they may still do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
 from functools import lru_cache
 
 from westwall_tui.engine.board import FOOT, Board, Terrain
+from westwall_tui.engine.events import Event, WeatherChanged
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.state import VACANT, State
+from westwall_tui.engine.state import VACANT, State, changed
 
 ROUND_ZONE = 7
 """16.11: hexes from the drop zone at most."""
@@ -14,7 +16,7 @@ LANDED = Fact("landed *")
 """By unit: the serial number of the phase in which it has landed."""
 
 
-def note(state: State, unit: int) -> None:
+def note_landing(state: State, unit: int) -> None:
     """A unit has landed in this phase."""
     state.facts[_fact(state, unit)] = state.serial
 
@@ -53,3 +55,57 @@ def _round(board: Board, zones: tuple[int, ...]) -> list[int]:
 def _at_city(board: Board, h: int) -> bool:
     terrain, around = board.terrain, board.grid.neighbours[h]
     return terrain[h] is Terrain.CITY or any(n != NOWHERE and terrain[n] is Terrain.CITY for n in around)
+
+
+# -- weather, 16.0
+
+
+WEATHER = Fact("weather")
+
+
+class Weather(IntEnum):
+    """The three grades of weather."""
+
+    GOOD = 1
+    FAIR = 2
+    POOR = 3
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+LANDINGS: Mapping[Weather, int] = {Weather.GOOD: 25, Weather.FAIR: 5, Weather.POOR: 0}
+"""16.12: airborne units that may come in a Game-Turn."""
+SUPPORT: Mapping[Weather, int] = {Weather.GOOD: 7, Weather.FAIR: 3, Weather.POOR: 0}
+"""16.2: Ground Support Points of a Game-Turn."""
+
+
+def weather_numbers() -> dict[str, int]:
+    """16.1, 16.2: how many may land, and the Ground Support, by weather: `good_land`, `fair_support`."""
+    kinds = (("land", LANDINGS), ("support", SUPPORT))
+    return {f"{weather.name.lower()}_{word}": table[weather] for word, table in kinds for weather in table}
+
+
+def weather_now(state: State) -> Weather:
+    """The weather; Good before the first die (16.0)."""
+    return Weather(state.facts.get(WEATHER, Weather.GOOD))
+
+
+def why_no_more(state: State, landed: int) -> tuple[str, str] | None:
+    """16.12: why no unit may land any more this Game-Turn, once so many have; None if one may."""
+    grade = weather_now(state)
+    if not LANDINGS[grade]:
+        return "16.12", f"no unit may land in {str(grade).lower()} weather"
+    if landed >= LANDINGS[grade]:
+        return "16.12", f"{LANDINGS[grade]} units have landed, the limit in {str(grade).lower()} weather"
+    return None
+
+
+def change_weather(state: State, allied: int, die: int, events: list[Event]) -> None:
+    """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: there is no roll."""
+    weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(
+        die, weather_now(state)
+    )
+    state.facts[WEATHER] = int(weather)
+    state.support = changed(state.support, SUPPORT[weather], allied)
+    events.append(WeatherChanged(str(weather), die))

@@ -1,13 +1,30 @@
-"""Victory (17.0): points by cause, and the level that their ratio gives."""
+"""Victory (17.0): points by cause, the ground beyond the rivers, and the level that the ratio gives."""
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from westwall_tui.engine.battles.arnhem.communication import where_off_road
 from westwall_tui.engine.battles.arnhem.engineer import LOST
+from westwall_tui.engine.board import Board, Hexside
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
-from westwall_tui.engine.rules.answers import Score
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.answers import (
+    NOBODY,
+    Chance,
+    Concern,
+    Counted,
+    Measure,
+    Objective,
+    Score,
+    Source,
+    by_side,
+)
+from westwall_tui.engine.rules.whereabouts import whereabouts
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, RESERVE, Outcome, State
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
@@ -121,3 +138,221 @@ def _level(german: int, allied: int) -> tuple[str, str, str]:
     if ratio > 1:
         return "Allied Tactical", "Allied", "3-7"
     return "Allied Strategic", "Allied", "1-9"
+
+
+# -- the ground beyond the rivers
+
+
+def gates(board: Board, area: Iterable[int]) -> tuple[int, ...]:
+    """The hexes of an area with a bridge into it; all of it if there is none."""
+    hexes = frozenset(area)
+
+    def led_into(h: int) -> bool:
+        sides = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
+        return any(n != NOWHERE and n not in hexes and lies & Hexside.BRIDGE for n, lies in sides)
+
+    return tuple(h for h in sorted(hexes) if led_into(h)) or tuple(sorted(hexes))
+
+
+def objectives(rules: "Arnhem", state: State) -> list[Objective]:
+    """17.11.2, 17.11.3: the ground beyond the Waal and the Neder Rijn, and who counts there now."""
+    having, lacking = supplied(rules, state)
+    nets, scores = rules.nets(state), account(rules, state)
+    found = []
+    for name, area, each in _areas(rules):
+        if not area:
+            continue
+        there = _ground_units(rules, state, having, area)
+        cut = _ground_units(rules, state, lacking, area)
+        line = rules.line(state, there[0], nets) if there else ()
+        if there:
+            why = f"{', '.join(state.ids(there))} there with a Line of Communication"
+        elif cut:
+            why = f"{', '.join(state.ids(cut))} there, but without a Line of Communication"
+        else:
+            why = "no ground unit of the Allies is there; airborne units do not count"
+        points = sum(score.points for score in scores if score.place == name)
+        worth, scored = by_side((rules.allied, each)), by_side((rules.allied, points))
+        side = rules.allied if there else NOBODY
+        hexes = gates(state.scenario.board, area)
+        found.append(Objective(name, hexes, worth, side, why, line, scored, "ground unit", area))
+    return found
+
+
+def _areas(rules: "Arnhem") -> tuple[tuple[str, frozenset[int], int], ...]:
+    """Each area's name, hexes, and points for a unit."""
+    return (
+        (BEYOND_WAAL, rules.north_of_waal, NORTH_OF_WAAL),
+        (BEYOND_RIJN, rules.north_of_rijn, NORTH_OF_RIJN),
+    )
+
+
+def _ground_units(rules: "Arnhem", state: State, units: Iterable[int], area: frozenset[int]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if unit not in rules.airborne and state.location[unit] in area)
+
+
+def counted(rules: "Arnhem", state: State) -> list[Counted]:
+    """17.11.2, 17.11.3: the ground units beyond the rivers, with a Line of Communication or without."""
+    having, lacking = supplied(rules, state)
+    found = []
+    for name, area, each in _areas(rules):
+        what = "at the end of the game" if name == BEYOND_RIJN else "at the end of each Game-Turn"
+        for units, points in ((having, each), (lacking, 0)):
+            for unit in _ground_units(rules, state, units, area):
+                how = whereabouts(state, unit) + ("" if points else ", without a Line of Communication")
+                found.append(Counted(unit, f"{name}, {what}", how, rules.allied, points))
+    return sorted(found)
+
+
+def due(rules: "Arnhem", state: State) -> list[Score]:
+    """17.11.2, 17.12.2: what the end of the Game-Turn will score as things stand."""
+    return [
+        Score(side, f"{cause}: {', '.join(state.ids(units))}", len(units) * each)
+        for side, units, each, _, cause in of_turn(rules, state)
+        if units
+    ]
+
+
+def concerns(rules: "Arnhem", state: State) -> list[Concern]:
+    """13.24, 15.34: Allied units that are lost; 17.11.2: those beyond the Waal."""
+    if state.side == rules.allied:
+        return list(_lost_units(rules, state))
+    having, _ = supplied(rules, state)
+    north = _ground_units(rules, state, having, rules.north_of_waal)
+    if not north:
+        return []
+    cost = len(north) * NORTH_OF_WAAL
+    text = f"North of the Waal with a Line of Communication: {', '.join(state.ids(north))}, {cost} points"
+    return [Concern(text, north, tuple(state.location[unit] for unit in north), cost)]
+
+
+def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
+    """15.34: units from the air with nowhere to land; 13.24: one that came to assault, and whose enemy is gone."""
+    if state.phase is Phase.MOVEMENT:
+        units = tuple(unit for unit in rules.landing_due(state) if not rules.landing_hexes(state, unit))
+        hexes = tuple(sorted({h for unit in units for h in state.scenario.arrivals[unit].hexes}))
+        what = "cannot land"
+    else:
+        units = tuple(unit for unit in rules.rooted(state) if not _can_assault(rules, state, unit))
+        hexes = tuple(state.location[unit] for unit in units)
+        what = "cannot assault over the river any more"
+    if units:
+        cost = len(units) * ALLIED_LOST
+        yield Concern(f"{', '.join(state.ids(units))} {what} and will be lost, {cost} points", units, hexes, cost)
+
+
+def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
+    """True if an enemy not yet attacked this phase is across the river from a unit."""
+    foes = (state.occupant(h) for h in rules.attacks_into(state, unit) if state.held[1 - state.side][h])
+    return any(foe is not None and state.defended[foe] != state.serial for foe in foes)
+
+
+# -- all that gives points, and how much it can still give
+
+
+def sources(rules: "Arnhem", state: State) -> list[Source]:
+    """17.11 for the Allies, 17.12 for the German."""
+    return [_lost(rules, state, rules.german), *_beyond_rivers(rules, state), _lost(rules, state, rules.allied),
+            _lines(rules, state)]  # fmt: skip
+
+
+def _lost(rules: "Arnhem", state: State, side: int) -> Source:
+    """17.11.1, 17.12.1: what a side's lost units give its enemy."""
+    other, name = 1 - side, state.scenario.sides[side].name
+    each = ALLIED_LOST if side == rules.allied else GERMAN_LOST
+    lost = len(state.eliminated(side)) + (state.facts.get(LOST, 0) if side == rules.allied else 0)
+    alive = tuple(unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED)
+    replaced = state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer is not None else 0
+    most = len(alive) + replaced  # 13.3: an Engineer a Game-Turn may come for the one that was lost
+    chance = Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", most, by_side((other, each)))
+    return Source(
+        other, f"{name} units lost, {each} each", "17.12" if side == rules.allied else "17.11", lost * each,
+        lost * each, (lost + most) * each, f"{lost} lost", (), (), (chance,),
+    )  # fmt: skip
+
+
+def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
+    """17.11.2, 17.11.3: ground units with a line beyond the Waal each Game-Turn, beyond the Rijn at the end."""
+    having, _ = supplied(rules, state)
+    ground = [unit for unit in rules.scenario.of_side[rules.allied] if unit not in rules.airborne]
+    there = {
+        area: tuple(unit for unit in having if unit in ground and state.location[unit] in area)
+        for area in (rules.north_of_waal, rules.north_of_rijn)
+    }
+    waal, rijn = there[rules.north_of_waal], there[rules.north_of_rijn]
+    turns = _unit_turns(state, ground)
+    scored = state.facts.get(WAAL, 0) * NORTH_OF_WAAL
+    alive = len(_alive(state, ground, state.scenario.last_turn))
+    each_waal, each_rijn = NORTH_OF_WAAL, NORTH_OF_RIJN
+    chances = (
+        Chance("one more unit-turn beyond the Waal", "{n} more unit-turns beyond the Waal", turns,
+               by_side((rules.allied, each_waal))),
+        Chance("one more ground unit beyond the Rijn", "{n} more ground units beyond the Rijn", alive - len(rijn),
+               by_side((rules.allied, each_rijn))),
+        Chance("one ground unit fewer beyond the Rijn", "{n} ground units fewer beyond the Rijn", len(rijn),
+               by_side((rules.allied, -each_rijn))),
+    )  # fmt: skip
+    return [
+        Source(rules.allied, f"beyond the Waal, {each_waal} a unit and turn", "17.11.2", scored, scored,
+               scored + turns * each_waal, f"{len(waal)} there with a line", tuple(sorted(rules.north_of_waal)), waal,
+               chances[:1]),
+        Source(rules.allied, f"beyond the Rijn at the end, {each_rijn} each", "17.11.3", len(rijn) * each_rijn, 0,
+               alive * each_rijn, f"{len(rijn)} there with a line", tuple(sorted(rules.north_of_rijn)), rijn,
+               chances[1:]),
+    ]  # fmt: skip
+
+
+def _lines(rules: "Arnhem", state: State) -> Source:
+    """17.12.2: Allied units without a Line of Communication."""
+    _, lacking = supplied(rules, state)
+    each = NO_LINE
+    bound = [unit for unit in rules.scenario.of_side[rules.allied] if unit not in rules.polish]
+    scored, turns = state.facts.get(LINES, 0) * each, _unit_turns(state, bound)
+    chance = Chance("one more unit-turn without a line", "{n} more unit-turns without a line", turns,
+                    by_side((rules.german, each)))  # fmt: skip
+    return Source(
+        rules.german, f"without a line, {each} a unit and turn", "17.12.2", scored, scored, scored + turns * each,
+        f"{len(lacking)} without one now", (), tuple(lacking), (chance,),
+    )  # fmt: skip
+
+
+def _unit_turns(state: State, units: Collection[int]) -> int:
+    """How often some units can still be counted at the end of a Game-Turn."""
+    return sum(len(_alive(state, units, turn)) for turn in range(state.turn, state.scenario.last_turn + 1))
+
+
+def _alive(state: State, units: Collection[int], turn: int) -> list[int]:
+    """Those of some units that can be on the map in a Game-Turn."""
+    arrivals, location = state.scenario.arrivals, state.location
+    return [
+        unit
+        for unit in units
+        if location[unit] != ELIMINATED
+        and (location[unit] != RESERVE or unit not in arrivals or arrivals[unit].turn <= turn)
+    ]
+
+
+# -- ground held, the corridor
+
+
+def measures(rules: "Arnhem", state: State) -> list[Measure]:
+    """17.31, 17.33: how long the corridor is, where it is cut, and how many units have no line of any kind."""
+    if state.phase is Phase.SETUP:
+        return []
+    nets, bound = rules.nets(state), rules.bound(state)
+    lines = {unit: rules.line(state, unit, nets) for unit in bound}
+    ground = [unit for unit in bound if unit not in rules.airborne]
+    longest = max((len(lines[unit]) for unit in ground), default=0)
+    cuts = Counter(
+        h
+        for unit in ground
+        if not lines[unit]
+        and (h := where_off_road(state, rules.allied, state.location[unit], rules.line_to)) is not None
+    )
+    cut = tuple(h for h, _ in sorted(cuts.items(), key=lambda each: (-each[1], each[0])))
+    _, lacking = supplied(rules, state)
+    return [
+        Measure("Corridor: hexes of open road to the farthest ground unit", rules.allied, longest, 0,
+                road="the corridor", cut=cut),
+        Measure("Allied units without a line", rules.german, len(lacking), 0),
+    ]  # fmt: skip

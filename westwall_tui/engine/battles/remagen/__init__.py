@@ -6,11 +6,10 @@ the rules mention: the banks, the Autobahn's far side, and what is beyond the Li
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
+from westwall_tui.engine.battles.remagen import bridges, entry, front, scoring
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
-from westwall_tui.engine.battles.remagen.measures import measures
-from westwall_tui.engine.battles.remagen.sources import sources
+from westwall_tui.engine.battles.remagen.sources import concerns, counted, measures, objectives, sources
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
@@ -199,7 +198,7 @@ class Remagen(Ruleset):
 
     def objectives(self, state: State) -> list[Objective]:
         """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
-        return [*scoring.towns(self, state), *ground.objectives(self, state)]
+        return [*scoring.towns(self, state), *objectives(self, state)]
 
     def measures(self, state: State) -> list[Measure]:
         """14.12: the bridgehead."""
@@ -207,11 +206,11 @@ class Remagen(Ruleset):
 
     def counted(self, state: State) -> list[Counted]:
         """16.2: infantry on or east of the Autobahn, German units west of the Rhine."""
-        return ground.counted(self, state)
+        return counted(self, state)
 
     def concerns(self, state: State) -> list[Concern]:
         """16.2, in the last Game-Turn."""
-        return ground.concerns(self, state)
+        return concerns(self, state)
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """16.0: what scores, and the levels; 14.11: when a front is due."""

@@ -1,0 +1,244 @@
+"""Reinforcements and weather (15.0, 16.0): who arrives when and where, by ground and from the air; exits."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from westwall_tui.engine.battles.arnhem import landings
+from westwall_tui.engine.battles.arnhem.drop_zones import (
+    DropZones,
+    division_number,
+)
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Note
+from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.answers import (
+    Option,
+)
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.state import EXITED, RESERVE, State
+from westwall_tui.engine.units import Kind
+
+LANDED_ALLOWANCE = 6
+"""15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
+FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
+WEATHER = "weather"
+
+
+class Reinforcements(Ruleset):
+    """What a battle with landings answers about arrivals; `Arnhem` has the rest."""
+
+    arrival_case = "15.0"
+    entry_hex_case = "15.24"
+    entry_enemy_case = "15.21"
+    air_case = landing_case = "15.31"
+    landing_held_case = "15.33"
+    exit_case = "15.41"
+    note_case = "15.36"
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        units = scenario.units
+        self.allied, self.german = self._side("Allied"), self._side("German")
+        self.drop_zones = DropZones(scenario.board, dict(self._read_drop_zones()))
+        weather_is = self._choice("weather", ("no", "option", "always"))
+        if weather_is == "option":
+            self.choices = (Option(WEATHER, "Roll for weather (16.0), and land airborne units around their drop zone"),)
+        self.has_weather = weather_is == "always" or WEATHER in self.options
+        if self.has_weather:
+            self.landing_case = "16.11"
+        self.exits = {edge: self._span(edge) for edge in ("west", "east")}
+        allies = scenario.of_side[self.allied]
+        self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
+        self.printed_allowances = tuple([unit.strength.movement * 2 for unit in units])
+        self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
+        self.division = {unit: division_number(units[unit].formation) for unit in self.airborne - self.polish}
+        self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
+        by_weather = self.landing if self.has_weather else frozenset[int]()
+        self.by_weather = [[unit for unit in side if unit in by_weather] for side in scenario.of_side]
+
+    def _read_drop_zones(self) -> Iterator[tuple[str, int | None]]:
+        """`101 1007` is a fixed drop zone, `101` one that the player notes (15.36)."""
+        for word in self._words("drop_zones"):
+            division, _, number = word.partition(" ")
+            yield division, self._hex("drop_zones", number) if number else None
+
+    def _span(self, edge: str) -> tuple[int, ...]:
+        """15.41: the hexes of a mapedge from one hex to another, both included."""
+        ends = self._hexes(f"exit_{edge}")
+        along = self.scenario.board.edge(edge)
+        return tuple(h for h in along if ends[0] <= h <= ends[-1]) if ends else ()
+
+    # -- reinforcements: 15.0
+
+    def allowance(self, state: State, unit: int) -> int:
+        """15.32: three Movement Points in the Game-Turn in which a unit lands."""
+        return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
+
+    def allowances_ahead(self, state: State) -> Sequence[int]:
+        """15.32: landed units have all their Movement Points from the next Game-Turn."""
+        return self.printed_allowances
+
+    def lands(self, state: State, unit: int) -> bool:
+        """15.31: units whose schedule brings them from the air."""
+        return unit in self.landing and state.location[unit] == RESERVE
+
+    def may_arrive(self, state: State, unit: int) -> bool:
+        """15.42: a unit that left the map may come back in a later Game-Turn; 16.12: the weather lets units land."""
+        back = self.return_turn(state, unit)
+        if back is not None:
+            return back <= state.turn
+        if self.has_weather and self.lands(state, unit):
+            return self._landings_left(state) > 0 and bool(self._drop_zones_of(state, unit))
+        return super().may_arrive(state, unit)
+
+    def arriving(self, state: State, side: int) -> list[int]:
+        """As `may_arrive`; what the weather and the drop zones let land is worked out once for all."""
+        location, now = state.location, state.turn
+        found = [u for u in state.scenario.of_side[side] if location[u] in EXITED and state.gone[u] < now]
+        scheduled = super().arriving(state, side)
+        waiting = [unit for unit in self.by_weather[side] if location[unit] == RESERVE]
+        if waiting:
+            scheduled = [unit for unit in scheduled if unit not in self.landing]
+            if self._landings_left(state) > 0:
+                placed = self.drop_zones.placed(state)
+                found += [unit for unit in waiting if self._its_zones(unit, placed)]
+        return sorted(found + scheduled)
+
+    def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
+        """15.39, 15.42, 16.12."""
+        name = state.units[unit].id
+        if state.location[unit] in EXITED:
+            return "15.42", f"{name} exited this Game-Turn and may return from the next"
+        if not self.has_weather or not self.lands(state, unit):
+            return None
+        limit = landings.why_no_more(state, landings.landed(state))
+        return limit or ("15.39", f"the drop zone of {name} is not on the map yet")
+
+    def _landings_left(self, state: State) -> int:
+        """Units that may still land in this Game-Turn (16.12)."""
+        return landings.LANDINGS[landings.weather_now(state)] - landings.landed(state)
+
+    def return_turn(self, state: State, unit: int) -> int | None:
+        """15.42: the Game-Turn after the one in which it left."""
+        return state.gone[unit] + 1 if state.location[unit] in EXITED else None
+
+    def _drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
+        """The drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
+        return self._its_zones(unit, self.drop_zones.placed(state))
+
+    def _its_zones(self, unit: int, placed: Mapping[str, int]) -> tuple[int, ...]:
+        if unit in self.polish:
+            return tuple(placed.values())
+        h = placed.get(self.division.get(unit, ""))
+        return () if h is None else (h,)
+
+    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
+        if not self.may_arrive(state, unit):
+            return ()
+        if self.has_weather:
+            return landings.round_drop_zones(state, self._drop_zones_of(state, unit))
+        return landings.vacant(state, self.scenario.arrivals[unit].hexes)
+
+    def landing_place(self, state: State, unit: int) -> str:
+        """16.11: with weather, around a drop zone if it is already on the map."""
+        if not self.has_weather:
+            return ""
+        zones = self._drop_zones_of(state, unit)
+        if not zones:
+            return "from the air, once its drop zone is on the map"
+        near = " or ".join(state.numbers(zones))
+        return f"from the air, within {landings.ROUND_ZONE} hexes of {near}"
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the edge by which it left."""
+        if not self.may_arrive(state, unit):
+            return ()
+        here = state.location[unit]
+        by = self.exits["east" if here == EXITED[1] else "west"]
+        return columns.entrances(state, unit, by if here in EXITED else self.scenario.arrivals[unit].hexes)
+
+    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
+        """15.13: one hex more for each unit ahead in the column."""
+        return columns.column_cost(state, unit, h)
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """15.13, 15.32."""
+        if self.lands(state, unit):
+            landings.note_landing(state, unit)
+        else:
+            columns.join(state, h)
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """15.4, 15.41: only German units, by the west and the east."""
+        counter = state.units[unit]
+        if counter.side != self.german:
+            raise IllegalOrder("15.4", f"{counter.id} may not exit: only German units may", (counter.id,))
+        if not self.exits.get(edge):
+            raise IllegalOrder("15.41", f"{counter.id} may exit only by the west or east edge", (counter.id,))
+
+    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
+        """15.41."""
+        return self.exits.get(edge, ())
+
+    def check_end_of_movement(self, state: State) -> None:
+        """15.34: without the weather rules no landing is delayed."""
+        if self.has_weather or state.side != self.allied:
+            return
+        left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
+        if left:
+            names = state.ids(left)
+            raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
+
+    def landing_due(self, state: State) -> list[int]:
+        """The units that must land this Game-Turn (15.34)."""
+        due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
+        return [unit for unit in due if self.may_arrive(state, unit)]
+
+    # -- drop zones: 15.35 to 15.39
+
+    def noting(self, state: State) -> tuple[int, ...]:
+        """15.36: in the free deployment the Allied player notes his drop zones first."""
+        return (self.allied,) if self.drop_zones.noted else ()
+
+    def notable(self, state: State, side: int) -> tuple[str, ...]:
+        """The divisions."""
+        return self.drop_zones.divisions
+
+    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
+        """The divisions whose drop zone is still to be noted."""
+        return self.drop_zones.unnoted(state)
+
+    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
+        """15.36, 15.37, 15.39."""
+        return self.drop_zones.note(state, order)
+
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
+        """15.37."""
+        return self.drop_zones.possible(state)
+
+    def secret(self, state: State, side: int) -> bool:
+        """15.36: a noted drop zone is hidden until it is placed."""
+        if side != self.allied or not self.drop_zones.noted:
+            return False
+        settled = [d for d in self.drop_zones.divisions if self.drop_zones.hex(state, d) is not None]
+        return any(not self.drop_zones.is_placed(state, d) for d in settled)
+
+    def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
+        """15.36: zones that are noted and not yet placed are hidden from all but their player."""
+        if viewer != self.allied and self.drop_zones.noted:
+            self.drop_zones.draw_hidden(state, self._first_placing(state), draw)
+
+    def _first_placing(self, state: State) -> int:
+        """The first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
+        begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
+        return state.turn + (begun and landings.weather_now(state) is not landings.Weather.POOR)
+
+    # -- weather: 16.0
+
+    def _set_weather(self, state: State, die: int, events: list[Event]) -> None:
+        if self.has_weather:
+            landings.change_weather(state, self.allied, die, events)
+        if self.drop_zones.noted and landings.weather_now(state) is not landings.Weather.POOR:  # 15.39
+            self.drop_zones.place(state, events)
