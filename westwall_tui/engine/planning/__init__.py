@@ -35,6 +35,8 @@ from westwall_tui.engine.planning.attack import (
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import needless_loss
+from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, by_weight
+from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege
 from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
@@ -46,15 +48,20 @@ __all__ = [
     "Candidates",
     "Clash",
     "Concern",
+    "EnemyTurn",
     "Fate",
     "Joiner",
     "Limit",
     "Matchup",
     "Odds",
+    "Outlook",
     "Outstanding",
+    "Peril",
     "Preview",
     "Price",
+    "Risk",
     "Share",
+    "Siege",
     "Spot",
     "answer",
     "artillery_limit",
@@ -63,6 +70,7 @@ __all__ = [
     "attack_limit",
     "attack_points",
     "attackers_alone",
+    "by_weight",
     "candidates",
     "could_attack",
     "current",
@@ -77,6 +85,7 @@ __all__ = [
     "price_of_ending",
     "protection",
     "shared_out",
+    "siege",
     "sketch_attack",
     "suggested",
     "targets",

@@ -263,6 +263,10 @@ class Ruleset(ScenarioData):
         set-up (None). It may push a decision. Standard: nothing.
         """
 
+    def wired_on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
+        """The bridges that the enemy may blow because a unit goes this way, its own hex first. Standard: none."""
+        return ()
+
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
 

@@ -134,6 +134,13 @@ class Arnhem(Reinforcements):
             elif pairs:
                 demolition.ask(state, self.german, pairs)
 
+    def wired_on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
+        """12.11: the wired bridges that an Allied unit on its way comes next to as the first."""
+        if state.units[unit].side != self.allied:
+            return ()
+        pairs = (pair for h in way[1:] for pair in demolition.untried(state, self.wired.get(h, [])))
+        return tuple(dict.fromkeys(pairs))
+
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
         """12.12: a demolition attempt; 16.0: the weather."""
         if purpose == WEATHER:

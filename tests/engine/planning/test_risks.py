@@ -1,0 +1,158 @@
+"""What a move puts at risk, and what a position does."""
+
+from typing import Any
+
+from tests.drawn import below, drawn, play
+from tests.engine.battles.drawn_arnhem import market
+from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.naming import at, ids, numbers, unit
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning import Outlook, Peril, Risk
+
+
+def risks(game: Game, name: str, *way: str) -> list[Risk]:
+    """The risks of a unit's way; its own hex first."""
+    hexes = [at(game, number) for number in way]
+    return Outlook(game).of_move(unit(game, name), hexes[-1], hexes)
+
+
+def perils(game: Game, name: str, *way: str) -> list[str]:
+    return [str(risk.peril) for risk in risks(game, name, *way)]
+
+
+# -- surrounded
+
+
+def between(**what: Any) -> Game:
+    """A far off, and two enemies, one of whom holds the north; with the other in the south it has no way out."""
+    return drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
+
+
+def test_7_7_a_unit_between_two_enemies_can_be_shut_in():
+    """X is next to 0505 and shuts three of the hexes around it; from 0506 Y shuts the others."""
+    game = between()
+    (risk,) = risks(game, "A", "0509", "0508", "0507", "0506", "0505")
+    assert risk.peril is Peril.SURROUNDED
+    assert (risk.dice, ids(game, sorted(risk.others))) == (6, "X Y")
+    assert numbers(game, risk.hexes) in ("0505 0506", "0505 0405", "0505 0605", "0405 0505")
+
+
+def test_7_7_with_an_open_field_behind_it_is_not_worth_a_warning():
+    assert perils(between(), "A", "0509", "0508") == []
+
+
+def test_two_enemies_that_both_have_to_come_are_no_warning_but_a_risk():
+    game = drawn(blue=["A 3-3-7 0505"], red=["X 5-4-7 0501", "Y 5-4-7 0509"])
+    outlook = Outlook(game)
+    assert outlook.standing(0) == []
+    (risk,) = outlook.standing(0, most=2)
+    assert (risk.peril, risk.unit) == (Peril.SURROUNDED, unit(game, "A"))
+
+
+def test_a_friend_beside_it_keeps_a_way_open():
+    """7.73: B makes way, so the enemy must shut its hex too."""
+    game = drawn(blue=["A 3-3-7 0505", "B 3-3-7 0506"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
+    way = planning.siege(planning.EnemyTurn(game, 0), unit(game, "A"), 1)
+    assert way is None or game.scenario.board.hex("0506") not in [h for _, h in way.moves]
+
+
+def test_4_1_nothing_is_said_in_the_last_game_turn():
+    game = between(last_turn=1)
+    assert perils(game, "A", "0509", "0508", "0507", "0506", "0505") == ["surrounded"]  # the enemy moves after him
+    game = drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], side=0, last_turn=1)
+    last = drawn(red=["A 3-3-7 0509"], blue=["X 5-4-7 0504", "Y 5-4-7 0107"], side=1, last_turn=1)
+    assert perils(last, "A", "0509", "0508", "0507", "0506", "0505") == []
+
+
+def test_points_come_first():
+    """15.17: a specified unit is four points apart; the other one counts for nothing."""
+    game = siege(
+        german=["A 3-3-7 0505", "S 3-3-7 0502"],
+        us=["X 5-4-7 0504", "Y 5-4-7 0107"],
+        victory={"specified": ["S"], "exit_by": 9},
+    )
+    outlook = Outlook(game)
+    assert (outlook.at_stake(unit(game, "S")), outlook.at_stake(unit(game, "A"))) == (4, 0)
+
+
+# -- its own attack
+
+
+def test_7_74_no_way_back_from_an_attack():
+    """A must attack X from a corner where it cannot retreat; the one die that the best attack leaves loses it."""
+    game = drawn(blue=["A 3-3-7 0303"], red=["X 3-6-7 0102", "Y 1-1-7 0202"])
+    found = [risk for risk in risks(game, "A", "0303", "0202", "0101") if risk.peril is Peril.NO_WAY_BACK]
+    assert len(found) == 1
+    assert found[0].dice > 0
+    assert ids(game, found[0].others) in ("X", "Y")
+
+
+# -- bridges, lines, guns, places, exits
+
+
+def test_12_11_the_bridge_ahead_is_wired():
+    game = market(allied=["A 3-3-9 0508"], german=["X 3-3-7 0101"], canals=[below(5)], bridges=["canal 0505/0506"])
+    (risk,) = risks(game, "A", "0508", "0507", "0506")
+    assert (risk.peril, numbers(game, risk.hexes)) == (Peril.WIRED, "0505 0506")
+    assert perils(game, "A", "0508", "0507") == []
+
+
+def test_12_11_the_german_wakes_no_bridge():
+    game = market(
+        german=["A 3-3-9 0508"], allied=["X 3-3-7 0101"], canals=[below(5)], bridges=["canal 0505/0506"], side=1
+    )
+    assert perils(game, "A", "0508", "0507", "0506") == []
+
+
+def test_a_gun_is_left_alone():
+    blue = ["A 3-3-7 0505", "G 4-2-3/2-7 0506"]
+    game = drawn(blue=blue, red=["X 5-4-7 0101"])
+    (risk,) = risks(game, "A", "0505", "0605", "0705", "0805")
+    assert (risk.peril, ids(game, risk.others)) == (Peril.GUN, "G X")
+    assert numbers(game, risk.hexes) == "0506"
+    assert perils(game, "A", "0505", "0605") == []  # still beside it
+
+
+def test_a_gun_that_nobody_can_reach_is_left_without_a_word():
+    game = drawn(blue=["A 3-3-7 0505", "G 4-2-3/2-7 0506"], red=["X 5-4-2 0101"])
+    assert perils(game, "A", "0505", "0605", "0705", "0805") == []
+
+
+def test_15_17_a_place_is_left_empty():
+    game = siege(german=["A 3-3-7 0505"], us=["X 3-3-7 0101"], victory={"specified": ["A"]})
+    play(game, "move A 0604", "done", "done", "done")
+    found = [risk for risk in risks(game, "A", "0604", "0704", "0804") if risk.peril is Peril.EMPTY]
+    assert [risk.places for risk in found] == [("Bastogne",)]
+    assert found[0].points > 0
+
+
+def test_15_17_from_there_it_leaves_too_late():
+    """Game-Turn 2 is the last one to leave in: from 0705 the west edge is too far, from 0305 it is not."""
+    game = siege(german=["A 3-3-4 0405"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 2})
+    assert "late" in perils(game, "A", "0405", "0505", "0605", "0705")
+    assert "late" not in perils(game, "A", "0405", "0305")
+
+
+def test_17_33_leaving_a_hex_that_the_enemy_controls_cuts_the_line_through_it():
+    """X controls 0103 and 0104; B's line passes them only while A and C stand there."""
+    game = market(
+        ".-\n.-\n..\n.-\n.-\n.-",
+        allied=["A 3-3-7 0103", "B 3-3-7 0101", "C 3-3-7 0104"],
+        german=["X 3-3-7 0203"],
+        victory={"line_to": ["0106"]},
+    )
+    found = [risk for risk in risks(game, "A", "0103", "0102") if risk.peril is Peril.CUTS]
+    assert [ids(game, risk.others) for risk in found] == ["B"]
+    assert numbers(game, found[0].hexes) == "0101 0103"
+
+
+def test_17_32_a_unit_that_goes_too_far_from_its_drop_zone_has_no_line():
+    game = market(
+        "\n".join(["." * 20] * 3),
+        allied=["A 2-2-7 airborne:101st 0501"],
+        german=["X 2-2-7 2003"],
+        victory={"drop_zones": ["101 0101"]},
+    )
+    assert perils(game, "A", "0501", "0601", "0701", "0801") == []
+    assert perils(game, "A", "0501", "0601", "0701", "0801", "0901") == ["cut off"]

@@ -1,0 +1,117 @@
+"""That a unit can be shut in, against every sequence of moves that the enemy has, on small random boards."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.small_boards import chance, random_board, random_unit, scatter
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Move
+from westwall_tui.engine.planning.siege import EnemyTurn, siege
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
+
+OURS, FOES = 3, 3
+"""At most so many units."""
+
+
+def position(number: int) -> Game:
+    """One to three units of the First Player, whose move it is, and two or three of his enemy's who go one or two
+    hexes."""
+    draw = Draw(number)
+    board = random_board(draw, 5, 4, ground="....f%", river=8, stream=6, bridge=30, road=10)
+    ours, foes = 1 + draw.below(OURS), 2 + draw.below(FOES - 1)
+    units = [random_unit(draw, 0, f"A{i}", 20) for i in range(ours)]
+    foe = [random_unit(draw, 1, f"X{i}", 10) for i in range(foes)]
+    slow = 2 if foes == FOES else 4
+    foe = [replace(each, strength=each.strength.replace(movement=slow)) for each in foe]
+    game = Game(
+        Scenario(
+            name="small",
+            rules="standard",
+            board=board,
+            units=(*units, *foe),
+            sides=(SideInfo("German", "G"), SideInfo("US", "A")),
+            first_turn=1,
+            last_turn=3,
+            start=Start(1, 0, Phase.MOVEMENT),
+            placed=tuple(enumerate(scatter(draw, board, ours + foes))),
+        ),
+        seed=None,
+    )
+    if chance(draw, 50):
+        game.state.previous_combat = game.state.serial
+    return game
+
+
+def is_shut_in(game: Game, unit: int) -> bool:
+    """Whether each hex around a unit that the ground lets it retreat into holds an enemy or is in his zone."""
+    state, board = game.state, game.scenario.board
+    foes = [h for each, h in zip(state.units, state.location, strict=True) if each.side != state.units[unit].side]
+    shut = {h for at in foes for h in (at, *board.ground.zone[at])}
+    around = board.ground.retreat[game.scenario.ways[unit]][state.location[unit]]
+    return all(n in shut for n in around)
+
+
+def touched(game: Game, unit: int) -> bool:
+    """Whether an enemy is in contact with a unit."""
+    state, zone = game.state, game.scenario.board.ground.zone
+    foes = (h for each, h in zip(state.units, state.location, strict=True) if each.side != state.units[unit].side)
+    return any(state.location[unit] in zone[h] for h in foes)
+
+
+def can_be_shut_in(game: Game, unit: int) -> bool:
+    """Whether some moves of the enemy, each unit once at most and in any order, shut a unit in and touch it."""
+    seen: set[tuple[int, ...]] = set()
+    todo = [planning.as_if_moving(game, 1)]
+    while todo:
+        now = todo.pop()
+        if is_shut_in(now, unit) and touched(now, unit):
+            return True
+        for order in now.legal():
+            if isinstance(order, Move):
+                after = now.copy()
+                after.apply(order)
+                moved = tuple(i for i, stamp in enumerate(after.state.moved) if stamp == after.state.serial)
+                key = (*after.state.location, *moved)
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(after)
+    return False
+
+
+def compare(numbers: range) -> tuple[int, int, int]:
+    """How many units the enemy can shut in, how many of them were found, and how many in all."""
+    can, found, asked = 0, 0, 0
+    for number in numbers:
+        game = position(number)
+        turn = EnemyTurn(game, 0)
+        for unit in game.state.on_map(0):
+            asked += 1
+            way = siege(turn, unit)
+            truth = can_be_shut_in(game, unit)
+            can += truth
+            if way is None:
+                continue
+            assert truth, (number, unit)
+            found += 1
+            then = planning.as_if_moving(game, 1)
+            for enemy, h in way.moves:  # as orders, one after another: each is legal
+                then.apply(Move(then.state.units[enemy].id, then.state.numbers((h,))))
+            assert is_shut_in(then, unit), (number, unit)
+            assert planning.fate(then, unit).room == 0, (number, unit)
+            assert all(touched(then, unit) for _ in way.attackers)
+    return can, found, asked
+
+
+def test_7_7_a_ring_that_is_found_can_be_closed_move_by_move():
+    can, found, asked = compare(range(40))
+    assert found >= 0.9 * can
+    assert 0 < found < asked
+
+
+@pytest.mark.slow
+def test_7_7_rings_are_found_where_there_are_any():
+    can, found, _ = compare(range(40, 400))
+    assert found >= 0.95 * can

@@ -1,0 +1,282 @@
+"""What a move, or a position at the end of a phase, puts at risk: what you would rather know before than after.
+
+Each risk is true as the units stand: the rules were asked, or the enemy's moves were carried out on a copy. Whether he
+will do it is another question; what he seldom does is left out (`SERIOUS`, `CLOSED_BY`).
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from westwall_tui.engine.board import entry_of
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning.ahead import imagined
+from westwall_tui.engine.planning.attack import asked_of, fate
+from westwall_tui.engine.planning.siege import EnemyTurn, siege
+from westwall_tui.engine.rules import movement, obligations
+from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
+from westwall_tui.engine.rules.exits import soonest_exit
+from westwall_tui.engine.rules.results_table import results
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, VACANT, State, changed
+
+SERIOUS = 3
+"""Rolls of six that lose a unit: with fewer, that it can be shut in is not worth a warning."""
+CLOSED_BY = 1
+"""So many enemy moves close the ring around a unit that is warned of: with more he seldom does it."""
+
+
+class Peril(StrEnum):
+    """A kind of risk."""
+
+    SURROUNDED = "surrounded"
+    """The enemy can shut the unit in with his next moves, and attack it."""
+    NO_WAY_BACK = "no way back"
+    """It must attack from there, and a bad roll eliminates it since it cannot retreat."""
+    WIRED = "wired"
+    """Its way leads to a bridge that the enemy may then blow."""
+    CUT_OFF = "cut off"
+    """It would have no Line of Communication."""
+    CUTS = "cuts"
+    """Others, or places that score, lose their Lines of Communication by the move."""
+    GUN = "gun"
+    """It leaves artillery alone, and the enemy can come next to that."""
+    EMPTY = "empty"
+    """It leaves a place that scores empty, and the enemy can come there."""
+    LATE = "late"
+    """From there it can no longer leave the map in time."""
+
+
+class Risk(NamedTuple):
+    """One thing that is at risk."""
+
+    peril: Peril
+    unit: int
+    """The unit at risk, or the one whose move brings it."""
+    hexes: tuple[int, ...]
+    """The hexes to look at: where the enemy would stand, the bridge, the place ..."""
+    points: float = 0.0
+    """Victory Points at stake, as both sides' points are held against each other, times the chance of the dice."""
+    dice: int = 0
+    """On how many of six rolls it comes about, if dice decide it; else 0."""
+    others: tuple[int, ...] = ()
+    """Other units concerned: the enemies that can do it, the gun, who loses a line."""
+    places: tuple[str, ...] = ()
+    """Names of the places that are lost or left."""
+
+
+class Outlook:
+    """The risks in one position of a game; what is the same for every move is worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._stakes: dict[int, int] = {}
+
+    @cached_property
+    def _totals(self) -> tuple[int, int]:
+        return self.game.rules.totals(self.game.state)
+
+    @cached_property
+    def _supplied(self) -> frozenset[int]:
+        """The units that have a Line of Communication."""
+        return frozenset(supply.unit for supply in self.game.rules.supplies(self.game.state) if supply.line)
+
+    @cached_property
+    def _places(self) -> Sequence[Objective]:
+        return self.game.rules.objectives(self.game.state)
+
+    @cached_property
+    def _counted(self) -> Sequence[Counted]:
+        return self.game.rules.counted(self.game.state)
+
+    def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> list[Risk]:
+        """What is at risk if a unit of the phasing side moves, or advances, to a hex by a way, the most points first.
+
+        The others stand as they do now, and may still mend it.
+        """
+        game, here = self.game, self.game.state.location[unit]
+        turn = EnemyTurn(game, game.state.units[unit].side, [(unit, h)])
+        found = [*self._surrounded(turn, unit, CLOSED_BY), *self._no_way_back(unit, h), *self._bridges(unit, way)]
+        if here != h:
+            found += [*self._lines_cut(unit, h), *self._too_late(unit, h)]
+        if here != h and here >= 0:
+            found += [*self._guns_left(turn, unit, here), *self._places_left(turn, unit, here)]
+        return by_weight(found)
+
+    def standing(self, side: int, most: int = CLOSED_BY) -> list[Risk]:
+        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first.
+
+        `most` of his units close the ring.
+        """
+        turn = EnemyTurn(self.game, side)
+        units = self.game.state.on_map(side)
+        return by_weight([risk for unit in units for risk in self._surrounded(turn, unit, most)])
+
+    def at_stake(self, unit: int) -> int:
+        """What losing a unit costs its side, as both sides' points are held against each other.
+
+        Of a unit that should leave the map, what that would have brought.
+        """
+        if unit not in self._stakes:
+            state, rules, side = self.game.state, self.game.rules, self.game.state.units[unit].side
+            after = state.copy()
+            after.place(unit, ELIMINATED)
+            after.gone = changed(after.gone, after.turn, unit)
+            lost = self._ahead(side, self._totals) - self._ahead(side, rules.totals(after))
+            even = self._ahead(side, (0, 0))
+            gains = (self._ahead(side, each.gain) - even for each in self._counted if each.unit == unit)
+            self._stakes[unit] = max(lost, *gains, 0)
+        return self._stakes[unit]
+
+    def _ahead(self, side: int, points: tuple[int, int]) -> int:
+        """By how much a side is ahead with these points."""
+        ahead = self.game.rules.scale.balance(points)
+        return ahead if side == 0 else -ahead
+
+    # -- what the enemy can do to the unit, and its own attack
+
+    def _surrounded(self, turn: EnemyTurn, unit: int, most: int) -> list[Risk]:
+        found = siege(turn, unit, most)
+        if found is None or found.dice < SERIOUS:
+            return []
+        hexes = (turn.state.location[unit], *(h for _, h in found.moves))
+        enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))
+        return [Risk(Peril.SURROUNDED, unit, hexes, self.at_stake(unit) * found.dice / 6, found.dice, enemies)]
+
+    def _no_way_back(self, unit: int, h: int) -> list[Risk]:
+        """7.11, 7.74: it must attack from there, and even with all who could join it some rolls eliminate it."""
+        game = self.game
+        if game.state.phase is not Phase.MOVEMENT or not game.rules.fights(game.state):
+            return []
+        if not game.state.zones[1 - game.state.side][h]:
+            return []
+        then = imagined(game, {unit: h})
+        touched = obligations.contacts(then.state).touched.get(unit, ())
+        back = fate(then, unit)
+        if not touched or back.room or back.held or then.rules.assaults(then.state, unit):
+            return []
+        enemy, dice = min(((foe, _fatal_at_best(game, then, unit, foe)) for foe in touched), key=lambda each: each[1])
+        if not dice:
+            return []
+        at = then.state.location[enemy]
+        return [Risk(Peril.NO_WAY_BACK, unit, (h, at), self.at_stake(unit) * dice / 6, dice, (enemy,))]
+
+    # -- what the move does to bridges, lines, guns, places and exits
+
+    def _bridges(self, unit: int, way: Sequence[int]) -> list[Risk]:
+        pairs = self.game.rules.wired_on_way(self.game.state, unit, way)
+        return [Risk(Peril.WIRED, unit, pair) for pair in pairs[:1]]
+
+    def _lines_cut(self, unit: int, h: int) -> list[Risk]:
+        """The unit's own Line of Communication, and those of others that pass the hex it leaves.
+
+        These run on through an enemy zone only where a friend stands, so another hex may be left.
+        """
+        rules, state = self.game.rules, self.game.state
+        side, here, now = state.side, state.location[unit], self._supplied if rules.needs_lines else ()
+        contested = here >= 0 and bool(state.zones[1 - side][here])
+        if not rules.needs_lines or not (unit in now or contested):
+            return []
+        after = state.copy()
+        after.place(unit, h)
+        without = [supply.unit for supply in rules.supplies(after) if not supply.line and supply.unit in now]
+        found = [Risk(Peril.CUT_OFF, unit, (h,), float(rules.no_line_points))] if unit in without else []
+        cut = tuple(other for other in without if other != unit and state.units[other].side == side)
+        places = self._places_cut(after) if contested else ()
+        if cut or places:
+            lost = self._ahead(side, self._totals) - self._ahead(side, rules.totals(after))
+            points = max(lost, len(cut) * rules.no_line_points)
+            hexes = (here, *(state.location[other] for other in cut))
+            found.append(Risk(Peril.CUTS, unit, hexes, float(points), others=cut, places=places))
+        return found
+
+    def _places_cut(self, after: State) -> tuple[str, ...]:
+        """Places that no longer have the Line of Communication by which the phasing side scores them."""
+        had = {place.name for place in self._places if place.line and place.side == after.side}
+        if not had:
+            return ()
+        return tuple(place.name for place in self.game.rules.objectives(after) if place.name in had and not place.line)
+
+    def _guns_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
+        """Artillery that had this unit beside it, and after the move has nobody."""
+        after, units = turn.state, turn.state.units
+        if units[unit].is_artillery:
+            return []
+        beside = after.scenario.board.grid.within
+        found = []
+        for gun in after.on_map(turn.side):
+            at = after.location[gun]
+            if not units[gun].is_artillery or at not in beside(here, 1):
+                continue
+            friends = [after.at[n] for n in beside(at, 1) if after.held[turn.side][n]]
+            if all(units[friend].is_artillery for friend in friends) and (foes := turn.can_touch(at)):
+                found.append(Risk(Peril.GUN, unit, (at,), float(self.at_stake(gun)), others=(gun, *foes[:1])))
+        return found[:1]
+
+    def _places_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
+        """Places that score, with nobody of ours left in them, where the enemy can come."""
+        side, held = turn.side, turn.state.held[turn.side]
+        found = []
+        for place in self._places:
+            if place.per or place.area or here not in place.hexes or any(held[n] for n in place.hexes):
+                continue
+            scores = by_side((place.side, place.points[place.side])) if place.side != NOBODY else (0, 0)
+            taken = by_side((1 - side, place.points[1 - side]))
+            lost = self._ahead(side, scores) - self._ahead(side, taken)
+            if lost > 0 and any(turn.comers(n) for n in place.hexes):
+                found.append(Risk(Peril.EMPTY, unit, place.hexes, float(lost), places=(place.name,)))
+        return found
+
+    def _too_late(self, unit: int, h: int) -> list[Risk]:
+        """A unit that should leave the map in time, and from there can no more, were there no enemy."""
+        state = self.game.state
+        for each in self._counted:
+            if each.unit != unit or not each.exits or not each.exit_by or not any(each.gain):
+                continue
+            if _leaves_in_time(state, unit, each.exits, each.exit_by) and state.location[unit] != h:
+                after = state.copy()
+                after.place(unit, h)
+                after.moved = changed(after.moved, after.serial, unit)
+                if not _leaves_in_time(after, unit, each.exits, each.exit_by):
+                    return [Risk(Peril.LATE, unit, (h,), float(self.at_stake(unit)))]
+        return []
+
+
+def by_weight(found: Sequence[Risk]) -> list[Risk]:
+    """Risks with the most points at stake first, then by kind."""
+    kinds = list(Peril)
+    return sorted(found, key=lambda risk: (-risk.points, kinds.index(risk.peril), risk.unit))
+
+
+def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> int:
+    """The rolls that make a unit with no way back retreat, if all who still can come attack this enemy with it.
+
+    More than can in truth: each friend counts by itself, all artillery is in range, and no fire in defense is given.
+    """
+    state, rules, units = then.state, then.rules, then.state.units
+    at = state.location[enemy]
+    ground = movement.field(game.state, game.state.side)
+    free = [n for n in state.ground.zone[at] if state.at[n] == VACANT]
+    with_it = [n for n in obligations.contacts(state).attackers.get(enemy, ()) if not units[n].is_artillery]
+    comers = []
+    for friend in state.on_map(state.side):
+        if friend in with_it or units[friend].is_artillery or game.state.moved[friend] == game.state.serial:
+            continue
+        way = movement.reach(game.state, friend, ground)
+        if any(way.cost[n] != movement.FAR for n in free):
+            comers.append(units[friend].strength.attack)
+    attack = sum(units[friend].strength.attack for friend in with_it) + sum(
+        sorted(comers)[-len(free) :] if free else ()
+    )
+    guns = [units[gun].strength.barrage for gun in state.on_map(state.side) if units[gun].is_artillery]
+    limit = rules.artillery_limit(state, state.side, attacking=True)
+    fire = sum(sorted(guns)[::-1][: limit.guns]) + rules.support_left(state, state.side, (enemy,))
+    best = attack + min(fire, limit.points(attack)) - units[enemy].strength.defense
+    six = results(entry_of(state.scenario.board.terrain[at]).line, best)
+    return sum(asked_of(then, unit, result) > 0 for result in six)
+
+
+def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) -> bool:
+    found = soonest_exit(state, unit, exits)
+    return found is not None and found.turn <= turn

@@ -1,0 +1,219 @@
+"""How the enemy could shut a unit in with his next moves and attack it: moves that he can make one after another.
+
+What is found was carried out on a copy by the rules of movement and retreat, so it is true as the units stand; he may
+have other ways that are not found. His reinforcements and landings are left out, and so is whatever you do before.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations, product
+from typing import NamedTuple
+
+from westwall_tui.engine.board import ROAD_COST
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.movement import Movement
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning.attack import Fate, fatal_dice, fate, fullest_fire, strongest
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import movement, obligations
+from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.displacement import open_ground
+from westwall_tui.engine.rules.exits import next_movement
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import VACANT, State
+
+MOST_MOVES = 3
+"""Enemies that move to close the ring, at most."""
+MOST_TRIED = 24
+"""Rings that are tried out before the unit counts as safe."""
+MOST_JOINING = 8
+"""Further moves that are tried, to attack with more."""
+
+
+class Siege(NamedTuple):
+    """A way to shut a unit in, and what comes of it."""
+
+    moves: tuple[tuple[int, int], ...]
+    """Each enemy that moves, and where to, in this order: first those that close the ring, then more that attack."""
+    ring: int
+    """How many moves it takes to close the ring."""
+    attackers: tuple[int, ...]
+    """Who then attacks the unit."""
+    dice: int
+    """On how many of six rolls the unit is lost, with all the fire in defense that can help it."""
+
+
+class EnemyTurn:
+    """The enemy's next Movement Phase as it would be with some units in other hexes, and where his units could go."""
+
+    def __init__(self, game: Game, side: int, places: Sequence[tuple[int, int]] = ()) -> None:
+        """`side` is ours; `places` has our units that stand elsewhere than in the game."""
+        self.game = game.copy()
+        self.side, self.foe = side, 1 - side
+        state = self.game.state
+        for unit, h in places:
+            state.place(unit, h)
+        turn = next_movement(state, self.foe)
+        if turn != state.turn:
+            state.support = tuple([each.support(turn) for each in game.scenario.sides])
+        state.serial += 1
+        state.turn, state.side, state.phase, state.combat = turn, self.foe, Phase.MOVEMENT, None
+        state.frames = [Movement(self.foe)]
+        self.comes = turn <= game.scenario.last_turn
+        """False if the game is over before."""
+        self._ways: dict[int, movement.Spread] = {}
+        self._ground = movement.field(state, self.foe)
+
+    @property
+    def state(self) -> State:
+        """The position in which he begins to move."""
+        return self.game.state
+
+    @property
+    def fights(self) -> bool:
+        """True if he has a Combat Phase then."""
+        return self.comes and self.game.rules.fights(self.state)
+
+    def goes(self, enemy: int, h: int) -> bool:
+        """True if an enemy stands in a hex, or could move there, were he the only one to move."""
+        state = self.state
+        here = state.location[enemy]
+        if here == h:
+            return True
+        if state.scenario.board.grid.distance(here, h) * ROAD_COST > state.rules.allowance(state, enemy):
+            return False
+        way = self._ways.get(enemy)
+        if way is None:
+            way = self._ways[enemy] = movement.reach(state, enemy, self._ground)
+        return way.cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
+
+    def comers(self, h: int) -> list[int]:
+        """The enemies that stand in a hex or could move there, the strongest attackers first, guns last."""
+        units = self.state.units
+        found = [enemy for enemy in self.state.on_map(self.foe) if self.goes(enemy, h)]
+        return sorted(found, key=lambda enemy: (units[enemy].is_artillery, -units[enemy].strength.attack, enemy))
+
+    def can_touch(self, h: int) -> list[int]:
+        """Enemies other than artillery that could come next to a hex and attack a unit in it."""
+        state = self.state
+        around = state.ground.zone[h]
+        return [
+            enemy
+            for enemy in state.on_map(self.foe)
+            if not state.units[enemy].is_artillery and any(self.goes(enemy, n) for n in around)
+        ]
+
+
+def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
+    """How the enemy could shut in a unit of ours in his next turn and attack it; None if no way is found.
+
+    At most `most` of his units move to close the ring.
+    """
+    if not turn.fights or turn.state.location[unit] < 0:
+        return None
+    for moves, after in _rings(turn, unit, most):
+        closing = len(moves)
+        _join(turn, unit, moves, after)
+        found = _attacked(after, unit)
+        if found is not None:
+            return Siege(tuple(moves), closing, *found)
+    return None
+
+
+def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[int, int]], Game]]:
+    """Moves after which the unit has no way out, the fewest first, and the game after them."""
+    for moves in islice(_closing(turn, unit, most), MOST_TRIED):
+        for order in permutations(moves):
+            after = _carried_out(turn.game, order)
+            if after is not None and _is_shut_in(after, unit):
+                yield list(order), after
+                break
+
+
+def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Moves that could close all the ways out of a unit that are open now: each enemy and its hex."""
+    state, h = turn.state, turn.state.location[unit]
+    ways = open_ground(state, turn.side).steps(unit, h)
+    if not ways:
+        yield ()
+        return
+    zone = state.ground.zone
+    near = state.scenario.board.grid.within(h, 2)
+    closes = {at: frozenset(n for n in ways if n == at or n in zone[at]) for at in near if at != h}
+    comers = {at: turn.comers(at) for at, shut in closes.items() if shut}
+    spots = sorted((at for at in comers if comers[at]), key=lambda at: (-len(closes[at]), at not in zone[h], at))
+    held = {state.location[enemy] for enemy in state.on_map(turn.foe)}
+    for count in range(1, most + 1):
+        for hexes in combinations(spots, count):
+            if len(frozenset().union(*(closes[at] for at in hexes))) < len(ways):
+                continue
+            for enemies in islice(product(*(comers[at][:MOST_MOVES] for at in hexes)), MOST_MOVES * MOST_MOVES):
+                if len(set(enemies)) == count:
+                    moves = tuple(zip(enemies, hexes, strict=True))
+                    yield tuple([each for each in moves if each[1] not in held or state.location[each[0]] != each[1]])
+                    break
+
+
+def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
+    """The game after enemies moved, one after another; None if one of them cannot."""
+    after = game.copy()
+    for enemy, h in moves:
+        if not _move(after.state, enemy, h):
+            return None
+    return after
+
+
+def _move(state: State, enemy: int, h: int) -> bool:
+    """Move an enemy if he can stop there as the others stand now."""
+    ground = movement.field(state, state.side)
+    way = movement.reach(state, enemy, ground)
+    if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
+        return False
+    state.place(enemy, h)
+    return True
+
+
+def _is_shut_in(game: Game, unit: int) -> bool:
+    """True if a unit can retreat into no hex, not even where a friend would have to make way."""
+    state = game.state
+    return not open_ground(state, state.units[unit].side).steps(unit, state.location[unit])
+
+
+def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game) -> None:
+    """More enemies come next to the unit, the strongest first, as long as the ring stays closed."""
+    state, left = after.state, MOST_JOINING
+    h = state.location[unit]
+    for at in state.ground.zone[h]:
+        if state.at[at] != VACANT:
+            continue
+        moved = {enemy for enemy, _ in moves}
+        standing = {enemy for enemy in state.on_map(turn.foe) if state.location[enemy] in state.ground.zone[h]}
+        for enemy in turn.comers(at):
+            if not left or state.units[enemy].is_artillery:
+                break
+            if enemy in moved or enemy in standing:
+                continue
+            left -= 1
+            before = state.location[enemy]
+            if _move(state, enemy, at):
+                if _is_shut_in(after, unit):
+                    moves.append((enemy, at))
+                    break
+                state.place(enemy, before)
+
+
+def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
+    """Who attacks a unit once they have moved, and on how many rolls it is lost; None if nobody can."""
+    state = game.state
+    state.serial += 1
+    state.phase = Phase.COMBAT
+    state.frames = [CombatPhase(state.side)]
+    found = obligations.contacts(state)
+    near = [enemy for enemy in found.attackers.get(unit, ()) if not game.rules.assaults(state, enemy)]
+    if not near:
+        return None
+    combat = strongest(state, unit, near, [gun for gun in found.guns if in_range(state, gun, unit)])
+    fire, support = fullest_fire(game, combat)
+    combat = combat._replace(fire=fire, fire_support=support)
+    room: Fate = fate(game, unit)
+    dice = fatal_dice(game, room, fight.odds(state, combat).results, alone=fight.alone(state, combat))
+    return combat.attackers, len(dice)
