@@ -1,0 +1,239 @@
+"""`westwall check` on a lesson: its files, its words, and then it is played, the right ways, the mistakes, and whatever
+else is legal."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from textwrap import wrap
+from typing import NamedTuple
+
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.files.checks import Report, check_file, kind_of
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.learn.judge import DONE, ON, WRONG, Judge, Verdict
+from westwall_tui.learn.script import KEY, LESSON, Lesson, Step, is_of_screen, load_lesson, with_keys
+
+SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
+"""What may be said at once: there are three lines under the phase bar at 80x24."""
+STORY_WORDS = 60
+COLUMNS, ROWS = 10, 8
+"""The largest board that stands beside the words at 80x24."""
+CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
+PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
+"""Letters and signs that every terminal has."""
+MOST_TRIED = 2000
+"""The most orders tried at a step."""
+
+
+class Vocabulary(NamedTuple):
+    """What only the screen knows, and the words of a lesson name."""
+
+    keys: Mapping[str, str]
+    """The usual key of every action."""
+    knows_case: Callable[[str, str], bool]
+    """Whether some rules have a case."""
+
+
+class Tally(NamedTuple):
+    """What was played."""
+
+    steps: int = 0
+    mistakes: int = 0
+    orders: int = 0
+    """Other legal orders that were tried."""
+    ways: int = 0
+    """How many of them were ways of their own to the end of a step."""
+
+
+def check(path: Path, vocabulary: Vocabulary) -> Report:
+    """Everything wrong with a file of any kind; of a lesson its folder may be named."""
+    path = path / LESSON if path.is_dir() else path
+    if kind_of(path) != "lesson":
+        return check_file(path)
+    return check_lesson(path.parent, vocabulary)[0]
+
+
+def check_lesson(folder: Path, vocabulary: Vocabulary) -> tuple[Report, Tally]:
+    """Everything wrong with a lesson, and what was played to find it."""
+    try:
+        lesson = load_lesson(folder)
+    except FileError as error:
+        return Report("lesson", error.faults), Tally()
+    faults = Faults(str(folder / LESSON))
+    _check_words(lesson, vocabulary, faults)
+    tally = Tally()
+    if not faults.found and lesson.steps:
+        tally = _Play(lesson, faults).tally
+    return Report("lesson", tuple(faults.all())), tally
+
+
+# -- what can be said without playing
+
+
+def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None:
+    grid = lesson.scenario.board.grid
+    if lesson.steps and (grid.columns > COLUMNS or max(grid.odd_rows, grid.even_rows) > ROWS):
+        faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
+    if len(lesson.story.split()) > STORY_WORDS:
+        faults.add("", "story", f"has more than {STORY_WORDS} words")
+    texts = [("", "story", lesson.story), ("", "end", lesson.end), ("", "lost", lesson.lost)]
+    for where, step in _numbered(lesson):
+        texts += [(where, "say", step.say), (where, "hint", step.hint), (where, "well", step.well)]
+        for number, mistake in enumerate(step.mistakes, 1):
+            wrong = f"{where} [[mistakes]] {number}"
+            texts.append((wrong, "say", mistake.say))
+            if not CASE.search(mistake.say):
+                faults.add(wrong, "say", "names no case in brackets, such as (7.12)")
+        _check_actions(where, step, vocabulary, faults)
+    for case in lesson.teaches:
+        if not vocabulary.knows_case(lesson.scenario.rules, case):
+            faults.add("", "teaches", f"there is no case {case} in these rules")
+    for where, key, text in texts:
+        _check_text(where, key, text, lesson, vocabulary, faults)
+
+
+def _numbered(lesson: Lesson) -> Iterator[tuple[str, Step]]:
+    """The steps, each with what its table is called."""
+    return ((f"[[steps]] {number}", step) for number, step in enumerate(lesson.steps, 1))
+
+
+def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None:
+    for action in KEY.findall(text):
+        if action not in vocabulary.keys:
+            faults.add(where, key, f"there is no action {action!r}, whose key {{{action}}} would be")
+    said = with_keys(text, lambda action: vocabulary.keys.get(action, "?"))
+    if key != "story" and (len(said.split()) > SAID_WORDS or len(wrap(said, SAID_WIDTH)) > SAID_LINES):
+        most = f"{SAID_WORDS} words or {SAID_LINES} lines of {SAID_WIDTH} characters"
+        faults.add(where, key, f"is longer than {most}: {said}")
+    if not PLAIN.fullmatch(text):
+        faults.add(where, key, "has signs that plain terminals lack")
+    for case in CASE.findall(text):
+        if not vocabulary.knows_case(lesson.scenario.rules, case):
+            faults.add(where, key, f"there is no case {case} in these rules")
+
+
+def _check_actions(where: str, step: Step, vocabulary: Vocabulary, faults: Faults) -> None:
+    """The actions that a step names are there."""
+    lines = [*step.right, *(line for way in step.also for line in way), *(x for m in step.mistakes for x in m.by)]
+    named = [line.removeprefix("press ") for line in lines if line.startswith("press ")]
+    conditions = [*step.done, *(mistake.on for mistake in step.mistakes)]
+    named += [name for line in conditions for name in re.findall(r"\bpressed (\S+)", line.text)]
+    for action in (*named, *step.keys):
+        if action not in vocabulary.keys:
+            faults.add(where, "show" if action in step.keys else "right", f"there is no action {action!r}")
+
+
+# -- playing it
+
+
+class _Play:
+    """Plays a lesson from step to step, each in all its ways."""
+
+    def __init__(self, lesson: Lesson, faults: Faults) -> None:
+        self.lesson, self.faults = lesson, faults
+        self.tally = Tally()
+        try:
+            for number, (where, step) in enumerate(_numbered(lesson)):
+                self._check_step(number, where, step)
+                if faults.found:  # what follows rests on it
+                    return
+        except (IllegalOrder, OrderSyntaxError, ValueError) as error:
+            faults.add(where, "", f"cannot be played: {error}")
+
+    def _count(self, **more: int) -> None:
+        self.tally = self.tally._replace(**{name: getattr(self.tally, name) + n for name, n in more.items()})
+
+    def _check_step(self, number: int, where: str, step: Step) -> None:
+        judge = Judge(self.lesson, number)
+        if judge.game.outcome is not None or judge.game.side != self.lesson.learner:
+            self.faults.add(where, "first", "the step begins where the learner has nothing to decide")
+            return
+        for fact in step.true:
+            if not fact.holds(judge.now):
+                self.faults.add(where, "true", f"does not hold: {fact}")
+        if all(condition.holds(judge.now) for condition in step.done):
+            self.faults.add(where, "done", "holds before anything is done")
+        for at, mistake in enumerate(step.mistakes, 1):
+            self._check_mistake(judge, f"{where} [[mistakes]] {at}", at - 1, mistake.by)
+            judge.again()
+        for way in (step.right, *step.also):
+            self._check_way(number, where, way)
+        if not self.faults.found:
+            self._try_the_rest(number, where)
+        self._count(steps=1)
+
+    def _follow(self, judge: Judge, way: tuple[str, ...]) -> Verdict:
+        """The last verdict of a way, or the first that ends it."""
+        verdict = Verdict(ON)
+        for line in way:
+            judge.do(line)
+            verdict = judge.verdict()
+            if verdict.kind != ON:
+                break
+        return verdict
+
+    def _check_mistake(self, judge: Judge, where: str, at: int, by: tuple[str, ...]) -> None:
+        """A mistake gets its own words, and where it is a refusal they name its case."""
+        mistake = judge.step.mistakes[at]
+        verdict = self._follow(judge, by)
+        self._count(mistakes=1)
+        if verdict.kind != WRONG or verdict.says != mistake.say:
+            self.faults.add(where, "by", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
+        elif mistake.on.is_refusal and verdict.case not in CASE.findall(mistake.say):
+            self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
+
+    def _check_way(self, number: int, where: str, way: tuple[str, ...]) -> None:
+        """A right way ends the step, and the rest of the lesson can be played after it."""
+        judge = Judge(self.lesson, number)
+        verdict = self._follow(judge, way)
+        if verdict.kind != DONE:
+            self.faults.add(where, "right", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
+        elif stuck := _stuck_after(judge):
+            self.faults.add(where, "right", f"after {'; '.join(way)}: {stuck}")
+
+    def _try_the_rest(self, number: int, where: str) -> None:
+        """After every other legal order the learner still comes to the end of the step, and of the lesson."""
+        judge = Judge(self.lesson, number)
+        for order in islice(list(judge.game.legal()), MOST_TRIED):
+            judge.give(order)
+            kind = judge.verdict().kind
+            self._count(orders=1, ways=int(kind == DONE))
+            if kind == DONE:
+                stuck = _stuck_after(judge)
+            elif kind == ON:
+                stuck = _stuck_in(judge)
+            else:
+                continue  # everything is back
+            if stuck:
+                self.faults.add(where, "", f"after {order}: {stuck}")
+                return
+            judge = Judge(self.lesson, number)
+
+
+def _stuck_in(judge: Judge) -> str:
+    """Where the way that the program shows does not end the step; empty if it does."""
+    line = ""
+    for _ in range(2 * len(judge.step.right) + 1):
+        line = judge.next_right()
+        judge.do(line)
+        if judge.verdict().kind == DONE:
+            return ""
+    return f"step {judge.number + 1} cannot be done, not even by {line}"
+
+
+def _stuck_after(judge: Judge) -> str:
+    """Where the rest of the lesson cannot be played after a step; empty if it can."""
+    while not judge.over:
+        judge.go_on()
+        if stuck := _stuck_in(judge):
+            return stuck
+    return ""
+
+
+def words_of(lesson: Lesson) -> int:
+    """The words that a learner reads who makes no mistake."""
+    return sum(len(f"{step.say} {step.well}".split()) for step in lesson.steps)
+
+
+__all__ = ["Tally", "Vocabulary", "check", "check_lesson", "is_of_screen", "words_of"]

@@ -1,0 +1,261 @@
+"""Who judges a lesson: carries out what the learner does, answers for the other side, and says what is said to it.
+
+The dice are the script's, and so is the other side: it does what the script says, and otherwise as little as it can.
+A step keeps the position in which it began, to which every mistake leads back.
+"""
+
+from typing import NamedTuple
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order
+from westwall_tui.learn.conditions import Situation
+from westwall_tui.learn.script import Lesson, Step, is_of_screen
+
+DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
+"""A step is done; a mistake of the script's; an order that the rules refuse; one that leads away; and nothing yet."""
+ELSEWHERE = "You may do that in a game, but it leads away from this lesson. I put everything back."
+DIE = 3
+"""What the dice show when the script has no more."""
+BEFORE_HINT = 2
+"""Mistakes in a step after which its hint comes unasked."""
+NOTHING = ("fpf none", "stand", "demolish no", "done")
+"""How the other side does as little as it can."""
+
+
+class Verdict(NamedTuple):
+    """What is said to what was done last."""
+
+    kind: str
+    says: str = ""
+    case: str = ""
+
+
+class Judge:
+    """A lesson in play, at one of its steps.
+
+    First one of `give`, `undo`, `redo`, `refuse`, `press`, `look`, `answer`; then `verdict`. A step that is done stays
+    on the board until `go_on`.
+    """
+
+    def __init__(self, lesson: Lesson, step: int = 0) -> None:
+        """`step`: the one to begin with, as if all before it had been done in the right way."""
+        self.lesson = lesson
+        self.number = 0
+        self.game = Game(lesson.scenario, seed=None)
+        if step:
+            self.game, self.number = position_after(lesson, step), step
+        self._begin()
+
+    @property
+    def step(self) -> Step:
+        """The step that is to be done, or was."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def over(self) -> bool:
+        """True when the last step is done."""
+        return self.done and self.number == len(self.lesson.steps) - 1
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """The hexes that the step marks, as the units stand now."""
+        at = self.game.state.location
+        found = [at[place.unit] if place.unit >= 0 else place.hex for place in self.step.places]
+        return tuple(dict.fromkeys(h for h in found if h >= 0))
+
+    # -- from step to step
+
+    def _begin(self) -> None:
+        self.done = False
+        self.mistakes = 0
+        """How many there were in this step."""
+        if self.step.fresh:
+            self.game = position_after(self.lesson, self.number)
+        self._dice, self._theirs = list(self.step.dice), list(self.step.theirs)
+        for line in self.step.first:
+            maybe, order = line.startswith("maybe "), line.removeprefix("maybe ")
+            if not maybe or self.game.explain(order) is None:
+                self.game.apply(order)
+        self._settle()
+        self._kept = self.game.copy(undo=True)
+        self._kept_script = self._dice[:], self._theirs[:]
+        self._clear()
+
+    def go_on(self) -> None:
+        """Begin the next step."""
+        self.number += 1
+        self._begin()
+
+    def again(self) -> None:
+        """Put everything back to where the step began."""
+        self.game = self._kept.copy(undo=True)
+        self._dice, self._theirs = self._kept_script[0][:], self._kept_script[1][:]
+        self._clear()
+
+    def _clear(self) -> None:
+        self.now = Situation(self.game, self.lesson.learner)
+        self._orders: list[int] = []
+        """For each order of the step how many events there were before it."""
+
+    def _settle(self) -> list[Event]:
+        """Roll the script's dice and let the other side answer, until the learner decides."""
+        game, found = self.game, []
+        while game.outcome is None:
+            if game.prompt.kind == "roll":
+                found += game.apply(Roll(self._dice.pop(0) if self._dice else DIE))
+            elif game.side != self.lesson.learner:
+                found += game.apply(self._answer())
+            else:
+                break
+        return found
+
+    def _answer(self) -> Order:
+        """What the script says if that is legal now; else as little as the rules allow."""
+        if self._theirs and self.game.explain(self._theirs[0]) is None:
+            return as_order(self._theirs.pop(0))
+        for line in NOTHING:
+            if self.game.explain(line) is None:
+                return as_order(line)
+        return queries.default_order(self.game)
+
+    # -- what the learner does
+
+    def give(self, order: Order | str) -> list[Event]:
+        """Carry out an order. Raises `IllegalOrder`, which the verdict is then about."""
+        given = as_order(order)
+        self._forget_last(given.word)
+        try:
+            found = self.game.apply(given)
+        except IllegalOrder as refusal:
+            self.now.refusal = refusal
+            raise
+        return self._went_on(found)
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        self._forget_last("redo")
+        return self._went_on(self.game.redo())
+
+    def _went_on(self, found: list[Event]) -> list[Event]:
+        self._orders.append(len(self.now.happened))
+        found = found + self._settle()
+        self.now.happened += found
+        return found
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order may be taken back: of this step, unless that is about those before it."""
+        return self.game.can_undo and (bool(self._orders) or self.step.takes_back)
+
+    def undo(self) -> None:
+        """Take the last order back. Raises `IllegalOrder`."""
+        self._forget_last("undo")
+        if not self.can_undo:
+            raise IllegalOrder("5.15", "nothing was ordered in this step that could be taken back")
+        self.game.undo()
+        if self._orders:
+            del self.now.happened[self._orders.pop() :]
+
+    def refuse(self, refusal: IllegalOrder) -> None:
+        """An order was refused before it was given."""
+        self._forget_last("")
+        self.now.refusal = refusal
+
+    def press(self, action: str) -> None:
+        """The key of an action was pressed."""
+        self._forget_last("")
+        self.now.pressed.add(action)
+
+    def look(self, number: str) -> None:
+        """The cursor was put on a hex."""
+        self._forget_last("")
+        self.now.cursor = number
+
+    def answer(self, number: int) -> None:
+        """One of the answers to a question was chosen, from 1."""
+        self._forget_last("")
+        self.now.answer = number
+
+    def _forget_last(self, order: str) -> None:
+        self.now.order, self.now.refusal = order, None
+
+    def do(self, line: str) -> None:
+        """Do what a line of a way says, an order or something at the screen. Refusals are for the verdict."""
+        word, _, rest = line.partition(" ")
+        if word == "maybe":
+            if self.game.explain(rest) is None:
+                self.give(rest)
+        elif word == "cursor":
+            self.look(rest)
+        elif word == "press":
+            self.press(rest)
+        elif word == "answer":
+            self.answer(int(rest))
+        elif word == "undo":
+            self.undo()
+        else:
+            try:
+                self.give(line)
+            except IllegalOrder:
+                return
+
+    # -- what is said to it
+
+    def verdict(self) -> Verdict:
+        """What is said to what was done last. After a mistake everything is back where the step began."""
+        now, step = self.now, self.step
+        if self.done:
+            return Verdict(ON)
+        if all(condition.holds(now) for condition in step.done):
+            self.done = True
+            return Verdict(DONE, step.well, now.refusal.case if now.refusal else "")
+        for mistake in step.mistakes:
+            if mistake.on.is_refusal == (now.refusal is not None) and mistake.on.holds(now):
+                return self._wrong(Verdict(WRONG, mistake.say, now.refusal.case if now.refusal else ""))
+        if now.refusal is not None:
+            reason = now.refusal.reason
+            return self._wrong(
+                Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({now.refusal.case}).", now.refusal.case)
+            )
+        if len(self._orders) >= max(1, step.orders) or self.game.outcome is not None:
+            return self._wrong(Verdict(BACK, ELSEWHERE))
+        return Verdict(ON)
+
+    def _wrong(self, verdict: Verdict) -> Verdict:
+        self.mistakes += 1
+        if self.now.refusal is None:
+            self.again()
+        else:
+            self.now.refusal = None  # nothing has changed
+        self.now.answer = 0
+        return verdict
+
+    @property
+    def hints(self) -> bool:
+        """True if the hint comes unasked."""
+        return self.mistakes >= BEFORE_HINT
+
+    def next_right(self) -> str:
+        """What to do next by the right way; everything is put back first if the learner has left it."""
+        ways = [line for line in self.step.right if not is_of_screen(line)]
+        for line in (*ways[len(self._orders) :], ""):
+            order = line.removeprefix("maybe ")
+            if line == "undo" or (line and self.game.explain(order) is None):
+                return order
+        if ways and self._orders:
+            self.again()
+            return self.next_right()
+        return self.step.right[-1] if not ways else ways[0].removeprefix("maybe ")
+
+
+def position_after(lesson: Lesson, steps: int) -> Game:
+    """The position to which the right ways of so many steps lead."""
+    judge = Judge(lesson)
+    while True:
+        for line in judge.step.right:
+            judge.do(line)
+        if judge.number == steps - 1:
+            return judge.game
+        judge.go_on()

@@ -1,0 +1,240 @@
+"""A lesson as its files have it: `lesson.toml` beside a board, units and a scenario (docs/lessons.md)."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.tables import TomlTable, header, parse, read
+from westwall_tui.learn.conditions import Condition, Names, condition
+
+LESSON = "lesson.toml"
+LONGEST_TEXT, LONGEST_LINE = 600, 200
+"""Characters of a text and of an order or condition; what fits the screen is for `checks`, which knows the keys."""
+KEY = re.compile(r"\{([a-z_]+)\}")
+"""How a text names a key: by its action, `{undo}`."""
+DIE = range(1, 7)
+
+
+class Place(NamedTuple):
+    """What a step marks on the map: a unit, wherever it is, or a hex."""
+
+    unit: int
+    hex: int
+
+
+class Mistake(NamedTuple):
+    """An order or answer that leads away, and what is said to it."""
+
+    on: Condition
+    by: tuple[str, ...]
+    """One way to make it, for the check."""
+    say: str
+
+
+class Step(NamedTuple):
+    """One thing to do."""
+
+    say: str
+    done: tuple[Condition, ...]
+    """All hold when it is done."""
+    right: tuple[str, ...]
+    """One right way: orders, or `cursor HEX`, `press ACTION`, `answer N`, `undo`."""
+    also: tuple[tuple[str, ...], ...]
+    """Others."""
+    places: tuple[Place, ...]
+    """Marked on the map; the cursor begins on the first."""
+    keys: tuple[str, ...]
+    """Actions whose keys come first on the key bar."""
+    ask: tuple[str, ...]
+    """The answers, if it is a question."""
+    first: tuple[str, ...]
+    """What both sides do before it begins."""
+    fresh: bool
+    """Whether it begins where the right ways lead, whatever the learner did."""
+    dice: tuple[int, ...]
+    theirs: tuple[str, ...]
+    """The other side's answers."""
+    true: tuple[Condition, ...]
+    """What the words rely on."""
+    hint: str
+    well: str
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def moves_cursor(self) -> bool:
+        """True if moving the cursor is what is to be done, so that it does not begin there."""
+        return any(line.text.startswith("cursor ") for line in self.done)
+
+    @property
+    def takes_back(self) -> bool:
+        """True if orders from before it are to be taken back."""
+        return any("undo" in way for way in (self.right, *self.also))
+
+    @property
+    def orders(self) -> int:
+        """The most orders that a right way has."""
+        return max(sum(not is_of_screen(line) for line in way) for way in (self.right, *self.also))
+
+
+class Lesson(NamedTuple):
+    """A lesson; without steps a plain game against the computer."""
+
+    name: str
+    """Of its folder."""
+    title: str
+    learner: int
+    """The learner's side."""
+    minutes: int
+    teaches: tuple[str, ...]
+    """Cases."""
+    story: str
+    end: str
+    scenario: Scenario
+    steps: tuple[Step, ...]
+    against: int
+    """The computer's level, in a plain game."""
+    lost: str
+    """What is said when it was lost."""
+    easier: Scenario | None
+    """The same with a unit more, for who has lost it twice."""
+
+
+def is_of_screen(line: str) -> bool:
+    """True for a line of a way that is done at the screen and is no order."""
+    return line.partition(" ")[0] in ("cursor", "press", "answer")
+
+
+def with_keys(text: str, key: Callable[[str], str]) -> str:
+    """A text with the keys that it names; `key` says which an action has."""
+    return KEY.sub(lambda found: key(found[1]), text)
+
+
+def load_lesson(folder: Path) -> Lesson:
+    """The lesson in a folder. Raises `FileError`."""
+    path = folder / LESSON
+    source = read(path)
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "lesson")
+    scenario = _scenario(top, folder, "scenario")
+    against = top.number("against", 0, low=1, high=4)
+    easier = _scenario(top, folder, "easier") if top.has("easier") else None
+    title, you, minutes = top.text("title"), top.text("you"), top.number("minutes", low=1, high=60)
+    teaches, story, end = top.texts("teaches"), _text(top, "story"), _text(top, "end")
+    lost = _text(top, "lost", "")
+    learner, steps = 0, []
+    if scenario is not None:
+        try:
+            learner = scenario.side(you)
+        except ValueError as error:
+            top.fault("you", str(error))
+        steps = [_step(table, scenario) for table in top.tables("steps", "-")]
+    if bool(steps) == bool(against):
+        top.fault("against", "belongs to a lesson without steps, which is a game against the computer")
+    top.finish()
+    faults.check()
+    assert scenario is not None
+    return Lesson(
+        folder.resolve().name, title, learner, minutes, tuple(teaches), story, end, scenario, tuple(steps), against,
+        lost, easier,
+    )  # fmt: skip
+
+
+def _scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
+    """The scenario that a key names, a file beside the script."""
+    name = top.text(key, "scenario.toml")
+    if Path(name).name != name or not name.endswith(".toml"):
+        top.fault(key, "must be the plain name of a .toml file next to this one")
+        return None
+    try:
+        return load_scenario(folder / name)
+    except FileError as error:
+        top.faults.found += error.faults
+        return None
+
+
+def _text(table: TomlTable, key: str, default: str | None = None) -> str:
+    return table.text(key, default, longest=LONGEST_TEXT)
+
+
+def _step(table: TomlTable, scenario: Scenario) -> Step:
+    places, keys = _shown(table, scenario)
+    mistakes = []
+    for wrong in table.tables("mistakes", "-"):
+        wrong.label = f"{table.label} {wrong.label}"
+        (on,) = _conditions(wrong, "on", [wrong.text("on", longest=LONGEST_LINE)], scenario) or (
+            condition("over", scenario),
+        )
+        mistakes.append(Mistake(on, tuple(_lines(wrong, "by")), _text(wrong, "say")))
+        wrong.finish()
+    ways = [_lines_of(table, "also", way) for way in table.items("also")]
+    dice = [die for die in table.items("dice") if isinstance(die, int) and die in DIE]
+    if len(dice) != len(table.items("dice")):
+        table.fault("dice", "must be rolls, 1 to 6")
+    step = Step(
+        say=_text(table, "say"),
+        done=tuple(_conditions(table, "done", _lines(table, "done"), scenario)),
+        right=tuple(_lines(table, "right")),
+        also=tuple(map(tuple, ways)),
+        places=places,
+        keys=keys,
+        ask=tuple(table.texts("ask", required=False)),
+        first=tuple(_lines(table, "first", required=False)),
+        fresh=table.flag("fresh", False),
+        dice=tuple(dice),
+        theirs=tuple(_lines(table, "theirs", required=False)),
+        true=tuple(_conditions(table, "true", _lines(table, "true", required=False), scenario)),
+        hint=_text(table, "hint"),
+        well=_text(table, "well", ""),
+        mistakes=tuple(mistakes),
+    )
+    for key, needed in (("done", step.done), ("right", step.right)):
+        if table.has(key) and not needed:
+            table.fault(key, "may not be empty")
+    table.finish()
+    return step
+
+
+def _lines(table: TomlTable, key: str, *, required: bool = True) -> list[str]:
+    return table.texts(key, required=required, longest=LONGEST_LINE)
+
+
+def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
+    """One of several ways."""
+    if isinstance(way, list) and way and all(isinstance(line, str) and len(line) <= LONGEST_LINE for line in way):
+        return way
+    table.fault(key, "must be a list of ways, each a list of strings")
+    return []
+
+
+def _conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
+    found = []
+    for line in lines:
+        try:
+            found.append(condition(line, scenario))
+        except ValueError as error:
+            table.fault(key, f"{line!r}: {error}" if line not in str(error) else str(error))
+    return found
+
+
+def _shown(table: TomlTable, scenario: Scenario) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+    """What is marked on the map, and the keys that come first."""
+    names, places, keys = Names(scenario), [], []
+    for line in _lines(table, "show"):
+        kind, _, what = line.partition(" ")
+        try:
+            if kind == "unit":
+                places.append(Place(names.unit(what), -1))
+            elif kind == "hex":
+                places += [Place(-1, h) for h in sorted(names.hexes([what]))]
+            elif kind == "key":
+                keys.append(what)
+            else:
+                table.fault("show", f"{line!r} is not unit U, hex HEXES or key ACTION")
+        except ValueError as error:
+            table.fault("show", f"{line!r}: {error}")
+    return tuple(places), tuple(keys)
