@@ -17,7 +17,15 @@ import pytest
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CODE = ROOT / "westwall_tui"
-TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/words/*.txt")
+TEXTS = (
+    "*.md",
+    "Makefile",
+    "docs/*.md",
+    "scenarios/*.md",
+    "scenarios/*/*.toml",
+    "scenarios/lessons/*/*.toml",
+    "westwall_tui/ui/words/*.txt",
+)
 SPEAKING = (
     "engine/**/*.py",
     "ui/**/*.py",

@@ -178,6 +178,7 @@ READERS = [
     *sorted((ROOT / "westwall_tui" / "ui").rglob("*.py")),
     *sorted((ROOT / "westwall_tui" / "ai").rglob("*.py")),
     *sorted((ROOT / "westwall_tui" / "net").rglob("*.py")),
+    *sorted((ROOT / "westwall_tui" / "learn").rglob("*.py")),
     ROOT / "westwall_tui" / "referee.py",
     ROOT / "westwall_tui" / "engine" / "summary.py",
 ]

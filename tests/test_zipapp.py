@@ -30,7 +30,7 @@ def zipapp(path: Path, *, scenarios: bool = True) -> Path:
         for file in sorted((ROOT / "westwall_tui").rglob("*")):
             if file.suffix in (".py", ".txt"):
                 archive.write(file, file.relative_to(ROOT))
-        for file in sorted((ROOT / "scenarios").glob("*/*.toml")) if scenarios else ():
+        for file in sorted((ROOT / "scenarios").rglob("*.toml")) if scenarios else ():
             archive.write(file, Path("westwall_tui/_scenarios") / file.relative_to(ROOT / "scenarios"))
     return path
 

@@ -13,7 +13,10 @@ from westwall_tui.files.reach import sentence
 from westwall_tui.files.words import DRAWN, MANUAL
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from westwall_tui.engine.board import Board
+    from westwall_tui.files.checks import Report
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
 
@@ -125,11 +128,9 @@ def check(options: argparse.Namespace) -> int:
     """The faults of files."""
     from pathlib import Path
 
-    from westwall_tui.files.checks import check_file
-
     bad = False
     for name in options.files:
-        report = check_file(Path(name))
+        report = _checked(Path(name))
         for fault in report.faults:
             print(fault)
         for remark in report.remarks:
@@ -138,6 +139,19 @@ def check(options: argparse.Namespace) -> int:
             print(printable(f"{name}: good ({report.kind})"))
         bad = bad or bool(report.faults)
     return int(bad)
+
+
+def _checked(path: "Path") -> "Report":
+    """What is wrong with a file, or with the lesson in a folder."""
+    from westwall_tui.files.checks import check_file, kind_of
+
+    script = path / "lesson.toml" if path.is_dir() else path
+    if kind_of(script) != "lesson":
+        return check_file(path)
+    from westwall_tui.learn.checks import check_lesson
+    from westwall_tui.ui.words.lessons import vocabulary
+
+    return check_lesson(script.parent, vocabulary())
 
 
 def board(options: argparse.Namespace) -> int:

@@ -4,10 +4,15 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from westwall_tui.files.reach import home_path, is_file, refuse, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
 
 _HERE = Path(__file__).parents[1]
 _SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,30}")
@@ -37,22 +42,27 @@ def _unpack_zipapp() -> Path:
     from tempfile import mkdtemp
 
     try:
-        found = {
-            (battle.name, file.name): file.read_bytes()
-            for battle in (files("westwall_tui") / "_scenarios").iterdir()
-            for file in (battle.iterdir() if battle.is_dir() else ())
-        }
+        found = dict(_contents(files("westwall_tui") / "_scenarios"))
     except (OSError, ValueError):  # how a broken archive reports it
         refuse("westwall", "the scenarios that belong to it are missing; install it again")
     try:
         root = Path(mkdtemp(prefix="westwall-"))
         Finalize(None, rmtree, (root, True), exitpriority=0)  # unlike atexit, also at the end of a worker process
-        for (battle, name), content in found.items():
-            (root / battle).mkdir(exist_ok=True)
-            (root / battle / name).write_bytes(content)
+        for path, content in found.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(content)
     except OSError as error:
         refuse("westwall", f"its scenarios cannot be unpacked: {sentence(error)}; name another folder with TMPDIR")
     return root
+
+
+def _contents(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
+    """The files of a folder in an archive and of all folders in it, by their paths from there."""
+    for part in folder.iterdir():
+        if part.is_dir():
+            yield from ((Path(part.name) / path, content) for path, content in _contents(part))
+        else:
+            yield Path(part.name), part.read_bytes()
 
 
 def find_part(name: str, what: str, beside: Path | None) -> Path:
@@ -104,6 +114,14 @@ def settings_file() -> Path:
     named = os.environ.get("WESTWALL_CONFIG")
     folder = home_path(named, "WESTWALL_CONFIG") if named else own_folder("config", "WESTWALL_CONFIG")
     return folder if folder.suffix == ".toml" else folder / "settings.toml"
+
+
+def learned_file() -> Path:
+    """The file that says how far somebody has come in the lessons, in the user's data folder.
+
+    Raises `FileError` where nobody can say.
+    """
+    return own_folder("data", "XDG_DATA_HOME") / "learned.toml"
 
 
 def cache_folder() -> Path:

@@ -9,10 +9,10 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
-from westwall_tui.files.checks import Report, check_file, kind_of
+from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.judge import DONE, ON, WRONG, Judge, Verdict
-from westwall_tui.learn.script import KEY, LESSON, Lesson, Step, is_of_screen, load_lesson, with_keys
+from westwall_tui.learn.script import KEY, LESSON, Lesson, Step, load_lesson, with_keys
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
@@ -46,26 +46,19 @@ class Tally(NamedTuple):
     """How many of them were ways of their own to the end of a step."""
 
 
-def check(path: Path, vocabulary: Vocabulary) -> Report:
-    """Everything wrong with a file of any kind; of a lesson its folder may be named."""
-    path = path / LESSON if path.is_dir() else path
-    if kind_of(path) != "lesson":
-        return check_file(path)
-    return check_lesson(path.parent, vocabulary)[0]
-
-
-def check_lesson(folder: Path, vocabulary: Vocabulary) -> tuple[Report, Tally]:
-    """Everything wrong with a lesson, and what was played to find it."""
+def check_lesson(folder: Path, vocabulary: Vocabulary) -> Report:
+    """Everything wrong with the lesson in a folder; as its kind, what was played to find it."""
     try:
         lesson = load_lesson(folder)
     except FileError as error:
-        return Report("lesson", error.faults), Tally()
+        return Report("lesson", error.faults)
     faults = Faults(str(folder / LESSON))
     _check_words(lesson, vocabulary, faults)
-    tally = Tally()
+    kind = "lesson: a game"
     if not faults.found and lesson.steps:
-        tally = _Play(lesson, faults).tally
-    return Report("lesson", tuple(faults.all())), tally
+        played = play(lesson, faults)
+        kind = f"lesson: {played.steps} steps, {played.mistakes} mistakes, {played.orders} other orders tried"
+    return Report(kind, tuple(faults.all()))
 
 
 # -- what can be said without playing
@@ -127,19 +120,36 @@ def _check_actions(where: str, step: Step, vocabulary: Vocabulary, faults: Fault
 # -- playing it
 
 
+def play(lesson: Lesson, faults: Faults) -> Tally:
+    """Play a lesson from step to step, each in all its ways; what was played, up to the first step with a fault."""
+    found = _Play(lesson, faults)
+    found.all_steps()
+    return found.tally
+
+
 class _Play:
     """Plays a lesson from step to step, each in all its ways."""
 
     def __init__(self, lesson: Lesson, faults: Faults) -> None:
         self.lesson, self.faults = lesson, faults
         self.tally = Tally()
-        try:
-            for number, (where, step) in enumerate(_numbered(lesson)):
-                self._check_step(number, where, step)
-                if faults.found:  # what follows rests on it
+
+    def all_steps(self) -> None:
+        """Play it, first straight on; what follows a step with a fault rests on that, and is left out."""
+        for check in (self._check_right, self._check_step):
+            for number, (where, step) in enumerate(_numbered(self.lesson)):
+                try:
+                    check(number, where, step)
+                except (IllegalOrder, OrderSyntaxError, ValueError) as error:
+                    self.faults.add(where, "", f"cannot be played: {error}")
+                if self.faults.found:
                     return
-        except (IllegalOrder, OrderSyntaxError, ValueError) as error:
-            faults.add(where, "", f"cannot be played: {error}")
+
+    def _check_right(self, number: int, where: str, step: Step) -> None:
+        """The right way ends a step."""
+        verdict = self._follow(Judge(self.lesson, number), step.right)
+        if verdict.kind != DONE:
+            self.faults.add(where, "right", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
 
     def _count(self, **more: int) -> None:
         self.tally = self.tally._replace(**{name: getattr(self.tally, name) + n for name, n in more.items()})
@@ -188,7 +198,7 @@ class _Play:
         judge = Judge(self.lesson, number)
         verdict = self._follow(judge, way)
         if verdict.kind != DONE:
-            self.faults.add(where, "right", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
+            self.faults.add(where, "also", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
         elif stuck := _stuck_after(judge):
             self.faults.add(where, "right", f"after {'; '.join(way)}: {stuck}")
 
@@ -229,11 +239,3 @@ def _stuck_after(judge: Judge) -> str:
         if stuck := _stuck_in(judge):
             return stuck
     return ""
-
-
-def words_of(lesson: Lesson) -> int:
-    """The words that a learner reads who makes no mistake."""
-    return sum(len(f"{step.say} {step.well}".split()) for step in lesson.steps)
-
-
-__all__ = ["Tally", "Vocabulary", "check", "check_lesson", "is_of_screen", "words_of"]

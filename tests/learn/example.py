@@ -1,0 +1,21 @@
+"""A shipped lesson in a folder of the test, with words of its script changed."""
+
+import shutil
+from pathlib import Path
+
+from westwall_tui.files.folders import shipped_root
+
+LESSONS = shipped_root() / "lessons"
+
+
+def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """The lesson `name` in `folder`, with the first place of each old text changed to a new one."""
+    found = folder / name
+    shutil.copytree(LESSONS / name, found)
+    script = found / "lesson.toml"
+    text = script.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    script.write_text(text, encoding="utf-8")
+    return found

@@ -1,0 +1,152 @@
+"""The lessons that come with the game: each is played, right and wrong, as `westwall check` does."""
+
+import tomllib
+
+import pytest
+
+from tests.learn.example import LESSONS, changed
+from westwall_tui import cli
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.learn.checks import check_lesson, play
+from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
+from westwall_tui.learn.progress import Progress
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.ui.words.lessons import vocabulary
+
+NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_is_played_right_and_wrong_and_nobody_gets_stuck(name):
+    assert list(map(str, check_lesson(LESSONS / name, vocabulary()).faults)) == []
+    lesson, faults = load_lesson(LESSONS / name), Faults(name)
+    if lesson.steps:
+        played = play(lesson, faults)
+        assert faults.found == []
+        assert played.steps == len(lesson.steps) >= 4
+        assert played.mistakes == sum(len(step.mistakes) for step in lesson.steps) >= 10
+        assert played.orders > 2 * played.steps
+
+
+def test_there_are_twelve_lessons_and_a_first_fight():
+    lessons = [load_lesson(LESSONS / name) for name in NAMES]
+    assert [lesson.against for lesson in lessons] == [0] * 12 + [1]
+    assert sum(len(lesson.steps) for lesson in lessons) == 61
+    assert sum(lesson.minutes for lesson in lessons[:12]) < 75
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_files_of_a_lesson_are_good(name, capsys):
+    files = [str(path) for path in sorted((LESSONS / name).glob("*.toml"))]
+    assert cli.main(["check", str(LESSONS / name), *files]) == 0
+    said = capsys.readouterr().out
+    assert said.count(": good (") == len(files) + 1
+
+
+def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
+    assert find_lesson("5").name == find_lesson("ways-out").name == find_lesson("05-ways-out").name == "05-ways-out"
+    own = find_lesson(str(changed(tmp_path, "05-ways-out")))
+    assert (own.number, own.title, own.folder) == (0, "No way out", (tmp_path / "05-ways-out").resolve())
+    with pytest.raises(FileError, match="is neither a lesson nor the folder of one; the lessons are 1 first-move, 2 r"):
+        find_lesson("nowhere")
+
+
+def test_the_lessons_follow_each_other_up_to_the_fight():
+    found = listed()
+    assert [lesson.number for lesson in found] == list(range(1, 14))
+    at = found[0]
+    while (following := after(at)) is not None:
+        assert following.number == at.number + 1
+        at = following
+    assert at.title == "Your first fight"
+
+
+def test_the_next_lesson_is_the_first_that_is_not_done():
+    assert next_lesson(Progress({})).number == 1
+    assert next_lesson(Progress({"01-first-move": 6, "02-roads": 5})).number == 2
+    done = {lesson.name: lesson.steps for lesson in listed()}
+    assert next_lesson(Progress(done)).number == 1
+    assert [lesson.stand(Progress({"02-roads": 2, "01-first-move": 6})) for lesson in listed()[:3]] == [
+        "done",
+        "step 3 of 6",
+        "",
+    ]
+
+
+WRONG = [
+    ("say", 'done = ["cursor 0502"]', 'done = ["cursor 9902"]', "[[steps]] 1: done: 'cursor 9902'"),
+    ("verb", 'done = ["cursor 0502"]', 'done = ["curser 0502"]', "'curser 0502' is no condition; the first word must"),
+    ("unit", 'show = ["unit 1/506"', 'show = ["unit 1/507"', "show: 'unit 1/507': there is no unit '1/507'"),
+    ("mark", 'show = ["unit 1/506"', 'show = ["box 1/506"', "show: 'box 1/506' is not unit U, hex HEXES or key ACTION"),
+    ("key", "{undo}", "{undu}", "there is no action 'undu', whose key {undu} would be"),
+    ("action", '"key undo"', '"key undu"', "show: there is no action 'undu'"),
+    ("case", "moves once in a turn (5.15)", "moves once in a turn (5.99)", "say: there is no case 5.99 in these rules"),
+    ("no case", " (5.13), but Noville", ", but Noville", "say: names no case in brackets, such as (7.12)"),
+    ("long", 'well = "Three', f'well = "{"and " * 30}three', "well: is longer than 35 words or 3 lines of 76"),
+    ("fact", "cost 1/506 0402 : 3", "cost 1/506 0402 : 4", "[[steps]] 3: true: does not hold: cost 1/506 0402 : 4"),
+    (
+        "right",
+        'right = ["move 1/506 0402"]',
+        'right = ["move 1/506 0403"]',
+        "[[steps]] 3: right: gets wrong: It may stop",
+    ),
+    ("mistake", 'by = ["move 1/506 0403"]', 'by = ["move 1/506 0402"]', "[[mistakes]] 3: by: gets done: Three hexes"),
+    (
+        "case of refusal",
+        "one hex (5.31). Passing",
+        "one hex (5.13). Passing",
+        "say: does not name the case that refuses it, 5.31",
+    ),
+    (
+        "done before",
+        'done = ["unit 1/506 in 0402"]',
+        'done = ["not unit 1/506 in 0502"]',
+        "done: holds before anything is",
+    ),
+    ("not known", "minutes = 4", "minutes = 4\nhours = 1", "hours: is not known here; the keys are: format, kind"),
+    ("side", 'you = "US"', 'you = "USSR"', "you: "),
+    (
+        "file",
+        'you = "US"',
+        'you = "US"\nscenario = "../x.toml"',
+        "scenario: must be the plain name of a .toml file next",
+    ),
+    ("no steps", 'you = "US"', 'you = "US"\nagainst = 1', "against: belongs to a lesson without steps"),
+    ("dice", 'right = ["undo"]', 'right = ["undo"]\ndice = [7]', "dice: must be rolls, 1 to 6"),
+    ("also", 'right = ["undo"]', 'right = ["undo"]\nalso = ["undo"]', "also: must be a list of ways, each a list of s"),
+    ("signs", "A hex has a number", "A hex has a number \u2192", "well: has signs that plain terminals lack"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
+def test_a_fault_of_a_script_is_a_sentence_with_its_place(tmp_path, capsys, old, new, fault):
+    folder = changed(tmp_path, "01-first-move", (old, new))
+    assert cli.main(["check", str(folder)]) == 1
+    said = capsys.readouterr().out
+    assert fault in said
+    assert "Traceback" not in said
+
+
+def test_a_step_in_which_one_gets_stuck_is_found(tmp_path):
+    name = "02-roads"
+    trap = ('done = ["unit 8 in 0602"]', 'done = ["unit 8 in 0602 or moved 25"]')
+    later = ('done = ["unit 25 in 0505"]', 'done = ["unit 25 in 0505", "moved 25"]')
+    found = check_lesson(changed(tmp_path, name, trap, later), vocabulary()).faults
+    assert len(found) == 1
+    assert str(found[0]).partition(": ")[2].startswith("[[steps]] 1: after move 25 ")
+    assert str(found[0]).endswith(": step 6 cannot be done, not even by move 25 0505")
+
+
+def test_what_is_no_lesson_says_so(tmp_path, capsys):
+    folder = changed(tmp_path, "01-first-move", ('kind = "lesson"', 'kind = "lessen"'))
+    assert cli.main(["check", str(folder / "lesson.toml")]) == 1
+    assert "kind: 'lessen' is not one of" in capsys.readouterr().out
+    with pytest.raises(FileError, match='kind: must be "lesson"'):
+        load_lesson(folder)
+
+
+def test_their_files_name_nothing_but_what_they_use():
+    for name in NAMES:
+        units = tomllib.loads((LESSONS / name / "units.toml").read_text(encoding="utf-8"))
+        scenario = load_lesson(LESSONS / name).scenario
+        assert {unit["id"] for unit in units["units"]} == {unit.id for unit in scenario.units}

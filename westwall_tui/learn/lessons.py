@@ -1,0 +1,77 @@
+"""Which lessons there are: those that come with the game, in their order, and one's own by their folder."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.reach import is_file
+from westwall_tui.files.tables import parse, read
+from westwall_tui.learn.progress import Progress
+from westwall_tui.learn.script import LESSON, LONGEST_TEXT
+
+
+class Listed(NamedTuple):
+    """A lesson, for lists: its script's head, its board unread."""
+
+    folder: Path
+    number: int
+    """From 1; 0 for one's own."""
+    title: str
+    minutes: int
+    steps: int
+    """A fight counts as one."""
+    story: str
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.folder.name
+
+    def done(self, progress: Progress) -> int:
+        """How many of its steps were done."""
+        return min(progress.steps.get(self.name, 0), self.steps)
+
+    def stand(self, progress: Progress) -> str:
+        """How far somebody has come in it, in a word or two."""
+        done = self.done(progress)
+        return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""
+
+
+def listed() -> list[Listed]:
+    """The lessons that come with the game, in their order."""
+    paths = sorted(shipped_root().glob(f"lessons/*/{LESSON}"))
+    return [_head(path, number) for number, path in enumerate(paths, 1)]
+
+
+def _head(path: Path, number: int) -> Listed:
+    top = parse(read(path), Faults(path.name))
+    steps = len(list(top.tables("steps", "-"))) or 1
+    story = top.text("story", "", longest=LONGEST_TEXT)
+    return Listed(path.parent.resolve(), number, top.text("title"), top.number("minutes", 5), steps, story)
+
+
+def find_lesson(word: str) -> Listed:
+    """A lesson by its number, its name, or a folder of one's own. Raises `FileError`."""
+    found = listed()
+    for lesson in found:
+        if word in (str(lesson.number), lesson.name, lesson.name.partition("-")[2]):
+            return lesson
+    for path in (Path(word), Path(word) / LESSON):
+        if path.name.endswith(".toml") and is_file(path):
+            return _head(path, 0)
+    names = ", ".join(f"{lesson.number} {lesson.name.partition('-')[2]}" for lesson in found)
+    raise FileError([Fault(word, "", "", f"is neither a lesson nor the folder of one; the lessons are {names}")])
+
+
+def next_lesson(progress: Progress) -> Listed:
+    """The first lesson that is not done; when all are, the first. Raises `FileError`."""
+    found = listed()
+    if not found:
+        raise FileError([Fault("westwall", "", "", "the lessons that belong to it are missing; install it again")])
+    return next((lesson for lesson in found if lesson.done(progress) < lesson.steps), found[0])
+
+
+def after(lesson: Listed) -> Listed | None:
+    """The lesson after one; None after the last, and after one's own."""
+    return next((other for other in listed() if other.number == lesson.number + 1), None) if lesson.number else None

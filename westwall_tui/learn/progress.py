@@ -1,0 +1,68 @@
+"""How far somebody has come in the lessons: one small file in his data folder, which he may delete."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.folders import learned_file
+from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.writing import write_whole
+
+OFTEN = 2
+"""First fights lost one after the other, after which an easier one is offered."""
+MOST = 1000
+"""The most lessons, steps and fights that are counted."""
+
+
+class Progress(NamedTuple):
+    """What was learned."""
+
+    steps: Mapping[str, int]
+    """By lesson the steps that were done; a fight that was won is one."""
+    lost: int = 0
+    """Fights lost since the last one that was won."""
+
+    @property
+    def wants_easier(self) -> bool:
+        """True after so many defeats that a unit more is offered."""
+        return self.lost >= OFTEN
+
+
+def read_progress() -> Progress:
+    """What was learned; nothing if there is no file, or it makes no sense."""
+    try:
+        source = read(learned_file())
+        faults = Faults(source.file)
+        top = parse(source, faults)
+        header(top, "learned")
+        steps = {name: n for name, n in top.mapping("learned").items() if isinstance(n, int) and 0 < n <= MOST}
+        found = Progress(steps, top.number("lost", 0, high=MOST))
+        faults.check()
+    except FileError:
+        return Progress({})
+    return found
+
+
+def keep_step(lesson: str, done: int) -> None:
+    """Remember that so many steps of a lesson are done, if that is more than before."""
+    before = read_progress()
+    if done > before.steps.get(lesson, 0):
+        _write(before._replace(steps={**before.steps, lesson: done}))
+
+
+def keep_fight(lesson: str, *, won: bool) -> None:
+    """Remember how a fight went."""
+    before = read_progress()
+    steps = {**before.steps, lesson: 1} if won else before.steps
+    _write(Progress(steps, 0 if won else min(before.lost + 1, MOST)))
+
+
+def _write(progress: Progress) -> None:
+    """Keep it, if possible; learning works without."""
+    import tomli_w
+
+    data = {"format": 1, "kind": "learned", "lost": progress.lost, "learned": dict(progress.steps)}
+    try:
+        write_whole(learned_file(), tomli_w.dumps(data))
+    except (OSError, FileError):
+        return

@@ -1,0 +1,11 @@
+"""What lessons may name of the screen: the actions with their usual keys, and the cases of the rules."""
+
+from westwall_tui.learn.checks import Vocabulary
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
+from westwall_tui.ui.words.rulebook import find
+
+
+def vocabulary() -> Vocabulary:
+    """What a lesson may name."""
+    keymap = Keymap()
+    return Vocabulary({key.name: keymap.first(key.name) for key in KEYS}, lambda rules, case: bool(find(rules, case)))
