@@ -5,11 +5,12 @@ from time import process_time
 
 from benchmarks.table import Figure
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.scenario import Scenario, SideInfo, Start
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 ROWS, COLUMNS, UNITS = 30, 30, 60

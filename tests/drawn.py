@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.events import Entered, Event, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Outcome
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 T = TypeVar("T")

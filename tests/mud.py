@@ -11,10 +11,11 @@ import pytest
 
 from tests.drawn import drawn
 from westwall_tui.engine import battles
-from westwall_tui.engine.board import WHEELS, Terrain
+from westwall_tui.engine.board import WHEELS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import ArtilleryLimit, ClosedHexes, GroundSupport, Relief
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
 COUNTRY = """

@@ -120,7 +120,7 @@ def test_words_to_avoid_are_not_in_our_texts(word):
     ("words", "place"),
     [
         ("must attack too", "engine/rules/obligations.py"),
-        ("it has been reached for less", "engine/waypairs.py"),
+        ("it has been reached for less", "engine/graphs.py"),
         ("is not a question", "referee.py"),
     ],
 )

@@ -15,9 +15,9 @@ from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.odds import effects
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
-from westwall_tui.engine.board import LINE_ORDER, Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
+from westwall_tui.engine.terrain import LINE_ORDER, Line
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

@@ -7,8 +7,8 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.odds import dice
 from westwall_tui.ai.view import View
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.planning import FURTHEST
+from westwall_tui.engine.terrain import Line
 
 
 def fear(red: list[str]) -> float:

@@ -8,10 +8,10 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import ArnhemGoals
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
 from westwall_tui.ai.view import View
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE
+from westwall_tui.engine.terrain import Hexside
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
 NORTH = ("0503", "0502", "0501")

@@ -3,8 +3,8 @@
 import pytest
 
 from westwall_tui.ai.odds import HIGHEST, LOWEST, dice
-from westwall_tui.engine.board import LINE_ORDER, Line
 from westwall_tui.engine.queries import tables
+from westwall_tui.engine.terrain import LINE_ORDER, Line
 
 CLEAR = LINE_ORDER.index(Line.CLEAR)
 

@@ -9,9 +9,9 @@ from tests.ai.positions import moved
 from tests.drawn import below, drawn, play, where
 from tests.engine.battles.drawn_arnhem import market
 from westwall_tui.ai.player import Player
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Displace
+from westwall_tui.engine.terrain import Hexside
 
 LEVELS = (3, 4)
 """Those that misjudge little."""

@@ -3,10 +3,10 @@
 Nothing is shared with `rules/movement.py` but the board's terrain and hexsides.
 """
 
-from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import Kind
 
 COSTS = {

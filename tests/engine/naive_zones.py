@@ -1,9 +1,9 @@
 """Who stands where, and whose zones fall where, worked out from scratch, to hold `State`'s by hex against (6.0)."""
 
 from tests.engine.naive_movement import BRIDGE, RIVER, ROAD, TRAIL
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Terrain
 
 
 def reaches(state: State, a: int, b: int) -> bool:

@@ -5,19 +5,9 @@ from typing import Any
 import pytest
 
 from tests.drawn import board
-from westwall_tui.engine.board import (
-    FOOT,
-    LINE_ORDER,
-    TERRAIN_KEY,
-    WHEELS,
-    Board,
-    Changes,
-    Ground,
-    Hexside,
-    Line,
-    Terrain,
-)
+from westwall_tui.engine.board import FOOT, WHEELS, Board, Changes, Ground
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Hexside, Line, Terrain
 from westwall_tui.files.boards import find_board
 
 KEY = {

@@ -4,7 +4,6 @@ import pytest
 
 from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
 from westwall_tui.engine.decisions.halted import Halted
@@ -13,6 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Relief
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Hexside
 
 
 class Wires(Ruleset):

@@ -45,11 +45,11 @@ from itertools import chain, combinations
 import pytest
 
 from tests.engine.small_boards import SERIAL, chance, position, random_board, random_unit, scatter
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import changed
+from westwall_tui.engine.terrain import Hexside
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,6 @@ from tests.engine.test_random_play import (
 )
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.battles.arnhem.engineer import far_banks
-from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.movement import Movement
@@ -32,6 +31,7 @@ from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 

@@ -13,7 +13,6 @@ from tests.engine import naive_zones
 from tests.engine import test_random_play as common
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.events import FrontHeld
@@ -22,6 +21,7 @@ from westwall_tui.engine.orders import Destroy, Done, Enter, LayBridge, Move, pa
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios import load_scenario
 
 pytestmark = pytest.mark.slow

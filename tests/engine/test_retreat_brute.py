@@ -19,7 +19,6 @@ import pytest
 
 from tests.engine.small_boards import position, random_board, random_unit, scatter
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.displace import Displacing
 from westwall_tui.engine.decisions.retreat import Retreats
@@ -29,6 +28,7 @@ from westwall_tui.engine.orders import Displace, Retreat
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.terrain import Hexside, Terrain
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,12 @@ import pytest
 from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
 from westwall_tui.engine import sampling
-from westwall_tui.engine.board import KEPT, Hexside
+from westwall_tui.engine.board import KEPT
 from westwall_tui.engine.decisions.decision import STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios import load_scenario
 
 STORY = [

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.files.example import BOARD, faults_of, load_example, swap
-from westwall_tui.engine.board import Hexside, Terrain
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.boards import build_board, load_board
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import shipped_root

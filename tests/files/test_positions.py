@@ -9,12 +9,12 @@ import tomli_w
 
 from tests.files.example import load_example
 from tests.files.pending_positions import positions_met
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.sequence import TurnOver
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenarios import load_scenario
 

@@ -9,9 +9,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import board, drawn
-from westwall_tui.engine.board import LINE_ORDER, Bridge, Hexsides, Place
+from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.queries.tables import headings
+from westwall_tui.engine.terrain import LINE_ORDER
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.saves import read_save

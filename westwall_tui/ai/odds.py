@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.engine.board import LINE_ORDER
 from westwall_tui.engine.queries import tables
+from westwall_tui.engine.terrain import LINE_ORDER
 
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""

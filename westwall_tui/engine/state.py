@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypedDict
 
-from westwall_tui.engine.board import Changes, Ground, Hexside
+from westwall_tui.engine.board import Changes, Ground
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Unit
 
 if TYPE_CHECKING:

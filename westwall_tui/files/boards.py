@@ -7,8 +7,9 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from types import MappingProxyType
 
-from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Hexsides, Path, Place, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Place
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root

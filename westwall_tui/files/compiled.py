@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from westwall_tui import __version__
-from westwall_tui.engine import board, scenario, units
+from westwall_tui.engine import board, scenario, terrain, units
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.files.faults import FileError
@@ -103,8 +103,8 @@ class _CompiledReader(pickle.Unpickler):
     NAMES: ClassVar[Mapping[tuple[str, str], Callable[..., Any]]] = {
         (named.__module__, named.__qualname__): named
         for named in (
-            *(board.Board, board.Bridge, board.Ground, board.Hexside, board.Hexsides, board.Path, board.Place),
-            *(board.Terrain, HexGrid, LoadedScenario, read_only, scenario.Phase, scenario.Reinforcements),
+            *(board.Board, board.Bridge, board.Ground, terrain.Hexside, board.Hexsides, board.Path, board.Place),
+            *(terrain.Terrain, HexGrid, LoadedScenario, read_only, scenario.Phase, scenario.Reinforcements),
             *(scenario.SetupGroup, scenario.SideInfo, scenario.Start, units.Kind, units.Strength, units.Unit),
         )
     }

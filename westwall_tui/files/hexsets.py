@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from westwall_tui.engine.board import FOOT, TERRAIN_KEY, Board
+from westwall_tui.engine.board import FOOT, Board
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.terrain import TERRAIN_KEY
 
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 
-from westwall_tui.engine.board import FOOT, Board, Hexside, Hexsides, Path, Terrain
+from westwall_tui.engine.board import FOOT, Board, Hexsides, Path
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.faults import Fault
 
 # -- How remarks name the parts of a board.

@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from westwall_tui.engine.board import TERRAIN_KEY, Board, Hexside, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.checks import Unchecked, adjacent, several, want, whole
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.decision import STEPS, check_frames
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
+from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.files.faults import printable
 
 _BY_UNIT = ("location", "moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone")

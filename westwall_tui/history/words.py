@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import TERRAIN_KEY
 from westwall_tui.engine.queries import named
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.terrain import TERRAIN_KEY
 from westwall_tui.history.record import Fight, PlayerTurn, listed
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import cos, hypot, radians, sin, sqrt
 
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.prints.drawing import Point, written
 
 RADIUS = 40.0

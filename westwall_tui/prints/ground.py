@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.prints.drawing import Point, path, written
 from westwall_tui.prints.geometry import Layout, ahead, between, towards
 from westwall_tui.prints.styles import HOUSES, SIGNS, TERRAIN_STYLE

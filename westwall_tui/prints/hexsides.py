@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from westwall_tui.engine.board import Board, Hexside, Hexsides, Terrain
+from westwall_tui.engine.board import Board, Hexsides
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.prints.drawing import Point, clean, line, path, text
 from westwall_tui.prints.geometry import HEIGHT, Layout, ahead, between, towards
 from westwall_tui.prints.ground import smooth

@@ -5,7 +5,8 @@ from itertools import groupby
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Hexside, Place
+from westwall_tui.engine.board import Place
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.prints.drawing import Point, haloed, text, width_of
 from westwall_tui.prints.edges import cut_off
 from westwall_tui.prints.geometry import HEIGHT, Layout, between

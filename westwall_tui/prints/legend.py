@@ -5,19 +5,19 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import NamedTuple
 
-from westwall_tui.engine.board import (
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.queries.tables import RESULTS, headings
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.terrain import (
     LINE_ORDER,
     ROAD_COST,
     STREAM_COST,
     TERRAIN_KEY,
     TRAIL_COST,
-    Board,
     Line,
     Terrain,
     entry_of,
 )
-from westwall_tui.engine.queries.tables import RESULTS, headings
-from westwall_tui.engine.scenario import Scenario
 from westwall_tui.prints.drawing import LETTER, box, moved, path, text, width_of
 from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
 from westwall_tui.prints.hexsides import bridge_kinds, river_bridges

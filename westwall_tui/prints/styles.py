@@ -1,6 +1,6 @@
 """The drawing's style sheet, its symbols, and styles by feature."""
 
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 
 STYLES = """
 text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;fill:#222}

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game, Prompt
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.library import new_game
 from westwall_tui.tools.picks import Picks
 

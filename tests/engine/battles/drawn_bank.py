@@ -6,8 +6,9 @@ from functools import cache
 
 from tests.drawn import board
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios import load_scenario
 
 GAP = 5

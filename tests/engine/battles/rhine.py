@@ -6,9 +6,10 @@ from functools import cache
 from tests.drawn import board, drawn, play
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import Remagen
-from westwall_tui.engine.board import Place, Terrain
+from westwall_tui.engine.board import Place
 from westwall_tui.engine.events import Entered, Moved
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios import load_scenario
 
 shipped = cache(load_scenario)

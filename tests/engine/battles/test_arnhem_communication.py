@@ -7,9 +7,10 @@ import pytest
 from tests.drawn import FIELD, board
 from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
-from westwall_tui.engine.board import Board, Bridge, Hexside, Hexsides, Path, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.terrain import Hexside, Terrain
 
 SOUTH: dict[str, Any] = {"line_to": ["0509"]}
 ZONE: dict[str, Any] = {"drop_zones": ["101 0505", "82 0901"]}

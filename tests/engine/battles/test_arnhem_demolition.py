@@ -8,10 +8,10 @@ from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, pla
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import demolition
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
+from westwall_tui.engine.terrain import Hexside
 
 CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
 """A canal for one hexside, below 0505, and a road over it: a canal bridge."""

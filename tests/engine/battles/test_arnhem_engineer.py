@@ -6,10 +6,10 @@ import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
-from westwall_tui.engine.board import Hexside, Line
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
 from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.engine.terrain import Hexside, Line
 
 RIVER: dict[str, Any] = {"rivers": [below(5)]}
 """A river runs below row 5; 0505 has one hexside on it, 0605 three."""

@@ -7,8 +7,8 @@ import pytest
 from tests.drawn import board
 from tests.engine.battles.drawn_bank import by_any_bank
 from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios import load_scenario
 
 

@@ -7,11 +7,11 @@ import pytest
 from tests.drawn import allowed, deciding, legal, only, play, refused, until, where
 from tests.engine.battles.rhine import cost, rhine
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
+from westwall_tui.engine.terrain import Line
 
 
 def test_11_0_nobody_enters_the_rhine_but_on_a_bridge():

@@ -14,9 +14,9 @@ from tests.engine.battles.drawn_bank import (
 )
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.terrain import Terrain
 
 
 def cost(position: Position, *pins: int) -> int | None:

@@ -1,7 +1,7 @@
 """The Combat Results Table (7.61)."""
 
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.queries import tables
+from westwall_tui.engine.terrain import Line
 
 
 def test_7_61_headings_and_columns_belong_together():

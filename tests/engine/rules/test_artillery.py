@@ -3,8 +3,8 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import Fired, Rolled
+from westwall_tui.engine.terrain import Line
 
 
 def combat(*board, **what):

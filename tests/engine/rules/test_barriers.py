@@ -10,12 +10,13 @@ from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.rhine import rhine
 from tests.players import busy_player
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import WHEELS, Hexside
+from westwall_tui.engine.board import WHEELS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Move
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios import load_scenario
 
 FOOT_UNIT, TANK = "A 4-4-7", "A 4-4-12 armor"

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, only, play, refused, where
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import Eliminated, Retreated, Rolled
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.results_table import column, column_name, results
+from westwall_tui.engine.terrain import Line
 
 
 def rolled(game, *lines: str) -> Rolled:

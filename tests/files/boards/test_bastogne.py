@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Path, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS, Path
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import shipped_root

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, TERRAIN_KEY, WHEELS, Hexside, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import shipped_root

@@ -10,10 +10,10 @@ from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, panel_at, screen_of, standing_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.remagen import NO_LIMIT
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings

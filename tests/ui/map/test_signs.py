@@ -6,9 +6,9 @@ from unicodedata import east_asian_width
 import pytest
 
 from tests.ui.desk import BareDesk
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import ARMIES
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows

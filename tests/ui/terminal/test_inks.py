@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from rich.color import Color
 
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import on_ground

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.rules.results_table import column
+from westwall_tui.engine.terrain import Line
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.words.helptext import ACTION, HELP, TITLES, decision_help

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import exp
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.terrain import Hexside
 
 WEST = EXITED[3]
 SWING = 4.0

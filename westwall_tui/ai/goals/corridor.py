@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import exp
 from operator import itemgetter
 
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.loops import FAR, FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.terrain import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
 """What a hex takes from a line, in steps of `STEP`: free, closed by the enemy, held by him."""

@@ -5,10 +5,10 @@ from math import fsum
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
 from westwall_tui.engine import queries
-from westwall_tui.engine.blocks import blocks
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.graphs import blocks
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
 EAST_BANK, WEST_BANK = "East bank", "West bank"

@@ -9,8 +9,8 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.advance import victors
-from westwall_tui.engine.rules.losses import eliminate_all
 from westwall_tui.engine.rules.results_table import LOST, effect
+from westwall_tui.engine.rules.whereabouts import eliminate_all
 from westwall_tui.engine.state import State
 
 

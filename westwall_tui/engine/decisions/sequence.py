@@ -8,9 +8,9 @@ from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.decisions.setup import Setup
-from westwall_tui.engine.events import Event
+from westwall_tui.engine.events import Event, GameEnded
 from westwall_tui.engine.orders import Concede
-from westwall_tui.engine.rules import ground_support, victory
+from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Outcome, State
 
@@ -49,9 +49,9 @@ class TurnOver(Step):
         state.frames.pop()
         if state.side == 1:
             state.rules.turn_ends(state, events)
-            outcome = victory.end_of_turn(state)
+            outcome = end_of_turn(state)
             if outcome is not None:
-                victory.finish(state, outcome, events)
+                finish(state, outcome, events)
                 return True
             state.turn += 1
             _begin_turn(state, events)
@@ -124,6 +124,25 @@ def concede(state: State) -> Resolved:
     def perform(events: list[Event]) -> None:
         events.append(ev.Conceded(side_name(state, side)))
         reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
-        victory.finish(state, Outcome(1 - side, reason), events)
+        finish(state, Outcome(1 - side, reason), events)
 
     return Resolved(Concede(), perform)
+
+
+# -- the end of a Game-Turn and of the game
+
+
+def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
+    """End the game."""
+    state.outcome = outcome
+    state.frames.clear()
+    winner = state.scenario.sides[outcome.winner].name if outcome.winner >= 0 else ""
+    events.append(GameEnded(winner, outcome.reason))
+
+
+def end_of_turn(state: State) -> Outcome | None:
+    """The outcome at the end of this Game-Turn; None if the game continues."""
+    outcome = state.rules.end_of_turn(state)
+    if outcome is None and state.turn >= state.scenario.last_turn:
+        return state.rules.outcome(state)
+    return outcome

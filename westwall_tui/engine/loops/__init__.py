@@ -20,14 +20,20 @@ To weigh thousands of positions that differ only in where units stand, take a `P
 microseconds, and answers with the rules' numbers.
 """
 
-from westwall_tui.engine.loops.land import FAR, FlatGround, land_of
-from westwall_tui.engine.loops.play import Play
-from westwall_tui.engine.loops.position import NOBODY, Position
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine import flow
+from westwall_tui.engine.decisions import combat, movement
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.loops.position import FAR, NOBODY, FlatGround, Position, land_of
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.rules import attacks, moves
 from westwall_tui.engine.rules.answers import UNLIMITED, ArtilleryLimit, GroundSupport
 from westwall_tui.engine.rules.combat import BRIDGED, DRY, WET
-from westwall_tui.engine.rules.movement import Field
+from westwall_tui.engine.rules.movement import Field, field
 from westwall_tui.engine.rules.moves import March
-from westwall_tui.engine.state import Combat
+from westwall_tui.engine.state import Combat, State
 
 __all__ = [
     "BRIDGED",
@@ -46,3 +52,51 @@ __all__ = [
     "Position",
     "land_of",
 ]
+
+
+Act = March | Combat | Order
+"""An act: a march or attack as numbers, anything else as an order (a `Roll` for the die)."""
+
+
+class Play(NamedTuple):
+    """A position to think in. Never use a game's own state: copy it."""
+
+    state: State
+
+    def copy(self) -> "Play":
+        """An independent copy."""
+        return Play(self.state.copy())
+
+    def field(self) -> Field:
+        """Obstacles for the phasing side's units; valid until a unit moves."""
+        return field(self.state, self.state.side)
+
+    def movers(self) -> list[int]:
+        """The phasing side's units that can move this phase, then its reinforcements that can enter."""
+        return moves.movers(self.state, self.state.side)
+
+    def marches(self, unit: int, ground: Field | None = None) -> Iterator[March]:
+        """The cheapest path to each hex where a unit can stop; landings and exits are orders."""
+        return moves.marches(self.state, unit, ground)
+
+    def attacks(self) -> Iterator[Combat]:
+        """All attacks that may be declared, found one by one."""
+        return attacks.attacks(self.state)
+
+    def do(self, act: Act) -> list[Event]:
+        """Carry out an act, up to the next decision. Raises `IllegalOrder` for an illegal order."""
+        events: list[Event] = []
+        if isinstance(act, March):
+            movement.march(self.state, act)
+        elif isinstance(act, Combat):
+            combat.declare(self.state, act, events)
+        else:
+            flow.resolve(self.state, act).perform(events)
+        flow.settle(self.state, events)
+        return events
+
+    def order(self, act: Act) -> Order:
+        """The order for an act."""
+        if isinstance(act, March):
+            return moves.order_of(self.state, act)
+        return attacks.order_of(self.state, act) if isinstance(act, Combat) else act

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Line, entry_of
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
@@ -17,6 +16,7 @@ from westwall_tui.engine.rules.displacement import Open, open_ground
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.terrain import Line, entry_of
 
 # -- What retreats would mean for the units of a combat (7.7).
 

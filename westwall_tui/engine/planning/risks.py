@@ -9,7 +9,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from westwall_tui.engine.board import entry_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import asked_of, fate
@@ -20,6 +19,7 @@ from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, VACANT, State, changed
+from westwall_tui.engine.terrain import entry_of
 
 SERIOUS = 3
 """Rolls of six that lose a unit: with fewer, that it can be shut in is not worth a warning."""

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 from typing import NamedTuple
 
-from westwall_tui.engine.board import ROAD_COST
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
@@ -20,6 +19,7 @@ from westwall_tui.engine.rules.displacement import open_ground
 from westwall_tui.engine.rules.exits import next_movement
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import VACANT, State
+from westwall_tui.engine.terrain import ROAD_COST
 
 MOST_MOVES = 3
 """Enemies that move to close the ring, at most."""

@@ -50,13 +50,14 @@ from westwall_tui.engine.queries.combat import (
     wired_bridge,
 )
 from westwall_tui.engine.queries.decisions import decisions, default_order
-from westwall_tui.engine.queries.fronts import front, front_side
 from westwall_tui.engine.queries.map import (
     boundaries,
     bridge_sites,
     bridges,
     crossings,
     destruction_case,
+    front,
+    front_side,
     markers,
     units_at,
     ways_of,

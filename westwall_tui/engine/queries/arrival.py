@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
@@ -12,6 +11,7 @@ from westwall_tui.engine.rules import movement, reinforcements, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
 from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.terrain import Hexside
 
 # -- Setting up (3.0).
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.displace import Displacing, Retreating
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.decisions.marching import Marching
@@ -15,6 +14,7 @@ from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.displacement import why_closed
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
+from westwall_tui.engine.terrain import Terrain
 
 # -- The Combat Phase (7.0, 9.0): obligations and Ground Support.
 

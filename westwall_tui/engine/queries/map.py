@@ -1,12 +1,12 @@
-"""The map: units, zones, hexsides, markers, and bridges that are blown, laid or destroyed."""
+"""The map: units, zones, hexsides, markers, bridges that are blown, laid or destroyed, and fronts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
 from westwall_tui.engine.orders import LayBridge
-from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
+from westwall_tui.engine.rules.answers import Crossing, Front, Marker, Standing
+from westwall_tui.engine.terrain import Hexside
 
 # -- Units, Zones of Control, hexsides, markers.
 
@@ -78,3 +78,20 @@ def bridge_sites(game: Game) -> list[LayBridge]:
 def destruction_case(game: Game) -> str:
     """The case for destroying bridges."""
     return game.rules.destruction_case
+
+
+# -- the front that a side must name, 14.0 of Remagen
+
+
+def front_side(game: Game) -> int:
+    """The side that names a front at the end of its Player-Turn; -1 if neither does."""
+    return game.rules.front_side
+
+
+def front(game: Game, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
+    """The proposed front as things stand (14.0 of Remagen): hexes, gaps, units lost.
+
+    None if none is due. With `pins` it passes all these hexes; None if no such front is found. `worth` is the caller's
+    price of losing each unit, in place of its Victory Points.
+    """
+    return game.rules.front(game.state, pins=pins, worth=worth)

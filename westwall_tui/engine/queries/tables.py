@@ -1,7 +1,7 @@
 """The Combat Results Table (7.61), as printed, and what its results mean (7.62): the same in every game."""
 
-from westwall_tui.engine.board import Line
 from westwall_tui.engine.rules.results_table import FLOORS, LOST, RESULTS, column, column_name, effect, results
+from westwall_tui.engine.terrain import Line
 
 __all__ = ["LOST", "RESULTS", "column", "effect", "headings", "results"]
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from westwall_tui.engine.board import WHEELS, Ground, Hexside, Terrain, entry_of
+from westwall_tui.engine.board import WHEELS, Ground
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Hexside, Terrain, entry_of
 
 WATER, ROUGH = "water", "rough"
 """Barriers to wish away: unbridged water; ground that vehicles enter only by road or trail."""

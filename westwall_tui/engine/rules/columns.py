@@ -5,10 +5,10 @@ Several battles share these rules.
 
 from collections.abc import Collection, Sequence
 
-from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 
 CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
 _MOST = 1 << 10

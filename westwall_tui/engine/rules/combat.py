@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, Terrain, entry_of
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
@@ -17,6 +16,7 @@ from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.state import Combat, State, changed
+from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
 from westwall_tui.engine.units import lower
 
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.engine.board import ROAD_COST
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.zones import but, either, mask
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import ROAD_COST
 
 FAR = 1 << 20
 """The cost of an unreachable hex."""

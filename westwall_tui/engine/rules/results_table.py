@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Line
+from westwall_tui.engine.terrain import Line
 
 RESULTS = (
     ("A1", "A1", "A1", "Br", "D1", "D2", "D2", "D2", "D2", "D3", "D4", "De"),

@@ -7,7 +7,6 @@ answers are made of; `scenario_data` reads a battle's numbers.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.facts import Fact
@@ -39,6 +38,7 @@ from westwall_tui.engine.rules.scenario_data import ScenarioData
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State
+from westwall_tui.engine.terrain import Hexside
 
 
 class Ruleset(ScenarioData):

@@ -6,7 +6,7 @@ It is kept small: one path a terrain, whole numbers, and ways without names.
 import re
 from collections.abc import Iterator
 
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.history.words import TOWNS
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.geometry import HEIGHT, Layout

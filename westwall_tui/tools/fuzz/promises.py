@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, tables
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
 

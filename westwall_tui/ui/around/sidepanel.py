@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
+from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
 from westwall_tui.ui.around.counter import short_name, unit_rows
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, with_more

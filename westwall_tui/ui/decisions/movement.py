@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings
 from westwall_tui.ui.decisions.mode import (
     DONE,

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.words.places import entry_areas

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.overview import LONG_ROAD, RANK

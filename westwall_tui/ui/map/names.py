@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Place, Terrain
+from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import FLAT, Spot
 from westwall_tui.ui.map.printed import TOWNS

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from westwall_tui.engine.board import Board, Hexside, Place, Terrain
+from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness

@@ -10,8 +10,9 @@ Middle (4x2) and small (3x2): slashes only, `=` roads, `~` waters, `o` towns; se
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.marks import draw_entries, draw_numbers

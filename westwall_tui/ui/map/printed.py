@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Hexside, Path, Terrain
+from westwall_tui.engine.board import Path
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, opposite
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import FLAT, NE, NW, SE, SW, N, S, Spot, way_cells
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN

@@ -7,8 +7,8 @@ width one in every terminal: none is of East Asian wide, full or ambiguous width
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
 

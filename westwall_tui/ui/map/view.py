@@ -10,8 +10,9 @@ from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.strip import Strip
 
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water

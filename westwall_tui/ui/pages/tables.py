@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.board import LINE_ORDER, TERRAIN_KEY, Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries.tables import RESULTS, headings
+from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Line
 from westwall_tui.ui.pages.score import losses_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.drawn import board
-from westwall_tui.engine.board import Board, Place, Terrain
+from westwall_tui.engine.board import Board, Place
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token

@@ -24,7 +24,7 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
 )
 from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, Reinforcements
 from westwall_tui.engine.battles.arnhem.scoring import measures, sources
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules import columns
@@ -44,9 +44,10 @@ from westwall_tui.engine.rules.answers import (
     Supply,
     by_side,
 )
-from westwall_tui.engine.rules.losses import lose
+from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Unit
 
 REDUCTION = 2

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules.answers import Marker
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Hexside, Terrain
 
 FROM_TOWNS, APART = 3, 14
 """15.37: hexes from the nearest City hex or bridged hexside, and from each other."""

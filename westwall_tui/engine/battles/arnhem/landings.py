@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import lru_cache
 
-from westwall_tui.engine.board import FOOT, Board, Terrain
+from westwall_tui.engine.board import FOOT, Board
 from westwall_tui.engine.events import Event, WeatherChanged
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import VACANT, State, changed
+from westwall_tui.engine.terrain import Terrain
 
 ROUND_ZONE = 7
 """16.11: hexes from the drop zone at most."""

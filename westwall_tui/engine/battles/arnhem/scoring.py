@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.arnhem.communication import where_off_road
 from westwall_tui.engine.battles.arnhem.engineer import LOST
-from westwall_tui.engine.board import Board, Hexside
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -25,6 +25,7 @@ from westwall_tui.engine.rules.answers import (
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, RESERVE, Outcome, State
+from westwall_tui.engine.terrain import Hexside
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem

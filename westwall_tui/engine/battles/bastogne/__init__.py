@@ -7,7 +7,6 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 from collections.abc import Iterable, Mapping, Sequence
 
 from westwall_tui.engine.battles.bastogne.scoring import measures, sources
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
@@ -29,6 +28,7 @@ from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
+from westwall_tui.engine.terrain import Hexside
 
 WEST = EXITED[3]
 TOWN = "Bastogne"

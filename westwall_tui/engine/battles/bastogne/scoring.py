@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Measure, Source, by_side
 from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import ELIMINATED, EXITED, State
+from westwall_tui.engine.terrain import Hexside
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.bastogne import Bastogne

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Terrain
 
 
 class Routes(NamedTuple):

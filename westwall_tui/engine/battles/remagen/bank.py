@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from westwall_tui.engine.blocks import blocks
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.graphs import blocks
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.terrain import Terrain
 
 # -- The ground of a continuous front (14.0): one bank of the river.
 

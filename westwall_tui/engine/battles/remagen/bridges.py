@@ -7,13 +7,14 @@ stand until they are destroyed, and are never rebuilt; float bridges are laid, a
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import Kind
 
 WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)

@@ -20,8 +20,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bridgehead
+from westwall_tui.engine.graphs import NEVER, WayPairs
 from westwall_tui.engine.rules.answers import Front
-from westwall_tui.engine.waypairs import NEVER, WayPairs
 
 STARTS = 4
 """Sets of gaps to begin with, besides none."""

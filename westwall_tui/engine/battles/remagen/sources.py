@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.battles.remagen import front, scoring
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank
 from westwall_tui.engine.battles.remagen.front import bridgehead
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Counted, Measure, Objective, Source, by_side
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Unit
 
 Hex = str

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import (

@@ -7,7 +7,7 @@ loses least is taken. What is lost is weighed by `importance`: a bridge is not g
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.terrain import Terrain
 
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city")
 """Terrains that are painted as ground. Each has a label for its ground, its texture or houses, and its lattice."""

@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.drawn.glyphs import Blocks
 from westwall_tui.ui.map.drawn.labels import (
     CANAL,

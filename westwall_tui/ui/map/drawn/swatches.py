@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from westwall_tui.engine.board import Board, Hexsides, Path, Terrain
+from westwall_tui.engine.board import Board, Hexsides, Path
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Drawing
 from westwall_tui.ui.map.drawn.layers import Traces
