@@ -6,13 +6,11 @@ import pytest
 
 from tests.net.guests import Roller, answer_all, record_of, table_of
 from westwall_tui.engine import sampling
-from westwall_tui.files.checks import check_file
-from westwall_tui.files.ownshares import OwnShares, own_shares
-from westwall_tui.files.proof import fault_of_dice
+from westwall_tui.files.checks import check_file, fault_of_dice
 from westwall_tui.files.saves import build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import first_fault
+from westwall_tui.files.shares import OwnShares, first_fault, own_shares
 from westwall_tui.files.tables import Source
 from westwall_tui.files.transcript import Begun, Die, Transcript
 from westwall_tui.net.dice import SharedDice

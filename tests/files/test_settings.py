@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import Settings, build_settings, load_settings, save_settings
+from westwall_tui.files.settings import Settings, build_settings, load_settings, save_settings, with_values
 from westwall_tui.files.tables import Source
-from westwall_tui.files.tomledit import with_values
 
 HEAD = 'format = 1\nkind = "settings"\n'
 

@@ -5,8 +5,7 @@ from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
-from westwall_tui.files.ownshares import OwnShares
-from westwall_tui.files.shares import die_of, rolls_of, seal_of, share_of
+from westwall_tui.files.shares import OwnShares, die_of, rolls_of, seal_of, share_of
 from westwall_tui.files.transcript import MOST_DICE, WHO, Transcript
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

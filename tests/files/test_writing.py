@@ -9,7 +9,7 @@ import pytest
 
 from tests.files.example import load_example
 from westwall_tui.engine.orders import parse
-from westwall_tui.files import locks, writing
+from westwall_tui.files import writing
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings, save_settings
@@ -140,8 +140,8 @@ def test_two_programs_that_save_in_the_same_instant_lose_no_game(tmp_path):
 
 
 def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
-    monkeypatch.setattr(locks, "PATIENCE", 0.05)
-    with locks.locked(game.path.parent):
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    with writing.locked(game.path.parent):
         game.apply(parse("fpf none"))
     assert "another program is writing there" in game.trouble
     assert game.save()
@@ -154,9 +154,9 @@ def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatc
     link = tmp_path / "links" / "mine.toml"
     link.symlink_to(game.path)
     linked = LocalSession.resume(link)
-    monkeypatch.setattr(locks, "PATIENCE", 0.05)
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
     for folder in (game.path.parent, link.parent):
-        with locks.locked(folder):
+        with writing.locked(folder):
             assert not linked.save()
         assert "another program is writing there" in linked.trouble
     assert linked.save()
@@ -167,7 +167,7 @@ def test_a_disk_without_locks_goes_without(game, monkeypatch):
     def refuse(_: int) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(locks, "_try_lock", refuse)
+    monkeypatch.setattr(writing, "_try_lock", refuse)
     game.apply(parse("fpf none"))
     assert game.trouble == ""
 

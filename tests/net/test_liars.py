@@ -11,10 +11,9 @@ from tests.net.guests import begun_at, record_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
-from westwall_tui.files.ownshares import new_secret
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import die_of, seal_of
+from westwall_tui.files.shares import die_of, new_secret, seal_of
 from westwall_tui.files.transcript import Die
 
 PATIENCE = 20

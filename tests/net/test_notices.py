@@ -12,8 +12,8 @@ import pytest
 from tests.files.example import load_example
 from tests.net.local import wait_for
 from tests.net.test_host import raw
-from westwall_tui.files.report import NAME
 from westwall_tui.files.session import LocalSession
+from westwall_tui.files.writing import REPORT
 from westwall_tui.net.command import waiting
 from westwall_tui.net.notices import MOST, Notices
 from westwall_tui.net.protocol import encode
@@ -102,7 +102,7 @@ def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on
             line.sendall(encode({"line": "say hello"}))
             wait_for(lambda: not reader.readline())
     wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in host.said)
-    assert "ZeroDivisionError" in (tmp_path / NAME).read_text()
+    assert "ZeroDivisionError" in (tmp_path / REPORT).read_text()
     anna.say("still here")
 
 

@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from westwall_tui.files.ownshares import OwnShares
-from westwall_tui.files.shares import die_of
+from westwall_tui.files.shares import OwnShares, die_of
 from westwall_tui.files.transcript import MOST_DICE, Die, Transcript
 from westwall_tui.net.protocol import ProtocolError
 from westwall_tui.net.shares import Foul, Rolls, Shares

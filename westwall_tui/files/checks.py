@@ -1,18 +1,29 @@
-"""`westwall check`: every fault in a file of any kind, and remarks on boards."""
+"""`westwall check`: every fault in a file, remarks on boards, and what a save proves about its shared dice."""
 
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.boards import MULTILINE, build_board
 from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
 from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.proof import fault_of_dice, remarks_on_dice
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
-from westwall_tui.files.saves import build_save
+from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.settings import build_settings
+from westwall_tui.files.shares import (
+    OwnShares,
+    first_fault,
+    first_wrong,
+    names_of,
+    players_shares,
+    rolls_of,
+    shares_folder,
+)
 from westwall_tui.files.tables import parse, read
+from westwall_tui.files.transcript import WHO, Transcript
 from westwall_tui.files.units import build_units
 from westwall_tui.files.weights import build_weights
 
@@ -74,3 +85,96 @@ def kind_of(path: Path) -> str:
         return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))
     except FileError:
         return ""
+
+
+# -- what a save proves about its shared dice
+
+
+def fault_of_dice(save: Save) -> str:
+    """The fault of the first die that does not fit its record; empty if all do."""
+    if save.transcript is None:
+        return ""
+    names = names_of([side.name for side in save.game.scenario.sides])
+    rolls = rolls_of((*save.history, *save.game.log))
+    return (
+        first_fault(save.transcript, names)
+        or first_wrong(save.transcript, rolls)
+        or _fault_unlike_seen(save.transcript)
+    )
+
+
+def remarks_on_dice(save: Save) -> list[str]:
+    """Sentences on what is proven about a game's shared dice."""
+    record, rolls = save.transcript, rolls_of((*save.history, *save.game.log))
+    if save.game.seed is not None or save.drawn:
+        return []
+    if record is None:
+        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves what fell"] if rolls else []
+    names = names_of([side.name for side in save.game.scenario.sides])
+    said = []
+    first = record.fallen[0].number if record.fallen else record.number(len(rolls))
+    unshared = [number for number in range(1, first) if number not in record.dropped]
+    if unshared:
+        said.append(f"{_dice_have(unshared)} no shares, so nothing proves what fell")
+    for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
+        of = _joined_by_and([names[who] for who in givers])
+        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as it was sealed")
+    said += [
+        f"die {number} was dropped: {names[who]} could not open the share that was sealed"
+        for number, who in record.dropped.items()
+    ]
+    following = record.number(len(rolls))
+    said += [
+        f"die {die.number} has fallen and counts for the next roll" for die in record.fallen if die.number >= following
+    ]
+    if record.begun is not None:
+        missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
+        said.append(f"die {record.begun.number} is begun, and waits for the share of {_joined_by_and(missing)}")
+    return [*said, *_dice_as_seen(record)]
+
+
+def _fault_unlike_seen(record: Transcript) -> str:
+    """The fault of the first die that this user's program saw differently; empty if all agree."""
+    for own in _own_shares(record):
+        for die in own.known.fallen:
+            now = record.die(die.number)
+            if now is not None and now.shares != die.shares:
+                return f"die {die.number} is not the one that your program saw fall"
+        now = record.die(own.opened)
+        begun = own.known.begun
+        if now is not None and begun is not None and record.seals_of(now) != begun.seals:
+            return f"die {now.number} is made of other shares than those for which your program opened yours"
+    return ""
+
+
+def _dice_as_seen(record: Transcript) -> list[str]:
+    """The dice that agree with what this user's program saw."""
+    said = []
+    for own in _own_shares(record):
+        fallen = {die.number for die in record.fallen}
+        seen = [die.number for die in own.known.fallen if die.number in fallen]
+        if seen:
+            said.append(f"your program saw {_range_in_words(seen)} fall, and what it saw stands here")
+    return said or ["the file alone cannot prove whose shares these are; the program of each player tells him"]
+
+
+def _own_shares(record: Transcript) -> list[OwnShares]:
+    """This user's shares as a player of the game, if he was one."""
+    try:
+        return players_shares(shares_folder(), record.game)
+    except FileError:
+        return []
+
+
+def _dice_have(numbers: Sequence[int]) -> str:
+    """`die 3 has`, `dice 1 to 7 have`."""
+    return f"{_range_in_words(numbers)} {'has' if len(numbers) == 1 else 'have'}"
+
+
+def _range_in_words(numbers: Sequence[int]) -> str:
+    return f"die {numbers[0]}" if len(numbers) == 1 else f"dice {numbers[0]} to {numbers[-1]}"
+
+
+def _joined_by_and(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,15 +1,74 @@
-"""Writes a file whole, or not at all."""
+"""Writes files whole or not at all, in locked folders: only a lock's holder may check and replace files there.
+
+On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system releases a lock
+when its holder ends, however it ends. Disks without locks (some over the network) go without.
+"""
 
 import contextlib
 import errno
 import glob
 import os
 import shutil
+import sys
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from westwall_tui.files.locks import locked
+from westwall_tui import __version__
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.folders import saves_folder
+
+PATIENCE = 3.0
+"""Seconds to wait for another program; a save takes some hundredths of one."""
+_STEP = 0.01
+_FILE = ".westwall.lock"
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Lock a folder while the block runs; it is made if missing. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = _open_lock(folder)
+    try:
+        _wait_for(handle)
+        yield
+    finally:
+        os.close(handle)  # and with it the lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _open_lock(folder: Path) -> int:
+        return os.open(folder / _FILE, os.O_RDWR | os.O_CREAT)
+
+    def _try_lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _open_lock(folder: Path) -> int:
+        return os.open(folder, os.O_RDONLY)
+
+    def _try_lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _wait_for(handle: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _try_lock(handle)
+        except OSError as error:
+            if error.errno not in _TAKEN:
+                return None  # this disk has no locks
+            if time.monotonic() > end:
+                raise OSError(errno.EAGAIN, "another program is writing there and does not come to an end") from None
+        time.sleep(_STEP)
+
 
 BACKUP = ".bak"
 
@@ -22,7 +81,7 @@ def backup_of(path: Path) -> Path:
 def write_whole(path: Path, text: str) -> None:
     """Replace a file so that at any moment the old or the new one is there, whole; the old one becomes the backup.
 
-    It holds the folder's lock (`locks.py`). Raises `OSError`; then the old file is as it was.
+    It holds the folder's lock. Raises `OSError`; then the old file is as it was.
     """
     with alone_at(path):
         replace_whole(path, text)
@@ -136,3 +195,25 @@ def _flush_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+# -- the error report
+
+
+REPORT = "error-report.txt"
+LONGEST_REPORT = 200_000
+"""The most characters in the report, before it starts over."""
+
+
+def add_report(text: str) -> Path | None:
+    """Add to the report. Returns its file, or None if it cannot be written."""
+    head = f"-- westwall {__version__}, {datetime.now(UTC).isoformat(timespec='seconds')}\n"
+    try:
+        path = saves_folder() / REPORT
+        path.parent.mkdir(parents=True, exist_ok=True)
+        full = path.exists() and path.stat().st_size > LONGEST_REPORT
+        with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{head}{text.rstrip()}\n")
+    except (OSError, FileError):
+        return None
+    return path

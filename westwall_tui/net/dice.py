@@ -7,9 +7,8 @@ sealed share and the others agree. A fallen die counts for the next roll, whatev
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from westwall_tui.files.ownshares import OwnShares, own_shares
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import rolls_of, seal_of
+from westwall_tui.files.shares import OwnShares, own_shares, rolls_of, seal_of
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begun, Die, Transcript
 

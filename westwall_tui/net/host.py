@@ -12,7 +12,7 @@ from typing import Any
 
 from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.report import add_report
+from westwall_tui.files.writing import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.porter import BACKLOG, Caller, Porter, peer_of
 from westwall_tui.net.protocol import (

@@ -7,8 +7,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.ownshares import OwnShares, own_shares
-from westwall_tui.files.shares import PLAIN, die_of, fault_of_shares, first_fault, names_of, rolls_of
+from westwall_tui.files.shares import (
+    PLAIN,
+    OwnShares,
+    die_of,
+    fault_of_shares,
+    first_fault,
+    names_of,
+    own_shares,
+    rolls_of,
+)
 from westwall_tui.files.tables import TomlTable
 from westwall_tui.files.transcript import HOST, MOST_DICE, WHO, Begun, Die, Transcript
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text

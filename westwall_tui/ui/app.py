@@ -204,7 +204,7 @@ class WestwallApp(App[int]):
         if self.is_headless:  # the tests see it whole
             super()._fatal_error()
             return
-        from westwall_tui.files.report import add_report
+        from westwall_tui.files.writing import add_report
 
         report = add_report(traceback.format_exc())
         text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")

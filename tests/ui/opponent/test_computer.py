@@ -9,12 +9,12 @@ from tests.drawn import scenario
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Attack, Fpf, Move, parse
-from westwall_tui.files.report import NAME
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
+from westwall_tui.files.writing import REPORT
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
@@ -398,7 +398,7 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
         assert "made a mistake" in prompt_of(app)
-    report = (folders / "saves" / NAME).read_text(encoding="utf-8")
+    report = (folders / "saves" / REPORT).read_text(encoding="utf-8")
     assert "ZeroDivisionError: a bug" in report
     assert "computer, level 2" in report
 
@@ -414,7 +414,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
         await pilot.press("enter")
         assert session.seats[0] == Seat()
         assert not isinstance(play_of(app).mode, ComputerMode)
-    assert "move X 0101" in (folders / "saves" / NAME).read_text(encoding="utf-8")
+    assert "move X 0101" in (folders / "saves" / REPORT).read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

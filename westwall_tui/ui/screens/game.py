@@ -14,9 +14,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
-from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
+from westwall_tui.files.writing import add_report
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
