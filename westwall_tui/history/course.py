@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.queries import Score
+from westwall_tui.engine.queries import Measure, Score
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit
 from westwall_tui.history.record import History, PlayerTurn
@@ -63,11 +63,11 @@ def lasting_part(history: History, turn: PlayerTurn) -> int:
         return points[0] * weights[0] - points[1] * weights[1]
 
     at = history.turns.index(turn)
-    before = open_points(turn.account_before)
-    by = open_points(turn.account) - before
+    before = open_points(turn.began.account)
+    by = open_points(turn.ended.account) - before
     sign = 1 if by > 0 else -1
     after = history.turns[at : at + TO_TAKE_BACK]
-    stays = sign * max(0, min(sign * (open_points(each.account) - before) for each in after))
+    stays = sign * max(0, min(sign * (open_points(each.ended.account) - before) for each in after))
     return swing_of(history, turn) - by + stays
 
 
@@ -97,5 +97,20 @@ def by_game_turn(history: History) -> Mapping[int, PlayerTurn]:
 
 def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
     """By place, the side that would have scored it at the end of each Player-Turn; -1 for neither."""
-    names = dict.fromkeys(name for turn in history.turns for name in turn.places)
-    return {name: [turn.places[name].side if name in turn.places else -1 for turn in history.turns] for name in names}
+    names = dict.fromkeys(name for turn in history.turns for name in turn.ended.places)
+    return {
+        name: [turn.ended.places[name].side if name in turn.ended.places else -1 for turn in history.turns]
+        for name in names
+    }
+
+
+def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
+    """By name, the battle's measures of ground when the first Player-Turn began, and at the end of each."""
+    if not history.turns:
+        return {}
+    stood = [history.turns[0].began, *(turn.ended for turn in history.turns)]
+    found: dict[str, list[Measure]] = {}
+    for name, last in {each.name: each for standing in stood for each in standing.measures}.items():
+        nothing = last._replace(value=0, cut=())  # before the battle has anything to measure
+        found[name] = [next((m for m in standing.measures if m.name == name), nothing) for standing in stood]
+    return found

@@ -12,6 +12,8 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
 
@@ -81,6 +83,25 @@ class Loss(NamedTuple):
     fight: Fight | None
 
 
+class Standing(NamedTuple):
+    """How things stand at an end of a Player-Turn."""
+
+    state: State
+    account: Sequence[Score]
+    places: Mapping[str, Objective]
+    """The places that score, by name."""
+    measures: Sequence[Measure]
+    points: tuple[int, int]
+    """The Victory Points of both sides."""
+
+
+def standing(game: Game) -> Standing:
+    """How things stand now."""
+    places = {place.name: place for place in queries.objectives(game)}
+    measures, points = queries.measures(game), queries.totals(game)
+    return Standing(game.state.copy(), queries.account(game), places, measures, points)
+
+
 class Deed(NamedTuple):
     """What an order did."""
 
@@ -92,6 +113,14 @@ class Deed(NamedTuple):
     rolls: bool
     """True if it rolled the die of that combat."""
     losses: Sequence[Loss]
+    reasons: Sequence[str] = ()
+    """By event why it came to that, in a clause: of losses, and of retreats that were shortened; else empty."""
+    at: int = NOWHERE
+    """The hex that a combat is about."""
+    account: tuple[Sequence[Score], Sequence[Score]] | None = None
+    """The account before and after it, if units were lost or left the map."""
+    ended: tuple[Standing, Standing] | None = None
+    """Of an order that ends a Player-Turn: how things stood at its beginning, and how they stand now."""
 
 
 class Chronicle:
@@ -100,21 +129,26 @@ class Chronicle:
     It may begin in the middle of a game: of a combat whose die was rolled before, it knows the result but no numbers.
     """
 
-    def __init__(self, game: Game, orders: int = 0) -> None:
-        """`game` is changed; `orders`: how many of the log it has behind it."""
+    def __init__(self, game: Game, orders: int = 0, began: State | None = None) -> None:
+        """`game` is changed; `orders`: how many of the log it has behind it; `began`: the position when its present
+        Player-Turn began, if that is not the present one."""
         self.game = game
         self.game.seed = None  # the log has the dice
         self._orders = orders
+        self.began = game.state.copy() if began is None else began
+        """The position when the present Player-Turn began."""
+        self._stood: Standing | None = None
+        """How things stood then, once somebody has asked."""
         self._fight: Fight | None = None
         self._place = (-1, -1)
-        """Game-Turn and side of the present Player-Turn; turn 0 is the set-up."""
+        """The present Player-Turn."""
         self._fights = 0
         """Combats of it so far."""
 
     def carry_out(self, line: str) -> Deed:
         """Carry out the next order of the log. Raises `IllegalOrder`, or `OrderSyntaxError`."""
-        state, before = self.game.state, self.game.state.copy()
-        place = (0, 0) if state.phase is Phase.SETUP else (state.turn, state.side)
+        before = self.game.state.copy()
+        place = player_turn_of(before)
         if place != self._place:
             self._place, self._fights, self._fight = place, 0, None
         rolled = self._combat_at_roll(line)
@@ -133,15 +167,83 @@ class Chronicle:
             if isinstance(event, ev.Eliminated):
                 losses.append(self._loss(before, event, events))
         self._orders += 1
-        return Deed(line, events, self._fight, rolled is not None and bool(rolled.result), losses)
+        rolls, at = rolled is not None and bool(rolled.result), self._scene(before, rolled)
+        reasons = self._reasons(before, events, losses)
+        account = None
+        if losses or any(isinstance(event, ev.Exited) for event in events):
+            account = queries.account(self._as_of(before)), queries.account(self.game)
+        return Deed(line, events, self._fight, rolls, losses, reasons, at, account, self._ended(place))
+
+    def standing_at_start(self) -> Standing:
+        """How things stood when the present Player-Turn began."""
+        if self._stood is None:
+            self._stood = standing(self._as_of(self.began))
+        return self._stood
+
+    def _ended(self, place: tuple[int, int]) -> tuple[Standing, Standing] | None:
+        """How things stood at both ends of the Player-Turn in `place`, if it is over."""
+        over = self.game.outcome is not None
+        if player_turn_of(self.game.state) == place and not over:
+            return None
+        found = (self.standing_at_start(), standing(self.game)) if place[0] else None
+        self.began, self._stood = self.game.state.copy(), found[1] if found else None
+        return found
+
+    def _as_of(self, state: State) -> Game:
+        """The game as it was in a former position."""
+        then = self.game.copy()
+        then.state = state.copy()
+        return then
+
+    def _scene(self, before: State, rolled: Fight | None) -> int:
+        """The hex of the combat that the order was about; nowhere if it was about none."""
+        if rolled is not None:
+            return rolled.where[rolled.combat.defenders[0]]
+        combat = self.game.state.combat
+        if combat is None or not combat.defenders or (before.combat is not None and before.combat.result):
+            return NOWHERE
+        return max(NOWHERE, self.game.state.location[combat.defenders[0]])
+
+    def _reasons(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
+        """By event the cause of a loss, or what shortened a retreat."""
+        units = self.game.scenario.units
+        causes = {units[loss.unit].id: loss.why for loss in losses}
+        return [
+            causes.get(event.unit, "")
+            if isinstance(event, ev.Eliminated)
+            else self._why_short(before, event, events)
+            if isinstance(event, ev.Retreated | ev.Held)
+            else ""
+            for event in events
+        ]
+
+    def _why_short(self, before: State, event: ev.Retreated | ev.Held, events: Sequence[Event]) -> str:
+        """What shortened a retreat, in a clause; empty if it had its full length."""
+        combat, unit = before.combat, self.game.scenario.by_id[event.unit.lower()]
+        rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
+        result = rolled or (combat.result if combat is not None else "")
+        if combat is None or not result:
+            return ""
+        effect = queries.tables.effect(result, alone=not combat.attackers)
+        full = effect.defenders if unit in combat.defenders else effect.attackers
+        path = (event.hex,) if isinstance(event, ev.Held) else event.path
+        board, rules = self.game.scenario.board, self.game.rules
+        short = full - (len(path) - 1)
+        if short <= 0:
+            return ""
+        refuge = next((h for h in map(board.hex, path) if h in rules.refuges), NOWHERE)
+        if refuge != NOWHERE:
+            less = queries.retreat_reduction(self.game)
+            return f"{_hexes(short)} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
+        return "displaced by a friend, and so it has retreated (7.74)"
 
     def _combat_at_roll(self, line: str) -> Fight | None:
         """The combat whose die the next order rolls; None if it rolls none."""
-        state = self.game.state
-        combat, odds = state.combat, planning.current(self.game)
-        if not line.startswith("roll") or combat is None or combat.result or odds is None:
+        state, combat = self.game.state, self.game.state.combat
+        if not line.startswith("roll") or combat is None or combat.result:
             return None
-        if self.game.prompt.kind != "roll" or queries.die_due(self.game) is not None:
+        odds = planning.current(self.game)
+        if odds is None or self.game.prompt.kind != "roll" or queries.die_due(self.game) is not None:
             return None
         units = (*combat.attackers, *combat.barrage, *combat.defenders, *combat.fire)
         return Fight(
@@ -181,11 +283,14 @@ class Chronicle:
             return OUTSIDE
         if result in OUTRIGHT:
             return f"{result}, eliminated outright"
-        then = self.game.copy()
-        then.state = before.copy()
         lead = "no way out" if len(event.path) == 1 else f"could not complete {result}"
-        causes = causes_of(then, unit, h)
+        causes = causes_of(self._as_of(before), unit, h)
         return f"{lead}: {causes or 'nowhere farther away to go'}"
+
+
+def player_turn_of(state: State) -> tuple[int, int]:
+    """Game-Turn and side of the Player-Turn; turn 0 is the set-up."""
+    return (0, 0) if state.phase is Phase.SETUP else (state.turn, state.side)
 
 
 def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
@@ -196,9 +301,10 @@ def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
     return found | {unit: planning.fire_points(game, unit) for unit in combat.fire}
 
 
-def deeds_since(before: Game, log: Sequence[str]) -> list[Deed]:
-    """What the orders of a log did after the game stood like this; `before` is changed."""
-    chronicle = Chronicle(before, len(before.log))
+def deeds_since(before: Game, log: Sequence[str], began: State | None = None) -> list[Deed]:
+    """What the orders of a log did after the game stood like this; `before` is changed. `began`: how it stood when the
+    Player-Turn began, if that is not now."""
+    chronicle = Chronicle(before, len(before.log), began)
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]
 
 
@@ -220,6 +326,10 @@ def causes_of(game: Game, unit: int, h: int) -> str:
     if found.edge:
         parts.append("the mapedge")
     return ", ".join(parts)
+
+
+def _hexes(n: int) -> str:
+    return "one hex" if n == 1 else f"{n} hexes"
 
 
 def listed(names: Iterable[str], most: int = 99) -> str:

@@ -1,17 +1,26 @@
 """The record of a game: its orders carried out once more, cut into Player-Turns, combats and losses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Objective, Score
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import Chronicle, Deed, Fight, Loss, causes_of, listed
+from westwall_tui.history.deeds import (
+    Chronicle,
+    Deed,
+    Fight,
+    Loss,
+    Standing,
+    causes_of,
+    listed,
+    player_turn_of,
+    standing,
+)
 
-__all__ = ["Fight", "History", "Loss", "PlayerTurn", "causes_of", "listed"]
+__all__ = ["Fight", "History", "Loss", "PlayerTurn", "Standing", "causes_of", "listed"]
 
 T = TypeVar("T")
 
@@ -24,15 +33,10 @@ class PlayerTurn:
     side: int
     first: int
     """Its first order in the log, from 0."""
-    before: State
-    points_before: tuple[int, int]
-    account_before: Sequence[Score]
-    places_before: Mapping[str, Objective]
-    after: State
-    points: tuple[int, int] = (0, 0)
-    account: Sequence[Score] = ()
-    places: Mapping[str, Objective] = field(default_factory=dict)
-    """The places that score at its end, by name."""
+    began: Standing
+    """How things stood when it began."""
+    ended: Standing
+    """How they stood at its end."""
     assembled: State | None = None
     """The position when its Combat Phase began: everybody has moved, nobody has fought."""
     deeds: list[Deed] = field(default_factory=list)
@@ -44,6 +48,21 @@ class PlayerTurn:
     def end(self) -> int:
         """The order after its last one, from 0."""
         return self.first + len(self.deeds)
+
+    @property
+    def after(self) -> State:
+        """The position at its end."""
+        return self.ended.state
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The Victory Points at its end."""
+        return self.ended.points
+
+    @property
+    def points_before(self) -> tuple[int, int]:
+        """The Victory Points when it began."""
+        return self.began.points
 
     def all(self, *kinds: type[T]) -> list[T]:
         """Everything of some kinds that happened in it, in order."""
@@ -121,15 +140,14 @@ class _Reader:
 
     def _turn_of(self, turn: PlayerTurn | None, number: int) -> PlayerTurn:
         """The Player-Turn that the next order belongs to: the one so far, or a new one."""
-        state = self.game.state
-        key = (0, 0) if state.phase is Phase.SETUP else (state.turn, state.side)
+        key = player_turn_of(self.game.state)
         if turn is not None and (turn.turn, turn.side) == key:
             return turn
         if turn is not None:
             self._close(turn)
         self.history.keep(number, self.game)
-        here, points, account = state.copy(), queries.totals(self.game), queries.account(self.game)
-        turn = PlayerTurn(*key, number, here, points, account, self._places(), here)
+        stood = self.chronicle.standing_at_start()
+        turn = PlayerTurn(*key, number, stood, stood)
         if key == (0, 0):
             self.history.setup = turn
         else:
@@ -137,10 +155,6 @@ class _Reader:
         return turn
 
     def _close(self, turn: PlayerTurn) -> None:
-        """Note how things stand at the end of a Player-Turn."""
-        turn.after = self.game.state.copy()
-        turn.points, turn.account = queries.totals(self.game), queries.account(self.game)
-        turn.places = self._places()
-
-    def _places(self) -> Mapping[str, Objective]:
-        return {place.name: place for place in queries.objectives(self.game)}
+        """Note how things stand at the end of a Player-Turn, or where the game has got to in it."""
+        ended = turn.deeds[-1].ended
+        turn.ended = ended[1] if ended is not None else standing(self.game)

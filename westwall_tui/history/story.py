@@ -10,6 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score, named
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.history.course import Swing, lead_changes, swings
+from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.luck import luck
 from westwall_tui.history.record import Fight, History, PlayerTurn, listed
 from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
@@ -43,7 +44,7 @@ class Story:
         self.swings = swings(history)
         last = history.turns[-1] if history.turns else None
         self.points = last.points if last else queries.totals(history.end)
-        self.account = last.account if last else queries.account(history.end)
+        self.account = last.ended.account if last else queries.account(history.end)
         self.winner = history.outcome.winner if history.outcome else NOBODY
 
     @property
@@ -105,7 +106,7 @@ class Story:
         if self.winner == NOBODY or not history.turns or history.outcome is None:
             return ""
         found = []
-        for place in history.turns[-1].places.values():
+        for place in history.turns[-1].ended.places.values():
             lines = [line for line in self.account if line.place == place.name and line.at_end]
             if place.per or place.side != self.winner or not lines:
                 continue
@@ -129,7 +130,7 @@ class Story:
         """What moved the points in a Player-Turn, the greatest change first."""
         found: list[Told] = []
         seen: set[str] = set()
-        for side, line, by in changes(turn):
+        for side, line, by in changes(turn.began.account, turn.ended.account):
             for key, told in self._reasons(turn, side, line, by):
                 if key not in seen:
                     seen.add(key)
@@ -159,18 +160,14 @@ class Story:
             yield line.cause, Told(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())
 
     def _place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, Told]]:
-        before, now = turn.places_before.get(name), turn.places.get(name)
-        if now is None or (before is not None and before.side == now.side):
+        before, now = turn.began.places.get(name), turn.ended.places.get(name)
+        said = passed(before, now, self.words)
+        if now is None or not said:
             return
-        why = f": {now.why}." if now.why else "."
         if now.side != NOBODY:
             title = f"{capital(self.words.player(now.side))} takes {name}"
-            said = f"{name} passed to {self.words.player(now.side)}{why}"
-        elif before is not None:
-            title = f"{capital(self.words.player(before.side))} loses {name}"
-            said = f"{capital(self.words.player(before.side))} lost {name}{why}"
         else:
-            return
+            title = f"{capital(self.words.player(before.side if before else NOBODY))} loses {name}"
         yield f"place {name}", Told(title, (said,), now.hexes[:6], ())
 
     def _scored(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
@@ -180,7 +177,7 @@ class Story:
         return [
             event
             for event in turn.all(ev.Scored)
-            if event.side == name and (cause := event.cause.partition(":")[0]) and (_alike(cause, key))
+            if event.side == name and (cause := event.cause.partition(":")[0]) and alike(cause, key)
         ]
 
     def _tally(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> Told:
@@ -214,11 +211,8 @@ class Story:
         if not places:
             return (), ()
         number, often = places.most_common(1)[0]
-        h, enemy = numbers[number], 1 - scenario.units[units[0]].side
-        around = [h, *(n for n in board.grid.neighbours[h] if n >= 0)]
-        by = [
-            unit for n in around if (unit := turn.after.occupant(n)) is not None and scenario.units[unit].side == enemy
-        ]
+        h = numbers[number]
+        by = cutters(turn.after, h, 1 - scenario.units[units[0]].side)
         who = f", by {self.words.units(by)}" if by else ""
         said = (
             f"{capital(in_words(often))} of their lines {'was' if often == 1 else 'were'} cut {self.words.at(h)}{who}."
@@ -292,31 +286,6 @@ class Story:
         ]
         were = "was" if len(lost) == 1 else "were"
         return f"{capital(count(len(lost), 'unit'))} {were} lost: {listed(filter(None, parts))}."
-
-
-def cause_of(line: Score) -> str:
-    """The cause of a line of the account without its numbers, the same all through a game."""
-    return re.sub(r"\d+\s*", "", line.cause).strip(" :,")
-
-
-def changes(turn: PlayerTurn) -> Sequence[tuple[int, Score, int]]:
-    """How the account changed in a Player-Turn: side, the line as it is now (or was), and by how many points."""
-    by: Counter[tuple[int, str, str]] = Counter()
-    lines: dict[tuple[int, str, str], Score] = {}
-    for sign, account in ((-1, turn.account_before), (1, turn.account)):
-        for line in account:
-            key = line.side, line.place, cause_of(line) if not line.place else ""
-            by[key] += sign * line.points
-            lines[key] = line
-    found = [(key[0], lines[key], n) for key, n in by.items() if n]
-    return sorted(found, key=lambda change: -abs(change[2]))
-
-
-def _alike(cause: str, line: str) -> bool:
-    """True if an event's cause is a line's of the account: the words of one begin with those of the other."""
-    own, other = cause.lower().split(","), line.lower().split(",")
-    words = re.sub(r"[^a-z ]", " ", own[0]).split()
-    return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
 
 
 def _places_together(found: Sequence[Told]) -> list[Told]:

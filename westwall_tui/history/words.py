@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.queries import named
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.terrain import TERRAIN_KEY
-from westwall_tui.history.record import Fight, PlayerTurn, listed
+from westwall_tui.history.deeds import Fight, listed
+
+if TYPE_CHECKING:
+    from westwall_tui.history.record import PlayerTurn
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 FEW = 3
@@ -56,9 +60,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def signed(n: int) -> str:
+def signed(n: int, minus: str = "−") -> str:
     """A number with its sign, the minus being that of print: `+3`, `0`."""
-    return f"{n:+d}".replace("-", "−") if n else "0"
+    return f"{n:+d}".replace("-", minus) if n else "0"
 
 
 class Words:
@@ -108,7 +112,7 @@ class Words:
         date = re.sub(r"\b[A-Z][a-z]{2}\b", lambda found: MONTHS.get(found[0], found[0]), self.scenario.date(turn))
         return date.replace(" a.m.", ", morning").replace(" p.m.", ", afternoon")
 
-    def when(self, turn: PlayerTurn) -> str:
+    def when(self, turn: "PlayerTurn") -> str:
         """When a Player-Turn was: `Turn 3, 19 December, morning`."""
         return ", ".join(filter(None, (f"Turn {turn.turn}", self.date(turn.turn))))
 
@@ -116,10 +120,10 @@ class Words:
         """Both sides' points: `German 16 : US 15`."""
         return " : ".join(f"{name} {n}" for name, n in zip(self.sides, points, strict=True))
 
-    def gains(self, turn: PlayerTurn) -> str:
-        """What a Player-Turn brought each side: `German +3, US +1`; empty if nothing."""
+    def gains(self, turn: "PlayerTurn", sign: str = "−") -> str:
+        """What a Player-Turn brought each side: `German +3, US +1`; empty if nothing. `sign`: the minus."""
         changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
-        return ", ".join(f"{name} {signed(n)}" for name, n in zip(self.sides, changes, strict=True) if n)
+        return ", ".join(f"{name} {signed(n, sign)}" for name, n in zip(self.sides, changes, strict=True) if n)
 
     # -- combats
 
@@ -165,7 +169,7 @@ class Words:
                 said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1 ({_plain(cause)})", said, count=1)
         return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
 
-    def happenings(self, turn: PlayerTurn) -> Sequence[str]:
+    def happenings(self, turn: "PlayerTurn") -> Sequence[str]:
         """Everything of a Player-Turn but its combats: who came, moved and left, in a sentence each."""
         found = []
         board = self.scenario.board

@@ -1,13 +1,16 @@
 """The course of a game as a page."""
 
+import re
+
 import pytest
 
 from tests.history.test_record import recorded
 from westwall_tui.files.library import new_game
-from westwall_tui.history.course import strength_lost, swings
+from westwall_tui.history.course import by_game_turn, measures_over_time, strength_lost, swings
 from westwall_tui.history.luck import rolls
 from westwall_tui.history.record import History
-from westwall_tui.ui.pages.course import account_changes, course_rows, course_screen
+from westwall_tui.history.story import Story
+from westwall_tui.ui.pages.course import course_rows, course_screen
 
 GAMES = (
     *("spearhead-greedy", "relief-greedy", "arnhem-historical-busy"),
@@ -63,9 +66,35 @@ def test_15_36_an_unfinished_game_shows_no_note():
     assert "zone" not in "\n".join(shown(course_screen(game).rows_at(80)))
 
 
-def test_a_line_whose_number_changed_is_the_same_line():
-    history = History(recorded("spearhead-greedy.orders"))
-    turn = history.turns[-1]
-    changes = account_changes(turn.account_before, turn.account)
-    sums = [sum(by for side, _, by in changes if side == each) for each in (0, 1)]
-    assert sums == [turn.points[side] - turn.points_before[side] for side in (0, 1)]
+def test_the_story_is_told_in_the_reports_words(history):
+    """One place words it: `history.story`."""
+    text, story = " ".join(" ".join(shown(course_rows(history, 80))).split()), Story(history)
+    assert " ".join(story.luck().split()) in text
+    for swing in story.swings:
+        assert story.turned(swing.turn).title in text
+
+
+def test_the_battles_measures_stand_in_it_turn_by_turn(history):
+    lines = shown(course_rows(history, 80))
+    found = measures_over_time(history)
+    assert found
+    ends = [at for at, turn in enumerate(history.turns, 1) if by_game_turn(history)[turn.turn] is turn]
+    for name, values in found.items():
+        at = lines.index(f" {name}")
+        numbers = [values[end].value for end in ends]
+        told = next(line for line in lines[at:] if line.startswith("   now "))
+        every = 2 if len(told.split()) < len(numbers) else 1
+        assert [*map(int, told.split()[1:])] == numbers[::-1][::every][::-1]
+        tops = [line[7:] for line in lines[at + 1 : at + 5]]
+        assert sum("#" in top for top in tops) == (4 if any(numbers) else 0)
+
+
+def test_15_27_the_course_of_the_relief_says_how_near_it_is():
+    text = "\n".join(shown(course_rows(History(recorded("relief-holding.orders")), 80)))
+    assert "Closed hexes on the road into Bastogne" in text
+    assert "The road into Bastogne was opened." in " ".join(text.split())
+
+
+def test_17_31_who_cut_the_corridor_is_told_with_turn_and_hex():
+    text = " ".join("\n".join(shown(course_rows(History(recorded("arnhem-historical-busy.orders")), 80))).split())
+    assert re.search(r"turn \d+ German: The corridor was cut at \d{4}[^.]*, by ", text)

@@ -12,8 +12,8 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
-from westwall_tui.history.course import swings
 from westwall_tui.history.record import History
+from westwall_tui.history.story import Story
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen, account_rows, close_rows, losses_rows, result_rows, swing_row
 
@@ -50,9 +50,9 @@ def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
 
 def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
     game = ended("spearhead-greedy")
-    history = History(game)
-    for swing in swings(history):
-        line = text_of([swing_row(history, swing, 46)])
+    story = Story(History(game))
+    for swing in story.swings:
+        line = text_of([swing_row(story, swing, 46)])
         assert len(line) <= 46
         assert line.startswith(f"turn {swing.turn.turn}")
         assert line.endswith(f"{swing.turn.points[0]} : {swing.turn.points[1]}")

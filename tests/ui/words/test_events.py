@@ -7,7 +7,8 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.saves import Save
 from westwall_tui.files.session import LocalSession
 from westwall_tui.history.deeds import deeds_since
-from westwall_tui.ui.words.events import LogLine, causes_in, log_lines, log_so_far, why_lost
+from westwall_tui.history.words import Words
+from westwall_tui.ui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of
 
 
 def test_that_a_side_concedes_is_said_once():
@@ -22,10 +23,13 @@ def test_7_7_a_loss_is_told_with_its_cause():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     before = game.copy()
     events = play(game, "attack A B > X", "roll 2")
-    causes = causes_in(deeds_since(before, game.log), game)
+    deeds = deeds_since(before, game.log)
+    causes = causes_in(deeds, game)
     why = "no way out: enemies at 0201 and 0102, the mapedge"
     assert causes == {"X": why}
-    assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in log_lines(events, causes))
+    lines = log_lines(events, why_of(deeds, Words(game.scenario)))
+    assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
+    assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
     assert why_lost(causes) == "X had no way out: enemies at 0201 and 0102, the mapedge."
 
 
@@ -40,3 +44,25 @@ def test_the_log_of_a_save_tells_the_causes_too(folders):
         "(could not complete "
     ) + text.count("eliminated outright)")
     assert "(no way out: " in text
+
+
+def test_a_combat_without_a_hex_in_its_words_happened_at_its_defender():
+    game = drawn(blue=["A 1-9-7 0504"], red=["X 1-1-7 0505"], phase="combat")
+    before = game.copy()
+    events = play(game, "attack A > X", "roll 5")
+    lines = log_lines(events, why_of(deeds_since(before, game.log), Words(game.scenario)))
+    assert hex_in(game, lines[0]) == game.scenario.board.hex("0505")
+
+
+def test_a_year_or_a_strength_is_no_hex():
+    game = drawn(blue=["A 1-9-7 0504"], red=["X 1-1-7 0505"])
+    assert hex_in(game, LogLine("Game-Turn 3, 19 Dec 1944")) is None
+    assert hex_in(game, LogLine("A moved 0504 to 0304 for 2 MP")) == game.scenario.board.hex("0304")
+
+
+def test_each_player_turn_says_what_it_brought_before_the_next_one_begins(folders):
+    lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
+    at = next(i for i, line in enumerate(lines) if line.text.startswith("Bastogne passed to "))
+    assert "last through both hexes. " in lines[at].text
+    assert lines[at].hex in ("1317", "1416")
+    assert lines[at + 1].heading

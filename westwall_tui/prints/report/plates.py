@@ -48,7 +48,7 @@ class Plates:
         spots = [maps.xy(h) for h in units]
         x, y = (sorted(each)[len(each) // 2] if each else 0 for each in zip(*spots, strict=True)) if spots else (0, 0)
         near = sorted(units, key=lambda h: max(abs(maps.xy(h)[0] - x) / 1.5, abs(maps.xy(h)[1] - y)))
-        places = [h for place in last.places.values() for h in place.hexes[:8]] if last else []
+        places = [h for place in last.ended.places.values() for h in place.hexes[:8]] if last else []
         view = maps.view([*near[: max(1, round(len(near) * MOST))], *places], pad=1.1)
         away = sum(not view.holds(spot) for spot in spots)
         turn = last.turn if last else state.turn
@@ -96,7 +96,7 @@ class Plates:
         exits = turn.all(ev.Exited) if told.exits and not fights else []
         view = maps.view(self._focus(turn, told, fights, exits), least=(8, 5), pad=1.3)
         fought = {unit for fight in fights for unit in fight.where}
-        moved = {unit for unit, h in enumerate(turn.before.location) if h != turn.after.location[unit]}
+        moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
         bright = moved | fought | set(told.units)
         rings = "".join(maps.ring(turn.after.location[unit]) for unit in told.units)
         only = {event.unit for event in exits} or None
@@ -150,7 +150,7 @@ class Plates:
     def places(self, turn: PlayerTurn) -> Iterator[tuple[str, Sequence[Fight]]]:
         """A map for each place where something happened in a Player-Turn, with the combats on it."""
         maps = self.maps
-        moved = {unit for unit, h in enumerate(turn.before.location) if h != turn.after.location[unit]}
+        moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
         bright = moved | {unit for fight in turn.fights for unit in fight.where}
         for group in self._groups(turn)[:PLACES]:
             view = maps.view(group, least=(6, 5), pad=1.6)

@@ -47,7 +47,7 @@ def track_rows(history: History, at: int, width: int, signs: BarSigns) -> list[R
             Span("".join(bar[here + 1 :]), "dim"),
         ),
     ]
-    if not any(turn.account or turn.account_before for turn in history.turns):
+    if not any(turn.ended.account or turn.began.account for turn in history.turns):
         return rows
     for side, about in enumerate(history.scenario.sides):
         chip = Span(f"{about.name}", f"chip_{history.scenario.colors(side)}")

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row, with_more
-from westwall_tui.ui.words.events import hex_in
+from westwall_tui.ui.words.events import LogLine, hex_in
 
 
 class MessagesDialog(Dialog):
@@ -14,7 +14,7 @@ class MessagesDialog(Dialog):
     title = "Messages"
     wide = True
 
-    def __init__(self, screen: GameScreen, log: Sequence[str], height: int) -> None:
+    def __init__(self, screen: GameScreen, log: Sequence[LogLine], height: int) -> None:
         super().__init__(screen)
         self.log = log
         self.room = max(3, height - 2)
@@ -34,13 +34,13 @@ class MessagesDialog(Dialog):
         ahead = range(self.at + 1, min(self.at + 1 + self.room, len(self.log)))
         while i >= 0 and len(lines) < self.room:
             mark = "> " if i == self.at else "  "
-            part = wrap(self.log[i], width - 2) or [""]
+            part = wrap(self.log[i].text, width - 2) or [""]
             lines = [(i, (mark if n == 0 else "  ") + text) for n, text in enumerate(part)] + lines
             i -= 1
         for at in ahead:
             if len(lines) >= self.room:
                 break
-            lines += [(at, f"  {part}") for part in wrap(self.log[at], width - 2)]
+            lines += [(at, f"  {part}") for part in wrap(self.log[at].text, width - 2)]
         self._width = width
         return lines[-self.room :] if i >= 0 else lines[: self.room]
 

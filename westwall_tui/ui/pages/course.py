@@ -1,17 +1,14 @@
 """The course of a game: points by turn, strength lost, ground held, dice, and how it turned."""
 
-import re
-from collections import Counter
-from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Score
-from westwall_tui.engine.scenario import Scenario
 from westwall_tui.history import luck
-from westwall_tui.history.course import Swing, by_game_turn, places_over_time, strength_lost, swings
+from westwall_tui.history.course import by_game_turn, strength_lost
 from westwall_tui.history.record import Fight, History, listed
+from westwall_tui.history.story import Story
+from westwall_tui.ui.pages.ground import ground_rows, letter_of
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
@@ -22,8 +19,6 @@ BESIDE = 78
 CHART = 38
 """Columns of each of them."""
 LONGEST_BAR = 9
-FAIR = 3.5
-"""The mean of a fair die."""
 
 
 def course_screen(game: Game) -> PageScreen:
@@ -44,7 +39,8 @@ def course_rows(history: History, width: int) -> list[Row]:
         rows += [*points, row(), *losses]
     if any(map(any, _lines(history))):
         rows += [line for text in _scale_in_words(history) for line in _indented(text, width, 1)]
-    for part in (turned_rows(history, width), dice_rows(history, width), ground_rows(history)):
+    story = Story(history)
+    for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
         if part:
             rows += [row(), *part]
     return rows
@@ -118,12 +114,6 @@ def _scale_in_words(history: History) -> list[str]:
     return said
 
 
-def letter_of(scenario: Scenario, side: int) -> str:
-    """The letter of a side in charts; the German's is small, as on the map."""
-    letter = scenario.sides[side].name[:1]
-    return letter.lower() if scenario.colors(side) in ("german", "ss") else letter.upper()
-
-
 # -- strength lost
 
 
@@ -159,77 +149,42 @@ def losses_rows(history: History) -> list[Row]:
 # -- how it turned
 
 
-def turned_rows(history: History, width: int) -> list[Row]:
-    """The turning points: when, what it brought, and how the points stood then."""
-    found = swings(history)
-    if not found:
+def turned_rows(story: Story, width: int) -> list[Row]:
+    """The turning points: when, what it was, what it brought, and how the points stood then."""
+    if not story.swings:
         return []
     rows: list[Row] = [(Span(" "), Span("How it turned", "heading"))]
-    for swing in found:
-        rows += _indented(f"{swing.number}  turn {swing.turn.turn:<3} {swing_in_words(history, swing)}", width, 12)
+    for swing in story.swings:
+        turn, words = swing.turn, story.words
+        told = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
+        rows += _indented(
+            f"{swing.number}  turn {turn.turn:<3} {words.sides[turn.side]} Player-Turn. {told}", width, 12
+        )
     return rows
-
-
-def swing_in_words(history: History, swing: Swing) -> str:
-    """A turning point in a sentence: the cause that moved most points, and the points after it."""
-    names = [side.name for side in history.scenario.sides]
-    turn = swing.turn
-    changes = account_changes(turn.account_before, turn.account)
-    side, cause, by = max(changes, key=lambda each: abs(each[2])) if changes else (0, "", 0)
-    points = f"{names[0]} {turn.points[0]} : {names[1]} {turn.points[1]}"
-    why = f"{cause}, {names[side]} {by:+d}" if cause else "the points move"
-    return f"{names[turn.side]} Player-Turn: {why}. Then {points}"
-
-
-def account_changes(before: Sequence[Score], after: Sequence[Score]) -> list[tuple[int, str, int]]:
-    """How an account changed: side, cause, points. A line whose number changed is the same line."""
-
-    def key(line: Score) -> tuple[int, str]:
-        return line.side, line.place or re.sub(r"\d+", "#", line.cause.split(":")[0])
-
-    was, now, said = Counter[tuple[int, str]](), Counter[tuple[int, str]](), dict[tuple[int, str], str]()
-    for lines, sums in ((before, was), (after, now)):
-        for line in lines:
-            sums[key(line)] += line.points
-            said[key(line)] = line.place or line.cause.split(":")[0]
-    moved = [(*name, now[name] - was[name]) for name in said if now[name] != was[name]]
-    return [(side, said[side, cause], by) for side, cause, by in moved]
 
 
 # -- dice
 
 
-def dice_rows(history: History, width: int) -> list[Row]:
+def dice_rows(story: Story, width: int) -> list[Row]:
     """The dice of both sides, and whether they were luck."""
+    history = story.history
     if not history.fights:
         return []
-    scenario = history.scenario
     rows: list[Row] = [
         (Span(" "), Span("The die", "heading"), Span("      rolls    1  2  3  4  5  6   mean, fair is 3.5", "dim"))
     ]
-    for side, info in enumerate(scenario.sides):
+    for side, info in enumerate(history.scenario.sides):
         rolled = luck.rolls(history.fights, side)
         faces = "".join(f"{count:>3}" for count in rolled.faces)
         mean = f"{rolled.mean:.2f}" if rolled.dice else "-"
         rows.append(row(f"  {info.name:<10} {rolled.dice:>5}  {faces}   {mean}"))
-    rows += _indented(luck_in_words(history), width, 1)
+    rows += _indented(story.luck(), width, 1)
     found = luck.best_and_worst(history.fights)
     if found is not None:
         rows += _indented(f"Best   {fight_in_words(history, found[0])}", width, 8)
         rows += _indented(f"Worst  {fight_in_words(history, found[1])}", width, 8)
     return rows
-
-
-def luck_in_words(history: History) -> str:
-    """Which way the dice leaned, by how much, and how often so uneven a game comes up."""
-    found = luck.luck(history.fights)
-    often = max(1, round(found.chance * 10))
-    lucky = history.scenario.sides[0 if found.hexes > 0 else 1].name
-    hexes = abs(round(found.hexes))
-    if not hexes:
-        return "The dice were even."
-    games = f"{often} games in 10 are at least so uneven" if often < 10 else "Few games are more even"
-    return f"The dice leaned to the {lucky} side: they were worth {_count(hexes, 'hex', 'hexes')} of retreat. {games}."
 
 
 def fight_in_words(history: History, fight: Fight) -> str:
@@ -242,32 +197,6 @@ def fight_in_words(history: History, fight: Fight) -> str:
     return f"{attackers} on {defenders} at {at}, turn {fight.turn}: {rolled}"
 
 
-# -- ground
-
-
-def ground_rows(history: History) -> list[Row]:
-    """Who would have scored each place at the end of each Game-Turn."""
-    held = places_over_time(history)
-    if not held:
-        return []
-    ends = [at for at, turn in enumerate(history.turns) if by_game_turn(history)[turn.turn] is turn]
-    room = max(len(name) for name in held) + 2
-    rows: list[Row] = [(Span(" "), Span("Ground held", "heading"), Span(", a column for each Game-Turn", "dim"))]
-    for name, owners in held.items():
-        spans = [Span(f"  {name:<{room}}"), *(_owner(history.scenario, owners[at]) for at in ends)]
-        rows.append(tuple(spans))
-    return rows
-
-
-def _owner(scenario: Scenario, side: int) -> Span:
-    """Who has a place, in one character."""
-    return Span(".", "dim") if side < 0 else Span(letter_of(scenario, side), f"chip_{scenario.colors(side)}")
-
-
 def _indented(text: str, width: int, indent: int) -> list[Row]:
     """A text in rows of a page, its later lines indented."""
     return [row(f" {line}") for line in wrap(text, min(width, 80) - 1, subsequent_indent=" " * indent)]
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

@@ -8,10 +8,10 @@ from textual.events import Key
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.history.course import Swing, strength, swings
+from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
+from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import key_bar, short_date
-from westwall_tui.ui.pages.course import account_changes, luck_in_words
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -102,13 +102,10 @@ def losses_rows(game: Game) -> list[Row]:
     return rows
 
 
-def swing_row(history: History, swing: Swing, width: int) -> Row:
-    """A turning point in a line: when, the cause that moved most points, and the points then."""
-    names = [side.name for side in history.scenario.sides]
-    changes = account_changes(swing.turn.account_before, swing.turn.account)
+def swing_row(story: Story, swing: Swing, width: int) -> Row:
+    """A turning point in a line: when, what it was, and the points then."""
     points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
-    side, cause, by = max(changes, key=lambda each: abs(each[2])) if changes else (0, "", 0)
-    text = f"{cause}, {names[side]} {by:+d}" if cause else f"{names[swing.turn.side]}: the points move"
+    text = story.turned(swing.turn).title
     room = width - 12 - len(points)
     text = text if len(text) <= room else f"{text[: room - 2]}.."
     return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
@@ -123,9 +120,8 @@ class VictoryScreen(PaperScreen):
     def __init__(self, game: Game, chart: Chart, after: Next) -> None:
         super().__init__()
         self._game, self._chart, self._after = game, chart, after
-        self._history: History | None = None
+        self._story: Story | None = None
         """The game as it went, once its orders have been replayed."""
-        self._swings: Sequence[Swing] = ()
         self.at = 0
         """The chosen turning point."""
         self._first = 0
@@ -136,12 +132,11 @@ class VictoryScreen(PaperScreen):
         self.call_after_refresh(self.run_worker, self._replay, thread=True)
 
     def _replay(self) -> None:
-        history = History(self._game)
-        self.app.call_from_thread(self._replayed, history)
+        self.app.call_from_thread(self._replayed, Story(History(self._game)))
 
-    def _replayed(self, history: History) -> None:
-        self._history, self._swings = history, swings(history)
-        self.at = max(0, len(self._swings) - 1)
+    def _replayed(self, story: Story) -> None:
+        self._story = story
+        self.at = max(0, len(story.swings) - 1)
         self.paint()
 
     def _words(self, width: int) -> list[Row]:
@@ -149,21 +144,21 @@ class VictoryScreen(PaperScreen):
         rows = [row(), *result_rows(game, width), row()]
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
-        if self._history is None:
+        if self._story is None:
             rows += [(Span("  How it turned: replaying the orders ...", "dim"),), row()]
-        elif self._swings:
+        elif self._story.swings:
             names = " : ".join(side.name for side in game.scenario.sides)
             head = "  How it turned"
             rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
-            for i, swing in enumerate(self._swings):
-                line = swing_row(self._history, swing, width - 2)
+            for i, swing in enumerate(self._story.swings):
+                line = swing_row(self._story, swing, width - 2)
                 here = "@here" if i == self.at else ""
                 mark = Span("> ", "key@here") if here else Span("  ")
                 rows.append((mark, *(Span(text, f"{role or 'text'}{here}") for text, role in line)))
             rows.append(row())
         rows += losses_rows(game)
-        if self._history is not None and self._history.fights:
-            told = wrap(luck_in_words(self._history), width - 10)
+        if self._story is not None and self._story.history.fights:
+            told = wrap(self._story.luck(), width - 10)
             rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(told)]
         rows += [row(), *close_rows(game, width)]
         return rows
@@ -217,7 +212,8 @@ class VictoryScreen(PaperScreen):
             self.dismiss()
             self._after.ways[action]()
         elif action in steps:
-            self.at = max(0, min(self.at + steps[action], len(self._swings) - 1))
+            last = len(self._story.swings) - 1 if self._story is not None else 0
+            self.at = max(0, min(self.at + steps[action], last))
             self._first += steps[action]
             self.paint()
         elif action in pages:

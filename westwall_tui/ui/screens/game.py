@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.ai.thinker import Question
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Eliminated, Event
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import State
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.writing import add_report
@@ -25,6 +24,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
+from westwall_tui.ui.screens.since import Since
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
@@ -94,8 +94,8 @@ class GameInPlay(GameScreen):
         self._spectacle = Spectacle(self, preferences, sees)
         self._seen: Seen | None = None
         """What was seen of another player since the one here acted."""
-        self._stood: tuple[State, int] = session.game.state, len(session.game.log)
-        """The position at the last decision, and how many orders had led to it."""
+        self._since = Since(session.game)
+        """What orders did since the last decision."""
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
 
@@ -140,15 +140,15 @@ class GameInPlay(GameScreen):
             return ()
         return seen.rows(self.game, width)
 
-    def _watch(self, events: Sequence[Event]) -> None:
+    def _watch(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
         from westwall_tui.ui.opponent.spectacle import Seen  # not loaded at the start
 
         turn = self.game.state.turn, self.game.state.side
         if self._seen is None or (self.seats.viewer < 0 and self._seen.turn != turn):
             self._seen = Seen(self.game)
-        if events:
-            self._seen.note(self.game, self._deeds(), shows=self.computer.shows)
+        if deeds:
+            self._seen.note(self.game, deeds, shows=self.computer.shows)
             self.look.happened = self._seen.marks
 
     def _act(self) -> None:
@@ -159,7 +159,7 @@ class GameInPlay(GameScreen):
     @property
     def _is_own_turn(self) -> bool:
         """True if the last decision was made here by the player whose turn it was."""
-        before = self._stood[0]
+        before = self._since.state
         if not self.decision.is_here or self.computer.plays(before.side):
             return before.phase is Phase.SETUP and self.decision.is_here
         return before.phase is Phase.SETUP or self.decision.side == before.side
@@ -347,7 +347,7 @@ class GameInPlay(GameScreen):
     def catch_up(self) -> None:
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
         if self.log.catch_up():
-            self._stood = self.game.state.copy(), len(self.game.log)
+            self._since.mark(self.game)
             self.update()
 
     def start_over(self) -> None:
@@ -365,14 +365,16 @@ class GameInPlay(GameScreen):
 
     def went_on(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
-        from westwall_tui.ui.words.events import causes_in, why_lost
+        from westwall_tui.history.words import Words  # not loaded at the start
+        from westwall_tui.ui.words.events import causes_in, why_lost, why_of
         from westwall_tui.ui.words.odds import combat_in_words, die_in_words, outcome_in_words
 
         self.last_combat = combat_in_words(events, self.last_combat)
-        causes = causes_in(self._deeds(), self.game) if any(isinstance(event, Eliminated) for event in events) else {}
+        deeds = self._since.deeds(self.game)
+        causes = causes_in(deeds, self.game)
         if not self.decision.is_here or (self._seen is not None and not self._is_own_turn):
-            self._watch(events)
-        did = self.log.write(events, causes)
+            self._watch(deeds)
+        did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
         warning = self.log.warning()
         self.look.forget()
         news = self.plan.news() if self.plan is not None else ""
@@ -388,20 +390,10 @@ class GameInPlay(GameScreen):
         if warning:
             self.message = row(warning, "danger")
 
-    def _deeds(self) -> "Sequence[Deed]":
-        """What the orders since the last decision did, each with its combat and with the causes of losses."""
-        from westwall_tui.history.deeds import deeds_since  # not loaded at the start
-
-        state, orders = self._stood
-        before = self.game.copy()
-        before.state = state.copy()
-        del before.log[orders:]
-        return deeds_since(before, self.game.log)
-
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
-        self._stood = game.state.copy(), len(game.log)
+        self._since.mark(game)
         if game.state.serial != self._phase:
             self._phase, self.skipped, self.last_combat = game.state.serial, set(), ""
         self.look.forget()

@@ -1,11 +1,11 @@
 """The log of a game at the keyboard: what orders did, and what else is to be told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from westwall_tui.engine.events import Event
 from westwall_tui.files.session import Session
 from westwall_tui.ui.opponent.computer import Computer
-from westwall_tui.ui.words.events import LogLine, log_lines, log_so_far, with_summary
+from westwall_tui.ui.words.events import LogLine, Why, log_lines, log_so_far, with_summary
 
 READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
@@ -47,11 +47,11 @@ class GameLog:
         self._computer.read_again()
         self.lines[:] = [*log_so_far(self._session, self._computer.note), *notes]
 
-    def write(self, events: Sequence[Event], causes: Mapping[str, str]) -> str:
-        """Write down what an order did, losses with their `causes`; and, as the answer, what the computer did in a
-        turn that is over."""
+    def write(self, events: Sequence[Event], why: Why) -> str:
+        """Write down what an order did, and why it came to that; and, as the answer, what the computer did in a turn
+        that is over."""
         did = self._computer.note(events)
-        self._fresh = with_summary(log_lines(events, causes), did)
+        self._fresh = with_summary(log_lines(events, why), did)
         self.lines += self._fresh
         return f"{did}." if did else ""
 

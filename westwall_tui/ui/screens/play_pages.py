@@ -32,7 +32,7 @@ class PlayPages:
         elif name == "commands":
             play.open(CommandsDialog(play, screen.act, screen.keymap))
         elif name == "messages":
-            play.open(MessagesDialog(play, [line.text for line in play.log.lines], screen.size.height - 6))
+            play.open(MessagesDialog(play, play.log.lines, screen.size.height - 6))
         else:
             play.open(LegendDialog(play, screen.signs, screen.preferences.could_draw))
 

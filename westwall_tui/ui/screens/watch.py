@@ -248,7 +248,7 @@ class WatchScreen(Screen[None]):
             for event in deed.events
             if isinstance(event, PhaseBegan)
         ]
-        begun.insert(0, turn.before.phase.value)
+        begun.insert(0, turn.began.state.phase.value)
         phase = "combat" if begun[-1].lower().startswith(Phase.COMBAT.value) else "movement"
         return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
 

@@ -1,15 +1,21 @@
 """The log: a line for each order and its results, and one for each turn and phase."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from westwall_tui.engine.events import Conceded, Eliminated, Event, GameEnded, PhaseBegan, TurnBegan
+from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import named
 from westwall_tui.files.session import Session
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.words import Words
+
+NUMBER = re.compile(r"(?<!\S)\d{4}(?![^\s,.;:])")
+"""A hex's number, as events and tidings name it."""
 
 
 class LogLine(NamedTuple):
@@ -17,32 +23,52 @@ class LogLine(NamedTuple):
 
     text: str
     heading: bool = False
+    hex: str = ""
+    """The number of the hex where it happened; empty if its text names that, or if it happened nowhere."""
 
 
-def log_lines(events: Sequence[Event], causes: Mapping[str, str] | None = None) -> list[LogLine]:
-    """Lines for events: one for each order, turns and phases on their own; `causes` of losses by the unit's id.
+class Why(NamedTuple):
+    """What the log adds to events."""
+
+    reasons: Sequence[str] = ()
+    """By event why it came to that, in a clause, or nothing."""
+    at: str = ""
+    """The number of the hex of the combat that they belong to."""
+    gains: str = ""
+    """The points that they brought, each with its reason."""
+    tidings: Sequence[LogLine] = ()
+    """What the Player-Turn that they ended brought, in lines of their own."""
+
+
+def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
+    """Lines for events: one for each order, turns and phases on their own, with `why` it came to that.
 
     That a side concedes says how the game ends; the prompt below the log says it once more.
     """
+    why = why or Why()
     lines: list[LogLine] = []
-    line = ""
+    line, at = "", why.at
     conceded = any(isinstance(event, Conceded) for event in events)
-    for event in events:
-        if conceded and isinstance(event, GameEnded):
+    for event, reason in zip_longest(events, why.reasons[: len(events)], fillvalue=""):
+        if isinstance(event, str) or (conceded and isinstance(event, GameEnded)):
             continue
         if isinstance(event, TurnBegan | PhaseBegan):
             if line:
-                lines.append(LogLine(line))
+                lines.append(LogLine(line, hex=at))
                 line = ""
             lines.append(LogLine(str(event), heading=True))
         else:
             said = str(event)
-            if isinstance(event, Eliminated) and causes and event.unit in causes:
-                said += f" ({causes[event.unit]})"
+            at = next(iter(NUMBER.findall(said)[-1:]), at)
             line = f"{line}. {said}" if line else said
+            line += f" ({reason})" if reason else ""
     if line:
-        lines.append(LogLine(line))
-    return lines
+        lines.append(LogLine(line, hex=at))
+    first = next((i for i, each in enumerate(lines) if not each.heading), None)
+    if why.gains and first is not None:
+        lines[first] = lines[first]._replace(text=f"{lines[first].text}. {why.gains}")
+    over = next((i for i, each in enumerate(lines) if each.heading), len(lines))
+    return [*lines[:over], *why.tidings, *lines[over:]]
 
 
 def without_secrets(order: str) -> str:
@@ -68,25 +94,49 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    causes = _causes(game) if any(isinstance(event, Eliminated) for brought in rest for event in brought) else {}
+    deeds, words = _deeds(game), _words(game)
     note(opening)
     lines = log_lines(opening)
     events: list[Event] = []
+    done: list[Deed] = []
     summary = ""
-    for line, brought in zip(game.log, rest, strict=True):
+    for line, brought, deed in zip(game.log, rest, deeds, strict=True):
         if not line.startswith("roll"):
-            lines += with_summary(log_lines(events, causes), summary)
-            events, summary = [], ""
+            lines += with_summary(log_lines(events, why_of(done, words)), summary)
+            events, done, summary = [], [], ""
         events += brought
+        done.append(deed)
         summary = note(brought) or summary
-    return lines + with_summary(log_lines(events, causes), summary)
+    return lines + with_summary(log_lines(events, why_of(done, words)), summary)
 
 
-def _causes(game: Game) -> Mapping[str, str]:
-    """Why each lost unit was lost, by its id; no unit is lost twice."""
+def _deeds(game: Game) -> "Sequence[Deed]":
     from westwall_tui.history.deeds import deeds_since  # not loaded at the start
 
-    return causes_in(deeds_since(game.root().rolled_by_hand(), game.log), game)
+    return deeds_since(game.root().rolled_by_hand(), game.log)
+
+
+def _words(game: Game) -> "Words":
+    from westwall_tui.history.words import Words  # not loaded at the start
+
+    return Words(game.scenario)
+
+
+def why_of(deeds: "Sequence[Deed]", words: "Words") -> Why:
+    """What the log adds to the events of some orders, in the scenario's `words`."""
+    from westwall_tui.history.gains import gains_of, tidings  # not loaded at the start
+
+    numbers = words.scenario.board.number
+    return Why(
+        [reason for deed in deeds for reason in deed.reasons],
+        next((numbers(deed.at) for deed in deeds if deed.at >= 0), ""),
+        "; ".join(filter(None, (gains_of(deed, words) for deed in deeds))),
+        [
+            LogLine(tiding.text, hex=numbers(tiding.hexes[0]) if tiding.hexes else "")
+            for deed in deeds
+            for tiding in tidings(deed, words)
+        ],
+    )
 
 
 def causes_in(deeds: "Sequence[Deed]", game: Game) -> Mapping[str, str]:
@@ -104,12 +154,10 @@ def why_lost(causes: Mapping[str, str]) -> str:
     return " ".join(line[0].upper() + line[1:] for line in said)
 
 
-def hex_in(game: Game, text: str) -> int | None:
-    """The last hex that a line of the log names."""
-    for word in reversed(text.replace(",", " ").replace(".", " ").split()):
-        if len(word) == 4 and word.isascii() and word.isdigit():
-            try:
-                return game.scenario.board.hex(word)
-            except ValueError:
-                continue
+def hex_in(game: Game, line: LogLine) -> int | None:
+    """The hex where a line of the log happened: the one that it has, or else the last that it names."""
+    board = game.scenario.board
+    for number in (line.hex, *reversed(NUMBER.findall(line.text))):
+        if number in board.grid.numbers:
+            return board.hex(number)
     return None

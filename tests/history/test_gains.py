@@ -1,0 +1,93 @@
+"""What orders and Player-Turns brought: every point has its reason."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.drawn import play
+from tests.engine.battles.drawn_arnhem import field, market, resolve
+from tests.history.test_record import recorded
+from westwall_tui.engine import events as ev
+from westwall_tui.history.deeds import deeds_since
+from westwall_tui.history.gains import gains_of, roads, tidings
+from westwall_tui.history.record import History
+from westwall_tui.history.words import Words
+
+GAMES = ("spearhead-greedy", "campaign-busy", "arnhem-historical-busy", "hurtgen-historical-holding")
+
+
+def reasons(game, before):
+    """The reasons of what the orders after a position did, those that there are."""
+    return [reason for deed in deeds_since(before, game.log) for reason in deed.reasons if reason]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "remagen-historical-busy"])
+def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
+    """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
+    history = History(recorded(f"{name}.orders"))
+    words = Words(history.scenario)
+    pattern = re.compile(rf"\b({'|'.join(words.sides)}) ([+-]\d+)\b")
+    told = 0
+    for turn in history.turns:
+        sums = dict.fromkeys(words.sides, 0)
+        for deed in turn.deeds:
+            for text in (gains_of(deed, words), *(tiding.text for tiding in tidings(deed, words))):
+                for side, by in pattern.findall(text):
+                    sums[side] += int(by)
+                    told += 1
+        for event in turn.all(ev.Scored):
+            sums[event.side] += event.points
+        changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
+        assert [*sums.values()] == changes, (turn.turn, turn.side)
+    assert told
+
+
+def test_11_1_a_retreat_that_a_city_shortens_says_so():
+    game = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    before = game.copy()
+    play(game, "retreat X 0505")
+    assert reasons(game, before) == ["2 hexes less: 0505 is in a city (11.1)"]
+
+
+def test_a_retreat_of_full_length_has_no_reason():
+    game = market(allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    before = game.copy()
+    play(game, "retreat X 0506 0507")
+    assert reasons(game, before) == []
+
+
+def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it():
+    history = History(recorded("hurtgen-historical-holding.orders"))
+    deeds = [deed for turn in history.turns for deed in turn.deeds]
+    lost = [
+        (event, reason)
+        for deed in deeds
+        for event, reason in zip(deed.events, deed.reasons, strict=True)
+        if isinstance(event, ev.Eliminated)
+    ]
+    assert len(lost) == len(history.losses)
+    assert all(reason for _, reason in lost)
+    on_the_way = [reason for event, reason in lost if len(event.path) > 1]
+    assert on_the_way
+    assert all(reason.startswith("could not complete ") and ": " in reason for reason in on_the_way)
+
+
+def test_17_31_a_road_that_is_cut_is_told_once_with_hex_and_enemy():
+    history = History(recorded("arnhem-historical-busy.orders"))
+    words = Words(history.scenario)
+    side = 1 - history.scenario.side("Allied")
+    told = []
+    for turn in history.turns:
+        for tiding in roads(turn.began, turn.ended, words):
+            told.append(" was cut at " in tiding.text)
+            if told[-1]:
+                state, (h,) = turn.after, tiding.hexes
+                close = [
+                    u for u in state.on_map(side) if h in (state.location[u], *state.ground.zone[state.location[u]])
+                ]
+                assert any(words.unit(unit) in tiding.text for unit in close)
+    assert len(told) > 1
+    assert all(cut != before for before, cut in pairwise(told))

@@ -1,0 +1,135 @@
+"""What an order or a Player-Turn brought: points with their reason, places that passed, roads that were cut."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.queries import Measure, Objective, Score
+from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.state import State
+from westwall_tui.history.deeds import Deed, Standing
+from westwall_tui.history.words import FEW, Words, capital
+
+PLURALS = re.compile(r"\b(unit|time|hex)\b")
+
+
+class Tiding(NamedTuple):
+    """Something that a Player-Turn brought, in a sentence or two."""
+
+    text: str
+    hexes: tuple[int, ...]
+    """Where it happened."""
+
+
+# -- the account
+
+
+def cause_of(line: Score) -> str:
+    """The cause of a line of the account without its numbers, the same all through a game."""
+    cause = re.sub(r"\d+\s*", "", line.cause).strip(" :,")
+    return PLURALS.sub(lambda found: f"{found[1]}{'e' * (found[1] == 'hex')}s", cause)
+
+
+def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[int, Score, int]]:
+    """How an account changed, the greatest change first: side, the line as it is now (or was), and by how much."""
+    by: Counter[tuple[int, str, str]] = Counter()
+    lines: dict[tuple[int, str, str], Score] = {}
+    for sign, account in ((-1, before), (1, after)):
+        for line in account:
+            key = line.side, line.place, cause_of(line) if not line.place else ""
+            by[key] += sign * line.points
+            lines[key] = line
+    found = [(key[0], lines[key], n) for key, n in by.items() if n]
+    return sorted(found, key=lambda change: -abs(change[2]))
+
+
+def alike(cause: str, line: str) -> bool:
+    """True if an event's cause is a line's of the account: the words of one begin with those of the other."""
+    own, other = cause.lower().split(","), line.lower().split(",")
+    words = re.sub(r"[^a-z ]", " ", own[0]).split()
+    return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
+
+
+def gains_of(deed: Deed, words: Words) -> str:
+    """The points that an order brought by units that were lost or left, each with its reason: `US +8: German units
+    eliminated`. Empty if it brought none; what the rules score at the end of a turn they tell themselves.
+    """
+    if deed.account is None:
+        return ""
+    told = [event for event in deed.events if isinstance(event, ev.Scored)]
+    found = [
+        f"{words.sides[side]} {by:+d}: {cause_of(line)}"
+        for side, line, by in changes(*deed.account)
+        if not line.place
+        and not any(
+            event.side == words.sides[side] and alike(event.cause.partition(":")[0], cause_of(line)) for event in told
+        )
+    ]
+    return "; ".join(found)
+
+
+# -- the end of a Player-Turn
+
+
+def tidings(deed: Deed, words: Words) -> Sequence[Tiding]:
+    """What the Player-Turn that an order ended brought: places that passed, and roads. Empty if it ended none."""
+    if deed.ended is None:
+        return ()
+    before, after = deed.ended
+    return [*_places(before, after, words), *roads(before, after, words)]
+
+
+def _places(before: Standing, after: Standing, words: Words) -> Sequence[Tiding]:
+    """The places that give other points than before, and why."""
+    by_place: dict[str, list[str]] = {}
+    for side, line, by in changes(before.account, after.account):
+        if line.place and line.at_end:
+            by_place.setdefault(line.place, []).append(f"{words.sides[side]} {by:+d}")
+    found = []
+    for name, gains in by_place.items():
+        place = after.places.get(name)
+        if place is not None:
+            said = passed(before.places.get(name), place, words) or f"{name}: {place.why}."
+            found.append(Tiding(f"{said} {', '.join(gains)}.", place.hexes))
+    return found
+
+
+def passed(before: Objective | None, now: Objective | None, words: Words) -> str:
+    """Who took or lost a place, and why; empty if it scores for the same side as before."""
+    if now is None or (before is not None and before.side == now.side):
+        return ""
+    why = f": {now.why}." if now.why else "."
+    if now.side != NOBODY:
+        return f"{now.name} passed to {words.player(now.side)}{why}"
+    return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""
+
+
+def roads(before: Standing, after: Standing, words: Words) -> Sequence[Tiding]:
+    """The roads that were cut, where and by whom, and those that were opened."""
+    stood = {measure.name: measure for measure in before.measures}
+    found = []
+    for now in after.measures:
+        was = stood.get(now.name)
+        if was is None or not now.road or bool(was.cut) == bool(now.cut):
+            continue
+        if now.cut:
+            found.append(Tiding(f"{capital(now.road)} was cut {cut_by(now, after.state, words)}.", now.cut[:1]))
+        else:
+            found.append(Tiding(f"{capital(now.road)} was opened.", was.cut[:1]))
+    return found
+
+
+def cut_by(measure: Measure, state: State, words: Words) -> str:
+    """Where a road is closed and by whom: `at 0404, near Grave, by 2/21`."""
+    h = measure.cut[0]
+    units = cutters(state, h, 1 - measure.side)
+    return words.at(h) + (f", by {words.units(units, FEW)}" if units else "")
+
+
+def cutters(state: State, h: int, side: int) -> Sequence[int]:
+    """The units of a side that stand in a hex, or else have it in their Zones of Control."""
+    units = state.on_map(side)
+    there = [unit for unit in units if state.location[unit] == h]
+    return there or [unit for unit in units if h in state.ground.zone[state.location[unit]]]
