@@ -13,7 +13,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import OwnShares, first_fault, own_shares
 from westwall_tui.files.tables import Source
 from westwall_tui.files.transcript import Begun, Die, Transcript
-from westwall_tui.net.dice import SharedDice
+from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
 
 DICE = 8

@@ -8,10 +8,9 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.transcript import Begun, Transcript
 from westwall_tui.net.chairs import Guest
-from westwall_tui.net.cup import DiceCup
-from westwall_tui.net.dice import SharedDice
+from westwall_tui.net.guest_dice import Foul, Shares
+from westwall_tui.net.host_dice import DiceCup, SharedDice
 from westwall_tui.net.protocol import VERSION, encode
-from westwall_tui.net.shares import Foul, Shares
 from westwall_tui.net.table import Table
 
 

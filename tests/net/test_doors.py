@@ -63,7 +63,7 @@ def test_a_link_in_the_place_of_a_socket_is_no_game(host):
 
 
 def test_a_socket_at_which_another_user_listens_is_no_game(host, monkeypatch):
-    monkeypatch.setattr("westwall_tui.net.doors.user_at", lambda line: STRANGER)
+    monkeypatch.setattr("westwall_tui.net.rooms.user_at", lambda line: STRANGER)
     with pytest.raises(Lost, match=f"but user {STRANGER} listens there"):
         sit_down("game", folder_of(host), "US")
     assert waiting(folder_of(host)) == []

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from westwall_tui.net.names import NAMELESS, fit_name, free_name, is_reserved, look
+from westwall_tui.net.chairs import NAMELESS, fit_name, free_name, is_reserved, look
 from westwall_tui.net.protocol import LONGEST_NAME
 
 

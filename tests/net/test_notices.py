@@ -15,7 +15,7 @@ from tests.net.test_host import raw
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.writing import REPORT
 from westwall_tui.net.command import waiting
-from westwall_tui.net.notices import MOST, Notices
+from westwall_tui.net.host import MOST_NOTICES, Notices
 from westwall_tui.net.protocol import encode
 
 FULL = Path("/dev/full")
@@ -40,7 +40,7 @@ def test_what_is_said_is_written_and_safe_to_show(pipe):
 
 def test_nobody_waits_for_who_does_not_read_and_later_he_hears_what_he_missed(pipe):
     notices = Notices(pipe[1])
-    for number in range(MOST + 200):
+    for number in range(MOST_NOTICES + 200):
         notices.say(f"{number} " + "x" * 500)
     begun = time.monotonic()
     notices.flush(0.05)

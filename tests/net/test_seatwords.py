@@ -19,9 +19,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Client, Lost, look
-from westwall_tui.net.porter import FREE_GUESSES
+from westwall_tui.net.porter import FREE_GUESSES, SaidWord, hash_word
 from westwall_tui.net.rooms import SeatKeys, keep_seat_keys, keys_folder, seat_keys
-from westwall_tui.net.seatwords import SaidWord, hash_word
 from westwall_tui.net.spawn import host_and_join
 from westwall_tui.net.table import Table
 

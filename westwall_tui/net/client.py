@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable
 from io import BufferedReader
 
-from westwall_tui.net.doors import Stranger, host_at, user_called
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
     VERSION,
@@ -23,7 +22,7 @@ from westwall_tui.net.protocol import (
     text,
     words,
 )
-from westwall_tui.net.rooms import Address
+from westwall_tui.net.rooms import Address, Stranger, host_at, user_called
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0

@@ -23,14 +23,12 @@ from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.shares import shares_folder
 from westwall_tui.files.words import DRAWN, SEEDED, SHARED
 from westwall_tui.net import rooms
+from westwall_tui.net.chairs import fit_name
 from westwall_tui.net.client import Client, Lost, look
-from westwall_tui.net.dice import SharedDice
-from westwall_tui.net.doors import check_folder, is_self, user_called
-from westwall_tui.net.host import Host
-from westwall_tui.net.names import fit_name
-from westwall_tui.net.notices import Notices
+from westwall_tui.net.host import Host, Notices
+from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
-from westwall_tui.net.rooms import Address
+from westwall_tui.net.rooms import Address, check_folder, is_self, user_called
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 

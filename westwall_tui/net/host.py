@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import os
+import queue
 import socket
+import threading
 import time
 import traceback
 from collections import deque
@@ -12,9 +14,10 @@ from typing import Any
 
 from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import printable
 from westwall_tui.files.writing import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
-from westwall_tui.net.porter import BACKLOG, Caller, Porter, peer_of
+from westwall_tui.net.porter import BACKLOG, Caller, Porter, WordCheck, peer_of
 from westwall_tui.net.protocol import (
     LONGEST_LINE,
     LONGEST_SIDE,
@@ -26,7 +29,6 @@ from westwall_tui.net.protocol import (
     text,
 )
 from westwall_tui.net.rooms import Address, keep_seat_keys
-from westwall_tui.net.seatwords import WordCheck
 from westwall_tui.net.table import Table
 
 HELLO_SECONDS = 10.0
@@ -271,3 +273,62 @@ def _keep_alive(writer: asyncio.StreamWriter) -> None:
     for name, value in (("TCP_KEEPIDLE", 15), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 4)):
         if hasattr(socket, name):
             line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+# -- the host's output, which never waits for a reader
+#
+# A full pipe (64 kilobytes) blocks its writer for ever. So a thread writes. It writes to the stream's handle, because
+# while it waits Python's buffer would stay locked, even at exit.
+
+
+MOST_NOTICES = 1_000
+"""The most unread lines; further ones are dropped and counted."""
+_TICK = 0.01
+
+
+class Notices:
+    """Lines for a stream, written one after another by a thread."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+        self._lines: queue.Queue[str] = queue.Queue(MOST_NOTICES)
+        self._left_out = 0
+        self._has_written = False
+        self._trouble: OSError | None = None
+        threading.Thread(target=self._write, daemon=True, name="notices").start()
+
+    def say(self, line: str) -> None:
+        """Print a line, made safe for a terminal. Returns at once."""
+        try:
+            self._lines.put_nowait(printable(line))
+        except queue.Full:
+            self._left_out += 1
+
+    def flush(self, seconds: float) -> None:
+        """Wait until all is written, at most `seconds`. Raises `OSError` if it cannot be written.
+
+        A reader that leaves is no error: the starter of a background host does.
+        """
+        end = time.monotonic() + seconds
+        while self._lines.unfinished_tasks and time.monotonic() < end:
+            time.sleep(_TICK)
+        if self._trouble is not None:
+            raise self._trouble
+
+    def _write(self) -> None:
+        while True:
+            line = self._lines.get()
+            left_out, self._left_out = self._left_out, 0
+            if left_out:
+                line = f"({left_out} lines were left out: nobody read them)\n{line}"
+            try:
+                self._write_all(f"{line}\n".encode(errors="backslashreplace"))
+                self._has_written = True
+            except OSError as error:  # later lines go nowhere
+                if not (self._has_written and isinstance(error, BrokenPipeError)):
+                    self._trouble = error
+            self._lines.task_done()
+
+    def _write_all(self, text: bytes) -> None:
+        while text:
+            text = text[os.write(self._handle, text) :]

@@ -18,7 +18,7 @@ from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.hand import DiceHand
+from westwall_tui.net.guest_dice import DiceHand
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
 
 CASE = "table"

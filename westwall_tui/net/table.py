@@ -13,10 +13,9 @@ from westwall_tui.files.faults import printable
 from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.seats import LEVELS, Seat
 from westwall_tui.files.session import LocalSession, new_seed
-from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
-from westwall_tui.net.cup import DiceCup
-from westwall_tui.net.dice import SharedDice
-from westwall_tui.net.names import fit_name, free_name, is_reserved
+from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, fit_name, free_name, is_reserved, same
+from westwall_tui.net.host_dice import DiceCup, SharedDice
+from westwall_tui.net.porter import NO_WORD, WORD, SaidWord
 from westwall_tui.net.protocol import (
     LONGEST_CHAT,
     LONGEST_NAME,
@@ -28,7 +27,6 @@ from westwall_tui.net.protocol import (
     text,
 )
 from westwall_tui.net.rooms import SeatKeys, new_key
-from westwall_tui.net.seatwords import NO_WORD, WORD, SaidWord
 from westwall_tui.referee import SYNTAX, Referee, Reply, as_record
 
 MOST_WATCHERS = 16

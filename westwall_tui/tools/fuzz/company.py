@@ -20,10 +20,10 @@ from westwall_tui.files.shares import own_shares, rolls_of
 from westwall_tui.files.transcript import WHO
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Lost
-from westwall_tui.net.dice import SharedDice
+from westwall_tui.net.guest_dice import ASK
+from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.protocol import Message, ProtocolError, decode, encode
 from westwall_tui.net.session import HostedSession
-from westwall_tui.net.shares import ASK
 from westwall_tui.net.table import Table
 from westwall_tui.tools.fuzz import promises, rogues
 from westwall_tui.tools.fuzz.drawing import Temper, legal_order

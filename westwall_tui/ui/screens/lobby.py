@@ -78,8 +78,7 @@ class Lobby:
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
         """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting
-        from westwall_tui.net.doors import check_folder
-        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.rooms import check_folder, games_folder
 
         folder = games_folder()
         check_folder(folder)
@@ -88,8 +87,7 @@ class Lobby:
     def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
         """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting_for
-        from westwall_tui.net.doors import check_folder
-        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.rooms import check_folder, games_folder
 
         folder = games_folder()
         check_folder(folder)

@@ -6,8 +6,8 @@ import pytest
 
 from westwall_tui.files.shares import OwnShares, die_of
 from westwall_tui.files.transcript import MOST_DICE, Die, Transcript
+from westwall_tui.net.guest_dice import Foul, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
-from westwall_tui.net.shares import Foul, Rolls, Shares
 
 GAME = "0f" * 16
 SEATS = [{"side": "German"}, {"side": "US"}]

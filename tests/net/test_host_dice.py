@@ -9,7 +9,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.files.transcript import MOST_SEALS
-from westwall_tui.net.dice import SharedDice
+from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
 
 SIDES = ("US", "German")
@@ -287,7 +287,7 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
 
 
 def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypatch):
-    monkeypatch.setattr("westwall_tui.net.dice.MOST_DICE", 0)
+    monkeypatch.setattr("westwall_tui.net.host_dice.MOST_DICE", 0)
     players = seated(table)
     draw = sampling.Draw(4)
     while not rolls(table):
