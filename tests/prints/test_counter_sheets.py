@@ -10,8 +10,7 @@ import pytest
 from tests.drawn import drawn
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.prints.counter_sheets import BORDER, FACE, TICK, counter_sheets, printed, stacked_pages
-from westwall_tui.prints.pdf import MARGIN, PAPERS
-from westwall_tui.prints.sheet import millimeters
+from westwall_tui.prints.sheet import MARGIN, PAPERS, millimeters
 
 SVG = "{http://www.w3.org/2000/svg}"
 A4 = PAPERS["a4"]

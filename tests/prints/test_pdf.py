@@ -10,8 +10,19 @@ import pytest
 
 from tests.drawn import board
 from westwall_tui.prints.geometry import HEIGHT, Layout
-from westwall_tui.prints.pdf import BLEED, MARGIN, MARK, PAPERS, NoPdf, cut_marks, pdf, tiles
-from westwall_tui.prints.sheet import Sheet, millimeters, units
+from westwall_tui.prints.sheet import (
+    BLEED,
+    MARGIN,
+    MARK,
+    PAPERS,
+    NoPdf,
+    Sheet,
+    cut_marks,
+    millimeters,
+    pdf,
+    tiles,
+    units,
+)
 from westwall_tui.prints.svg import board_sheet
 
 POINT = 25.4 / 72

@@ -8,8 +8,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.prints.counters import COLOURS, DOT, SYMBOLS, entry_in_words, formation_colours
 from westwall_tui.prints.drawing import box, line, moved, path, text, width_of
 from westwall_tui.prints.geometry import HEIGHT
-from westwall_tui.prints.pdf import MARGIN
-from westwall_tui.prints.sheet import Sheet, units
+from westwall_tui.prints.sheet import MARGIN, Sheet, units
 
 FACE = 0.7 * HEIGHT
 """The side of a counter in drawing units: 11.2 mm for hexes of 16 mm, half an inch for hexes of 18.1 mm."""

@@ -11,8 +11,7 @@ from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.writing import write_out
 from westwall_tui.prints.counter_sheets import counter_sheets, stacked_pages
-from westwall_tui.prints.pdf import PAPERS, NoPdf, pdf
-from westwall_tui.prints.sheet import Sheet
+from westwall_tui.prints.sheet import PAPERS, NoPdf, Sheet, pdf
 from westwall_tui.prints.svg import board_sheet
 
 HEX_MM = 16.0

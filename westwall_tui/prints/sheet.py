@@ -1,11 +1,17 @@
-"""A finished drawing, and its true size on paper."""
+"""A finished drawing and its true size on paper; sheets as a PDF file, large ones in tiles to glue together."""
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.geometry import HEIGHT
 from westwall_tui.prints.styles import STYLES, SYMBOLS
+
+if TYPE_CHECKING:
+    import cairocffi
 
 
 class Sheet(NamedTuple):
@@ -42,3 +48,145 @@ def millimeters(units: float, hex_mm: float) -> float:
 def units(mm: float, hex_mm: float) -> float:
     """Millimeters in drawing units, where a hex is `hex_mm` from side to side."""
     return mm * HEIGHT / hex_mm
+
+
+# -- PDF
+#
+# CairoSVG draws them (the extra `pdf`). It is imported when the first sheet is written, and nothing else needs it.
+
+
+PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimeters, upright."""
+BLEED = 3.0
+"""How far a tile is drawn beyond its cuts, in millimeters, so that a cut beside the line leaves no white."""
+MARK, MARGIN = 5.0, 10.0
+"""The length of a cut mark, and the margin around a tile's cuts, in millimeters."""
+POINTS, PIXELS = 72 / 25.4, 96 / 25.4
+"""Points and CSS pixels in a millimeter."""
+CAPTION = 2.8
+"""The type size of what stands in the margin, in millimeters."""
+
+
+class NoPdf(Exception):
+    """PDF files cannot be written here; the message says what to install."""
+
+
+class Tile(NamedTuple):
+    """A page: the part of a sheet between its cuts, and the paper. Millimeters."""
+
+    sheet: int
+    left: float
+    top: float
+    width: float
+    height: float
+    paper: tuple[float, float]
+    row: int
+    column: int
+
+
+def tiles(number: int, width: float, height: float, paper: tuple[float, float] | None) -> list[Tile]:
+    """Cut a sheet of `width` by `height` millimeters into the fewest tiles, all equal; without paper into one page.
+
+    The paper is upright or lies on its side, whichever needs fewer pages.
+    """
+    if paper is None:
+        return [Tile(number, 0, 0, width, height, (width + 2 * MARGIN, height + 2 * MARGIN), 1, 1)]
+    turned = (paper, paper[::-1])
+    counts = [(_cut(width, wide), _cut(height, high)) for wide, high in turned]
+    (across, down), lies = min(zip(counts, turned, strict=True), key=lambda each: each[0][0] * each[0][1])
+    wide, high = width / across, height / down
+    return [
+        Tile(number, wide * column, high * row, wide, high, lies, row + 1, column + 1)
+        for row in range(down)
+        for column in range(across)
+    ]
+
+
+def _cut(size: float, paper: float) -> int:
+    """How many tiles a length needs; what fits to a thousandth of a millimeter fits."""
+    return ceil(size / (paper - 2 * MARGIN) - 0.001 / paper)
+
+
+def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | None) -> bytes:
+    """Sheets as a PDF file, each on pages of its own. Raises `NoPdf` if CairoSVG or Cairo is missing."""
+    try:
+        import cairocffi
+        from cairosvg.parser import Tree
+        from cairosvg.surface import Surface
+    except ImportError:
+        raise NoPdf('PDF files need CairoSVG: pip install "westwall-tui[pdf]"; --svg works without it') from None
+    except OSError:
+        raise NoPdf(
+            "PDF files need the library Cairo (libcairo2, or cairo in Homebrew); --svg works without it"
+        ) from None
+
+    found = BytesIO()
+    target = cairocffi.PDFSurface(found, 1, 1)
+
+    class Page(Surface):  # type: ignore[misc]
+        """Draws the part of a sheet that is its tile, on the page at hand."""
+
+        tile = Tile(0, 0, 0, 0, 0, (0, 0), 0, 0)
+
+        def _create_surface(self, width: float, height: float) -> tuple[object, float, float]:
+            return target, width, height
+
+        def set_context_size(self, *sizes: object) -> None:
+            """Where CairoSVG begins: everything later is drawn within the tile."""
+            self.context.scale(PIXELS, PIXELS)
+            x, y = corner_of(self.tile)
+            self.context.rectangle(x - BLEED, y - BLEED, self.tile.width + 2 * BLEED, self.tile.height + 2 * BLEED)
+            self.context.clip()
+            self.context.translate(x - self.tile.left, y - self.tile.top)
+            self.context.scale(1 / PIXELS, 1 / PIXELS)
+            super().set_context_size(*sizes)
+
+    for number, sheet in enumerate(sheets):
+        drawn = sheet.svg(hex_mm).encode()
+        pages = tiles(number, millimeters(sheet.width, hex_mm), millimeters(sheet.height, hex_mm), paper)
+        for page, tile in enumerate(pages, 1):
+            target.set_size(tile.paper[0] * POINTS, tile.paper[1] * POINTS)
+            Page.tile = tile
+            Page(Tree(bytestring=drawn), None, 96)
+            context = cairocffi.Context(target)
+            context.scale(POINTS, POINTS)
+            if len(pages) > 1 or paper is None:
+                _draw_marks(context, tile)
+            if len(pages) > 1:
+                where = f"page {page} of {len(pages)}: row {tile.row}, column {tile.column}"
+                _write(context, tile, f"{sheet.name}, hexes of {hex_mm:g} mm, {where}")
+            target.show_page()
+    target.finish()
+    return found.getvalue()
+
+
+def _draw_marks(context: "cairocffi.Context", tile: Tile) -> None:
+    """A mark at each end of a tile's cuts."""
+    context.set_line_width(0.2)
+    for (x1, y1), (x2, y2) in cut_marks(tile):
+        context.move_to(x1, y1)
+        context.line_to(x2, y2)
+    context.stroke()
+
+
+def _write(context: "cairocffi.Context", tile: Tile, words: str) -> None:
+    """A caption between the lower cut marks."""
+    x, y = corner_of(tile)
+    context.select_font_face("DejaVu Sans")
+    context.set_font_size(CAPTION)
+    context.move_to(x + MARK, y + tile.height + BLEED + CAPTION)
+    context.show_text(words)
+
+
+def corner_of(tile: Tile) -> tuple[float, float]:
+    """Where a tile's upper left corner is on its page, in millimeters."""
+    return (tile.paper[0] - tile.width) / 2, (tile.paper[1] - tile.height) / 2
+
+
+def cut_marks(tile: Tile) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Lines in the margin that go on where the cuts end, in millimeters on the page."""
+    x, y = corner_of(tile)
+    for across, out in ((x, -1), (x + tile.width, 1)):
+        for down, away in ((y, -1), (y + tile.height, 1)):
+            yield (across + out * BLEED, down), (across + out * (BLEED + MARK), down)
+            yield (across, down + away * BLEED), (across, down + away * (BLEED + MARK))

@@ -8,7 +8,7 @@ from westwall_tui.history.luck import rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words, signed
 from westwall_tui.prints.drawing import clean, width_of
-from westwall_tui.prints.report.colors import Colors
+from westwall_tui.prints.report.styles import Colors
 
 WIDE = 500
 """Charts wider than this have room for words beside their lines."""

@@ -16,9 +16,8 @@ from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, times
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, luck_walk
-from westwall_tui.prints.report.colors import Colors
 from westwall_tui.prints.report.plates import Plates
-from westwall_tui.prints.report.styles import STYLE
+from westwall_tui.prints.report.styles import STYLE, Colors
 from westwall_tui.prints.report.turns import Turns
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

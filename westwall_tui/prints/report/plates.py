@@ -9,8 +9,8 @@ from westwall_tui.history.record import Fight, Loss, PlayerTurn
 from westwall_tui.history.story import Story, Told
 from westwall_tui.history.words import capital, count, place_of
 from westwall_tui.prints.drawing import clean
-from westwall_tui.prints.report.colors import Colors
 from westwall_tui.prints.report.maps import Maps, View
+from westwall_tui.prints.report.styles import Colors
 
 MOST = 0.92
 """The map of the end shows this part of the units; the others are counted."""

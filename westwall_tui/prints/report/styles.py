@@ -5,6 +5,9 @@ in print.
 In a symbol drawn through `<use>` a rule with an ancestor outside it does not hold: one class an element.
 """
 
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.prints.drawing import clean
+
 STYLE = """
 :root{color-scheme:light dark;--page:#f7f2e4;--box:#efe7d2;--bar:#e4dac0;--text:#23272c;--dim:#53585f;
 --head:#6b2f00;--bad:#af0000;--rule:#80765f;--link:#005f87;--g:#3a3a3a;--gi:#fff;--ss:#000;--ssi:#fff;--us:#005f00;
@@ -136,3 +139,31 @@ table,.mv,.legend{font-size:8.5pt}.hero .map{max-height:66mm}.two .map{max-heigh
 .two{grid-template-columns:1fr 1fr}.card{padding:4px 6px;border:1px solid #bbb}a{text-decoration:none}}""".replace(
     "\n", ""
 )
+
+
+# -- the colors of the sides
+
+
+class Colors:
+    """The style of each side."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.names = tuple(side.name for side in scenario.sides)
+        looks = [scenario.colors(side) for side in (0, 1)]
+        if (looks[0] == "german") == (looks[1] == "german"):  # a scenario of one's own: they must still differ
+            looks = ["us" if looks[0] == "german" else looks[0], "german"]
+        self.looks = tuple(looks)
+        """By side: `german`, `us` or `british`."""
+        self.kinds = tuple("g" if look == "german" else "u" for look in looks)
+        """By side: `g`, square and solid, or `u`, round and dashed."""
+        self.square = self.kinds.index("g")
+        """The side with square counters."""
+
+    @property
+    def british(self) -> bool:
+        """True if one side has British colors, and its lines are to have them too."""
+        return "british" in self.looks
+
+    def chip(self, side: int, words: str = "") -> str:
+        """Words, or its name, on a side's color."""
+        return f'<span class="chip {self.looks[side]}">{clean(words or self.names[side])}</span>'

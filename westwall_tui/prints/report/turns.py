@@ -9,8 +9,8 @@ from westwall_tui.history.record import Fight, PlayerTurn, listed
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, in_words, signed
 from westwall_tui.prints.drawing import clean
-from westwall_tui.prints.report.colors import Colors
 from westwall_tui.prints.report.plates import Plates
+from westwall_tui.prints.report.styles import Colors
 
 LONG = 15
 """Of a game of so many Game-Turns none is open from the start."""
