@@ -14,6 +14,11 @@ from westwall_tui.files.briefings import what_happened
 from westwall_tui.files.saves import Save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.seats import Seat
+from westwall_tui.history.course import measures_over_time
+from westwall_tui.history.gains import roads
+from westwall_tui.history.record import History
+from westwall_tui.history.words import Words
+from westwall_tui.prints.report.page import Page
 from westwall_tui.prints.report.written import as_html, as_markdown
 
 VOID = {"meta", "br", "link", "img", "input"}
@@ -99,6 +104,26 @@ def test_every_loss_stands_in_it_with_its_cause(spearhead):
 def test_the_same_game_gives_the_same_report(spearhead):
     assert as_html(spearhead) == as_html(spearhead)
     assert as_markdown(spearhead) == as_markdown(spearhead)
+
+
+@pytest.mark.parametrize("name", ["arnhem-historical-busy", "relief-holding"])
+def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cut_the_road(name):
+    history = History(recorded(f"{name}.orders"))
+    page = Page(history, ("a", "b")).html()
+    text = Read(page).text
+    found = measures_over_time(history)
+    assert found
+    for measure, values in found.items():
+        last = next(turn for turn in reversed(history.turns) if turn.side == 1)
+        value = values[history.turns.index(last) + 1].value
+        assert f"Chart: {measure}. turn " in page
+        assert f"turn {last.turn}: {value}" in page
+        assert measure in text
+    words = Words(history.scenario)
+    told = [tiding for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
+    assert told
+    for tiding in told:
+        assert text.count(tiding.text) >= 2, "in its list, and in its turn"
 
 
 def test_names_are_only_text():

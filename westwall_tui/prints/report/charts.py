@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.queries import Measure
 from westwall_tui.history.course import Swing
 from westwall_tui.history.luck import rolls, walk
 from westwall_tui.history.record import History
@@ -156,6 +157,32 @@ def _pins(
             f'<circle cx="{x:.0f}" cy="{y:.0f}" r="11"/><text x="{x:.0f}" y="{y + 5:.0f}">{swing.number}</text></g>'
         )
     return parts
+
+
+def ground_held(history: History, values: Sequence[Measure], colors: Colors, width: int, height: int) -> str:
+    """A battle's measure of ground as steps over the Player-Turns; a dot where its road was cut."""
+    first, turns, numbers = values[0], history.turns, [each.value for each in values]
+    kind = colors.kinds[1 - first.side if first.falls else first.side]
+    frame = Frame(width, height, 40, 18 + round(width_of(str(numbers[-1]), 16, bold=True)), 14, 34, len(turns), 0,
+                  max(1, *numbers))  # fmt: skip
+    steps = "".join(f"H{frame.x(i):.1f}V{frame.y(n):.1f}" for i, n in enumerate(numbers))
+    start = f"M{frame.x(0):.1f} {frame.y(numbers[0]):.1f}"
+    bottom = frame.y(0)
+    parts = [
+        *_grid(frame),
+        *_turns(frame, history),
+        f'<path class="s{kind}" d="{start}{steps}V{bottom:.1f}H{frame.x(0):.1f}z"/>',
+        f'<path class="l{kind}" d="{start}{steps}"/>',
+        *(
+            f'<circle class="dot" cx="{frame.x(i):.1f}" cy="{frame.y(numbers[i]):.1f}" r="5"/>'
+            for i in range(1, len(values))
+            if values[i].cut and not values[i - 1].cut
+        ),
+        f'<text class="v v{kind}" x="{frame.x(frame.steps) + 6:.0f}" y="{frame.y(numbers[-1]) + 5:.0f}">'
+        f"{numbers[-1]}</text>",
+    ]
+    told = "; ".join(f"turn {turn.turn}: {numbers[i]}" for i, turn in enumerate(turns, 1) if turn.side == 1)
+    return frame.drawn(parts, f"Chart: {first.name}. {told}")
 
 
 def luck_walk(history: History, width: int, height: int) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.files.briefings import briefings_of, what_happened
-from westwall_tui.history.course import Swing, places_over_time, strength_lost
+from westwall_tui.history.course import Swing, measures_over_time, places_over_time, strength_lost
+from westwall_tui.history.gains import roads
 from westwall_tui.history.luck import best_and_worst, rolls
 from westwall_tui.history.record import History, Loss
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, times
 from westwall_tui.prints.drawing import clean
-from westwall_tui.prints.report.charts import both, course, dice, luck_walk
+from westwall_tui.prints.report.charts import both, course, dice, ground_held, luck_walk
 from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import STYLE, Colors
 from westwall_tui.prints.report.turns import Turns
@@ -98,7 +99,7 @@ class Page:
 
     def _course(self) -> str:
         told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
-        chart = self._chart() if self.story.has_points and self.history.turns else ""
+        chart = self._chart() if self.story.has_points and self.history.turns else self._measures()
         return f"{told}{self._aims()}{chart}{self.plates.strip()}"
 
     def _aims(self) -> str:
@@ -195,7 +196,8 @@ class Page:
     def _price(self) -> str:
         return (
             f"<p>{clean(self.story.losses())} Strength is the largest number on a counter’s front: attack, defense or "
-            f"barrage.</p>{self._bars()}{''.join(map(self._causes, (0, 1)))}{self._ground()}"
+            f"barrage.</p>{self._bars()}{''.join(map(self._causes, (0, 1)))}"
+            f"{self._measures() if self.story.has_points else ''}{self._ground()}"
         )
 
     def _bars(self) -> str:
@@ -235,6 +237,21 @@ class Page:
             return ""
         name = clean(f"{self.words.sides[side]} {'unit' if len(lost) == 1 else 'units'} lost, each with its cause")
         return f'<details><summary>{len(lost)} {name}</summary><ul class="note">{"".join(items)}</ul></details>'
+
+    def _measures(self) -> str:
+        """The battle's own measures of ground as charts, and who cut which road when."""
+        drawn = []
+        for name, values in measures_over_time(self.history).items():
+            chart = both([ground_held(self.history, values, self.colors, *size) for size in ((1040, 190), (380, 190))])
+            dots = " A dot: here the road was cut." if 'class="dot"' in chart else ""
+            drawn.append(f"<figure>{chart}<figcaption>{clean(f'{name}.{dots}')}</figcaption></figure>")
+        told = [
+            f"<li>{clean(f'Turn {turn.turn}, {self.words.sides[turn.side]} Player-Turn: {tiding.text}')}</li>"
+            for turn in self.history.turns
+            for tiding in roads(turn.began, turn.ended, self.words)
+        ]
+        listed = f"<h3>Roads</h3><ul>{''.join(told)}</ul>" if told else ""
+        return f"<h3>Ground</h3>{''.join(drawn)}{listed}" if drawn else ""
 
     def _ground(self) -> str:
         """Who would have scored each place, as bands over the turns."""

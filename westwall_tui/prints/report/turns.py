@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import named
 from westwall_tui.history.course import by_game_turn
+from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import Fight, PlayerTurn, listed
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, in_words, signed
@@ -63,6 +64,7 @@ class Turns:
         )
 
     def _player_turn(self, turn: PlayerTurn) -> str:
+        told = [tiding.text for deed in turn.deeds for tiding in tidings(deed, self.words)]
         change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
         shown: set[int] = set()
         rows = []
@@ -76,7 +78,7 @@ class Turns:
             rows.append(f'<div class="two">{"".join(map(self._card, rest))}</div>')
         return (
             f'<div class="half"><h4>{self.colors.chip(turn.side)} {clean(change)}</h4>'
-            f"<p>{clean(' '.join(self.words.happenings(turn)))}</p>{self._moves(turn)}{''.join(rows)}</div>"
+            f"<p>{clean(' '.join([*self.words.happenings(turn), *told]))}</p>{self._moves(turn)}{''.join(rows)}</div>"
         )
 
     def _moves(self, turn: PlayerTurn) -> str:
