@@ -34,7 +34,7 @@ from westwall_tui.files.tables import read
 from westwall_tui.files.weights import build
 from westwall_tui.tools.simulate.crews import hired, played
 from westwall_tui.tools.simulate.games import OPENING, Crew, Job
-from westwall_tui.tools.simulate.players import LEVELS
+from westwall_tui.tools.simulate.words import LEVELS
 
 SEARCH_SEEDS = 500
 """Above those of `tune`, below those that judge."""

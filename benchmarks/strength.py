@@ -5,8 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from westwall_tui.tools.simulate.cluster import ClusterError
-from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Job, Result
 
 TEST_SEEDS = 1000

@@ -28,7 +28,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.weights import KIND, read_weights, weights_of
 from westwall_tui.tools.simulate.crews import hired, played
 from westwall_tui.tools.simulate.games import Crew, Job, Result
-from westwall_tui.tools.simulate.players import LEVELS
+from westwall_tui.tools.simulate.words import LEVELS
 
 TUNE_SEEDS = 1
 MOST = log(4)

@@ -166,13 +166,13 @@ def _add_report(parsers: "_Commands") -> None:
 def _add_simulate(parsers: "_Commands") -> None:
     from westwall_tui.tools.simulate.words import add
 
-    add(parsers)
+    add(parsers, commands.simulate)
 
 
 def _add_fuzz(parsers: "_Commands") -> None:
     from westwall_tui.tools.fuzz.words import add
 
-    add(parsers)
+    add(parsers, commands.fuzz)
 
 
 def _add_referee(parsers: "_Commands") -> None:

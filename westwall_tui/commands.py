@@ -257,6 +257,20 @@ def watch(options: argparse.Namespace) -> int:
     return _screen(None, recording_of_save(save))
 
 
+def simulate(options: argparse.Namespace) -> int:
+    """Games between computer players."""
+    from westwall_tui.tools.simulate.command import run
+
+    return run(options)
+
+
+def fuzz(options: argparse.Namespace) -> int:
+    """The game's promises attacked."""
+    from westwall_tui.tools.fuzz.command import run
+
+    return run(options)
+
+
 def referee(options: argparse.Namespace) -> int:
     """A game by lines on standard input and output."""
     if sys.stdin is None:

@@ -289,7 +289,7 @@ OWN = (
         'if self.game.digest(self.side) != text(message, "digest", 100):',
         'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
     ),
-    Fault("a guest believes any die", "net.shares:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
+    Fault("a guest believes any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
     Fault(
         "a host that makes no sense ends the program",
         "net.protocol:number",

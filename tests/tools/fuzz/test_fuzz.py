@@ -16,10 +16,9 @@ from westwall_tui.engine.orders import Done, Move
 from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
-from westwall_tui.tools.fuzz import files
+from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.command import Line, scenarios
 from westwall_tui.tools.fuzz.promises import Broken
-from westwall_tui.tools.fuzz.shrink import shrunk
 from westwall_tui.tools.fuzz.steps import STEPS, nobody_returns
 from westwall_tui.tools.fuzz.trial import (
     BROKEN,
@@ -33,6 +32,7 @@ from westwall_tui.tools.fuzz.trial import (
     attack,
     drawn,
     show,
+    shrunk,
 )
 from westwall_tui.tools.simulate import lines
 
@@ -204,8 +204,8 @@ def test_shortening_ends_when_it_has_cost_enough():
 
 def test_a_file_holds_the_case(tmp_path):
     case = Case(SHORT, 3, True, ("strict",), ("give deploy é >", "undo", "list 7"))
-    files.write(tmp_path / "fault.toml", case, Fault("undo", "undo: leads\nelsewhere"))
-    assert files.load(tmp_path / "fault.toml") == case
+    trial.write(tmp_path / "fault.toml", case, Fault("undo", "undo: leads\nelsewhere"))
+    assert trial.load(tmp_path / "fault.toml") == case
 
 
 @pytest.mark.parametrize(
@@ -213,9 +213,9 @@ def test_a_file_holds_the_case(tmp_path):
 )
 def test_faults_of_a_file_are_told(tmp_path, step):
     path = tmp_path / "fault.toml"
-    files.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), Fault("", ""))
+    trial.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), Fault("", ""))
     with pytest.raises(FileError, match=r"steps: step 3, .* is none: give, undo"):
-        files.load(path)
+        trial.load(path)
 
 
 # -- the command
@@ -270,7 +270,7 @@ def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch
     paths = sorted(tmp_path.glob("*.toml"))
     assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
     assert re.search(r"\(1 of [0-9]+ steps show it\)", capsys.readouterr().out)
-    assert files.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
+    assert trial.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
     assert {(line.ended, line.fault) for line in lines.read(kept, Line)} == {
         (BROKEN, "AttributeError in test_fuzz.<lambda>")
     }

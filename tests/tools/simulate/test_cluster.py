@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from westwall_tui import cli
-from westwall_tui.tools.simulate import cluster
+from westwall_tui.tools.simulate import crews
 from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
@@ -35,7 +35,7 @@ def test_a_worker_that_is_killed_changes_nothing(local):
     killed: list[int] = []
 
     def watched(jobs):
-        with cluster.workers(local.scheduler_address) as crew:
+        with crews.workers(local.scheduler_address) as crew:
             for ended in crew(jobs):
                 if not killed:
                     killed.append(local.workers[0].process.pid)
@@ -50,15 +50,15 @@ def test_a_worker_that_is_killed_changes_nothing(local):
 
 def test_a_game_that_breaks_off_stops_no_other(local):
     jobs = [Job("bastogne/nowhere", 1, ("random", "random")), JOBS[0]]
-    with cluster.workers(local.scheduler_address) as crew:
+    with crews.workers(local.scheduler_address) as crew:
         games = played(jobs, crew)
     assert [result.key for result in games.results] == [JOBS[0].key]
     assert "bastogne/nowhere" in games.failures[0].text
 
 
 def test_workers_with_another_westwall_are_refused(local, monkeypatch):
-    monkeypatch.setattr(cluster, "__version__", "9.9")
-    with pytest.raises(cluster.ClusterError, match=r"not 9\.9"), cluster.workers(local.scheduler_address):
+    monkeypatch.setattr(crews, "__version__", "9.9")
+    with pytest.raises(crews.ClusterError, match=r"not 9\.9"), crews.workers(local.scheduler_address):
         pass
 
 
@@ -72,22 +72,22 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):
     pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(crews, "PATIENCE", 1)
     assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "no scheduler answers there" in capsys.readouterr().err
 
 
 def test_a_scheduler_without_workers_is_named(monkeypatch, capsys):
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(crews, "PATIENCE", 1)
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as empty:
         assert cli.main(["simulate", "bastogne/relief", "--cluster", empty.scheduler_address]) == 2
     assert "the scheduler has no workers" in capsys.readouterr().err
 
 
 def test_a_worker_that_joins_later_with_another_westwall_plays_nothing(local, monkeypatch):
-    with cluster.workers(local.scheduler_address) as crew:
-        monkeypatch.setattr(cluster, "__version__", "9.9")
+    with crews.workers(local.scheduler_address) as crew:
+        monkeypatch.setattr(crews, "__version__", "9.9")
         games = played(JOBS[:1], crew)
     assert not games.results
     assert "not 9.9" in games.failures[0].text

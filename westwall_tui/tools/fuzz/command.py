@@ -10,7 +10,7 @@ from pathlib import Path
 from westwall_tui.files.faults import printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
-from westwall_tui.tools.fuzz import files
+from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.skirmish import KEYS
 from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, Report, attack, begin, drawn, show
 from westwall_tui.tools.simulate import lines
@@ -115,14 +115,14 @@ def scenarios(battle: str) -> tuple[str, ...]:
 def _write_case(report: Report, folder: Path) -> None:
     path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
     assert report.fault is not None
-    files.write(path, report.case, report.fault)
+    trial.write(path, report.case, report.fault)
     print(
         printable(f"{path}: {report.fault.text} ({len(report.case.steps)} of {report.steps} steps show it)"), flush=True
     )
 
 
 def _show_again(path: Path) -> int:
-    case = files.load(path)
+    case = trial.load(path)
     with begin(case):  # what it names is there
         fault = show(case)
     print(printable(fault.text) if fault else f"{printable(str(path))}: every promise was kept")

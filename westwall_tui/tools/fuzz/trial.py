@@ -1,23 +1,27 @@
-"""One game of the attack: drawn from its seed, or given as steps."""
+"""One game of the attack: drawn from its seed, given as steps, or read from the file of a fault; made short."""
 
 import traceback
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
+
+import tomli_w
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Faults
 from westwall_tui.files.library import game_of
 from westwall_tui.files.options import STRICT
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.tools.fuzz import drawing, promises, questions
+from westwall_tui.files.tables import header, parse, read
+from westwall_tui.tools.fuzz import company, drawing, promises, questions
 from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
 from westwall_tui.tools.fuzz.promises import Broken
-from westwall_tui.tools.fuzz.shrink import shrunk
 from westwall_tui.tools.fuzz.skirmish import FOLDER, skirmish
-from westwall_tui.tools.fuzz.steps import perform
+from westwall_tui.tools.fuzz.steps import STEPS, is_step, perform
 from westwall_tui.tools.fuzz.table import Table
 
 MOST_STEPS = 30_000
@@ -192,3 +196,75 @@ def _fault(error: Exception) -> Fault:
     kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).stem}.{where.name}"
     return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")
+
+
+# -- fewer steps, by delta debugging
+
+
+def shrunk(items: Sequence[str], shows: Callable[[Sequence[str]], bool], most: int) -> Sequence[str]:
+    """The items without those that it does not take; has `shows` look at so many items at most.
+
+    Drops large pieces first, from the end towards the beginning, then ever smaller ones; single ones until none can go.
+    """
+    kept, size, looked = list(items), max(len(items) // 2, 1), 0
+    while looked < most and kept:
+        dropped, end = False, len(kept)
+        while end > 0 and looked < most:
+            start = max(end - size, 0)
+            fewer = kept[:start] + kept[end:]
+            looked += len(fewer)
+            if shows(fewer):
+                kept, dropped = fewer, True
+            end = start
+        if size == 1 and not dropped:
+            break
+        size = max(size // 2, 1)
+    return kept
+
+
+# -- the file of a fault
+
+
+KIND = "fuzz"
+LARGEST = 4_000_000
+_LARGEST_SEED = (1 << 63) - 1
+
+
+def write(path: Path, case: Case, fault: Fault) -> None:
+    """Write a case, and what it shows, to a file. Raises `OSError`."""
+    data = {
+        "format": 1,
+        "kind": KIND,
+        "fault": fault.text.encode("ascii", "backslashreplace").decode().replace("\n", " ")[:1000],
+        "scenario": case.scenario,
+        "seed": case.seed,
+        "manual": case.manual,
+        "options": case.options,
+        "bad": case.bad,
+        "steps": case.steps,
+    }
+    path.write_text(tomli_w.dumps(data), encoding="utf-8", newline="\n")
+
+
+def load(path: Path) -> Case:
+    """The case of a file. Raises `FileError`."""
+    source = read(path, largest=LARGEST)
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, KIND)
+    top.text("fault", "", longest=1000)
+    case = Case(
+        top.text("scenario", longest=1000),
+        top.number("seed", high=_LARGEST_SEED),
+        top.flag("manual", False),
+        tuple(top.texts("options", required=False)),
+        tuple(top.texts("steps", longest=10_000)),
+        top.choice("bad", ("", GUEST, HOST), ""),
+    )
+    known, words = (company.is_step, company.STEPS) if case.bad else (is_step, STEPS)
+    for number, step in enumerate(case.steps, 1):
+        if not known(step):
+            top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(words)}, and what each is about")
+    top.finish()
+    faults.check()
+    return case

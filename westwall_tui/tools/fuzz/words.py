@@ -1,12 +1,13 @@
 """The command line of `westwall fuzz`; what plays the games is loaded when it runs."""
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 from westwall_tui.files.words import positive, whole
 
 
-def add(commands: "argparse._SubParsersAction[Any]") -> None:
+def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
     """Add the command to the parser of `westwall`."""
     fuzz = commands.add_parser(
         "fuzz",
@@ -26,10 +27,4 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
     fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; those already in it are not played")
     fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written; by default here")
-    fuzz.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace) -> int:
-    from westwall_tui.tools.fuzz.command import run
-
-    return run(options)
+    fuzz.set_defaults(run=run)

@@ -13,8 +13,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.tools.simulate.players import entrant
 from westwall_tui.tools.simulate.script import script
+from westwall_tui.tools.simulate.words import entrant
 
 OPENING = ("notes", "set-up")
 """Decisions before the first Game-Turn."""

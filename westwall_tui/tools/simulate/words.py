@@ -1,14 +1,49 @@
-"""The command line of `westwall simulate`; what plays the games is loaded when it runs."""
+"""The words of `westwall simulate`: its command line, and who plays; what plays the games is loaded when it runs."""
 
 import argparse
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from westwall_tui.files.faults import brief
 from westwall_tui.files.words import positive, whole
-from westwall_tui.tools.simulate.players import PLAYERS
+
+# -- who can play a side
 
 
-def add(commands: "argparse._SubParsersAction[Any]") -> None:
+LEVELS = ("1", "2", "3", "4")
+PLAYERS = ("random", "script", *LEVELS)
+TIMES = tuple(str(times) for times in range(2, 65))
+"""How many times its nodes a level may be given."""
+
+
+class Entrant(NamedTuple):
+    """A player as a word names it."""
+
+    word: str
+    level: int = 0
+    """A level of the computer player; 0 for `random` and `script`."""
+    times: int = 1
+    """How many times the level's budget it has."""
+
+
+def entrant(word: str) -> Entrant:
+    """`random`, `script`, a level, or one with more budget: `4x2` has twice level 4's. Raises `ValueError`."""
+    level, sign, times = word.partition("x")
+    if not sign and word in PLAYERS:
+        return Entrant(word, int(word) if word in LEVELS else 0)
+    if level in LEVELS and times in TIMES:
+        return Entrant(word, int(level), int(times))
+    raise ValueError(
+        f"{brief(word, 40)!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's budget "
+        f"(up to {LEVELS[-1]}x{TIMES[-1]})"
+    )
+
+
+# -- the command line
+
+
+def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
     """Add the command to the parser of `westwall`."""
     simulate = commands.add_parser(
         "simulate", help="play games without the screen between computer players", allow_abbrev=False
@@ -39,10 +74,4 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
         "--csv", metavar="FILE", help="add each game to this file; those already in it are not played"
     )
     simulate.add_argument("--json", action="store_true", help="print the summary as JSON, a list of objects")
-    simulate.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace) -> int:
-    from westwall_tui.tools.simulate.command import run
-
-    return run(options)
+    simulate.set_defaults(run=run)
