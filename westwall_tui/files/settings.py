@@ -52,6 +52,10 @@ class Settings:
     """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
+    warnings: bool = True
+    """True if the panel warns of what a move would put at risk."""
+    coach: bool = False
+    """True if a coach speaks up in games against the computer."""
     terminals: str = ""
     """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
@@ -81,6 +85,8 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),
+        warnings=top.flag("warnings", default.warnings),
+        coach=top.flag("coach", default.coach),
         mouse=_value_or_default(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
         computer_speed=_value_or_default(
             top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed

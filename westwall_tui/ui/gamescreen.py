@@ -80,6 +80,11 @@ class GameScreen:
         raise NotImplementedError
 
     @property
+    def warns(self) -> bool:
+        """True if the player wants to be warned of what a decision puts at risk."""
+        return True
+
+    @property
     def can_undo(self) -> bool:
         """True if the last order may be taken back here (5.15)."""
         raise NotImplementedError

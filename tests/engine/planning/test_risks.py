@@ -8,6 +8,7 @@ from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, ids, numbers, unit
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning import Outlook, Peril, Risk
 
 
@@ -86,6 +87,23 @@ def test_7_74_no_way_back_from_an_attack():
     assert len(found) == 1
     assert found[0].dice > 0
     assert ids(game, found[0].others) in ("X", "Y")
+
+
+def test_7_74_an_attack_from_where_there_is_no_way_back():
+    """A stands between X and Y and attacks X: A1 to A4 eliminate it, since it can go nowhere."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
+    found = planning.preview(game, Attack(("A",), ("X", "Y")))
+    assert found is not None
+    (risk,) = planning.risks_of_attack(game, found)
+    bad = sum(result.startswith("A") or result in ("Br", "Ex") for result in found.odds.results)
+    assert (risk.peril, risk.dice) == (Peril.NO_WAY_BACK, bad)
+
+
+def test_7_74_an_attack_with_open_ground_behind_it_is_no_risk():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    found = planning.preview(game, Attack(("A",), ("X",)))
+    assert found is not None
+    assert planning.risks_of_attack(game, found) == []
 
 
 # -- bridges, lines, guns, places, exits

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import asked_of, fate
+from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
@@ -60,6 +60,8 @@ class Risk(NamedTuple):
     """Victory Points at stake, as both sides' points are held against each other, times the chance of the dice."""
     dice: int = 0
     """On how many of six rolls it comes about, if dice decide it; else 0."""
+    at_worst: int = 0
+    """The same with all fire in defense that can be given, of an attack; else 0."""
     others: tuple[int, ...] = ()
     """Other units concerned: the enemies that can do it, the gun, who loses a line."""
     places: tuple[str, ...] = ()
@@ -142,7 +144,7 @@ class Outlook:
             return []
         hexes = (turn.state.location[unit], *(h for _, h in found.moves))
         enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))
-        return [Risk(Peril.SURROUNDED, unit, hexes, self.at_stake(unit) * found.dice / 6, found.dice, enemies)]
+        return [Risk(Peril.SURROUNDED, unit, hexes, self.at_stake(unit) * found.dice / 6, found.dice, others=enemies)]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
         """7.11, 7.74: it must attack from there, and even with all who could join it some rolls eliminate it."""
@@ -160,7 +162,7 @@ class Outlook:
         if not dice:
             return []
         at = then.state.location[enemy]
-        return [Risk(Peril.NO_WAY_BACK, unit, (h, at), self.at_stake(unit) * dice / 6, dice, (enemy,))]
+        return [Risk(Peril.NO_WAY_BACK, unit, (h, at), self.at_stake(unit) * dice / 6, dice, others=(enemy,))]
 
     # -- what the move does to bridges, lines, guns, places and exits
 
@@ -241,6 +243,23 @@ class Outlook:
                 if not _leaves_in_time(after, unit, each.exits, each.exit_by):
                     return [Risk(Peril.LATE, unit, (h,), float(self.at_stake(unit)))]
         return []
+
+
+def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[Risk]:
+    """Attackers with no way back that the rolls of an attack can eliminate, the most points first.
+
+    `alone`: artillery and Ground Support attack without ground units.
+    """
+    outlook, risks = Outlook(game), []
+    for back in found.attacker_fates:
+        if back.room or back.held:
+            continue
+        dice, worst = (len(fatal_dice(game, back, odds.results, alone=alone)) for odds in (found.odds, found.fire_odds))
+        if worst:
+            points = outlook.at_stake(back.unit) * worst / 6
+            at = game.state.location[back.unit]
+            risks.append(Risk(Peril.NO_WAY_BACK, back.unit, (at,), points, dice, max(dice, worst)))
+    return by_weight(risks)
 
 
 def by_weight(found: Sequence[Risk]) -> list[Risk]:

@@ -1,12 +1,17 @@
 """Advance after combat (7.9)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, register
+from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
 
 
 @register
@@ -20,6 +25,7 @@ class AdvanceMode(Mode):
 
     def begin(self) -> None:
         self.units = self.game.prompt.units
+        self._risks = MoveRisks(self.game)
         self._select(self.units[0])
 
     def _select(self, unit: int) -> None:
@@ -58,6 +64,9 @@ class AdvanceMode(Mode):
         zone = queries.zone(self.game, 1 - self.game.state.units[self.unit].side)
         lines = [row("may advance here (7.91)")]
         return [*lines, row("in an enemy zone")] if h in zone else lines
+
+    def risks(self, h: int) -> "Sequence[Risk]":
+        return self._risks.of_move(self.unit, h, self.ways[h]) if h in self.ways else ()
 
     def confirm(self, h: int) -> None:
         state = self.game.state

@@ -13,6 +13,7 @@ from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_row, row
 from westwall_tui.ui.words import odds as text
+from westwall_tui.ui.words.warnings import attack_warning
 
 
 @register
@@ -335,7 +336,10 @@ class AttackDialog(ChecklistDialog):
             return super().prompt()
         if found.refusal is not None:
             return "This attack is not allowed as it is"
-        return f"You attack with {found.odds.attack}. It cannot be taken back once the die is rolled"
+        game, alone = self.screen.game, planning.attackers_alone(self.screen.game, self.order())
+        risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
+        warned = attack_warning(game, risks)
+        return warned or f"You attack with {found.odds.attack}. It cannot be taken back once the die is rolled"
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
 
 
 class Mark(NamedTuple):
@@ -121,6 +124,10 @@ class Mode:
 
     def panel(self, h: int) -> Sequence[Row]:
         """What the mode adds to the side panel about a hex: rows of at most 26 characters."""
+        return ()
+
+    def risks(self, h: int) -> "Sequence[Risk]":
+        """What Enter on a hex would put at risk, the most points first."""
         return ()
 
     def confirm(self, h: int) -> None:

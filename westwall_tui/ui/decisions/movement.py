@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
@@ -16,8 +17,12 @@ from westwall_tui.ui.decisions.mode import (
     register,
     undo_hint,
 )
+from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.terminal.rows import Row, row
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
 
 ADVICE: Mapping[str, str] = {
     "5.14": "it can still attack in the Combat Phase",
@@ -44,6 +49,7 @@ class MovementMode(Mode):
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
         self.selected = SelectedUnit(self.game)
+        self._risks = MoveRisks(self.game)
         following = self.arrivals.next_in_column()
         if following >= 0:
             if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
@@ -135,6 +141,13 @@ class MovementMode(Mode):
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
             return (row(f"cannot move ({refusal.case})"),) if refusal else ()
         return self.selected.about(h)
+
+    def risks(self, h: int) -> "Sequence[Risk]":
+        unit, selected = self.selected.unit, self.selected
+        if unit < 0 or not (selected.may_stop(h) or h == self.game.state.location[unit]):
+            return ()
+        way = selected.way_to(h) if selected.reach is not None and h in selected.reach and not selected.lands else (h,)
+        return self._risks.of_move(unit, h, way)
 
     # -- keys
 

@@ -30,6 +30,7 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
     from westwall_tui.ui.opponent.spectacle import Seen
 
@@ -163,6 +164,16 @@ class GameInPlay(GameScreen):
         if not self.decision.is_here or self.computer.plays(before.side):
             return before.phase is Phase.SETUP and self.decision.is_here
         return before.phase is Phase.SETUP or self.decision.side == before.side
+
+    @property
+    def risks(self) -> "Sequence[Risk]":
+        """What Enter at the cursor would put at risk, if the player wants to be warned."""
+        return self.mode.risks(self.cursor) if self.warns else ()
+
+    @property
+    def warns(self) -> bool:
+        """True if the player wants to be warned of what a decision puts at risk."""
+        return self.preferences.settings.warnings
 
     def prompt(self) -> Row:
         """The prompt line: a message to the player, or who decides what now."""

@@ -173,6 +173,9 @@ class Keys:
             "players": self._players,
             "hint": self._hint,
             "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
+            "risks": self._show_risks,
+            "warnings": lambda: self._switch("warnings", "Warnings"),
+            "coach": lambda: self._switch("coach", "The coach"),
             "say": self._speak,
             "plan": self._plan,
             "undo": play.undo,
@@ -252,6 +255,28 @@ class Keys:
         elif not isinstance(play.dialog, HintDialog):
             play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
         play.update()
+
+    def _show_risks(self) -> None:
+        """Mark what the warning in the panel is about, and say it in full; the next press hides it."""
+        play = self._play
+        if play.look.hide_risks():
+            return
+        if not play.risks:
+            off = "" if play.preferences.settings.warnings else ": warnings are off"
+            play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
+            return
+        from westwall_tui.ui.words.warnings import warning_in_full
+
+        told = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
+        play.look.show_risks(play.risks, f"{told}. {play.key('risks')}: hide")
+
+    def _switch(self, name: str, called: str) -> None:
+        """Switch a setting on or off, and keep it so."""
+        play, preferences = self._play, self._play.preferences
+        on = not getattr(preferences.settings, name)
+        # mypy cannot know that the value suits the key.
+        trouble = preferences.change(replace(preferences.settings, **{name: on}))  # type: ignore[arg-type]
+        play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
 
     def _speak(self) -> None:
         from westwall_tui.ui.screens.others import OtherTerminals

@@ -14,6 +14,7 @@ from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
     from westwall_tui.ui.map.attack_plan import AttackPlan
     from westwall_tui.ui.map.objectives import CountedUnits
     from westwall_tui.ui.map.overlays import Communication, FrontView
@@ -35,7 +36,7 @@ class LookAround:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.screen = screen
         self.overlay = ""
-        """`zones`, `reach`, `lines`, `objectives`, `front`, `counted` or `source`, or nothing."""
+        """`zones`, `reach`, `lines`, `objectives`, `front`, `counted`, `source` or `risks`, or nothing."""
         self.happened: Mapping[int, tuple[str, str]] = {}
         """Marks where another player did something, until the one at the keyboard acts."""
         self.hidden = False
@@ -51,6 +52,8 @@ class LookAround:
         """The unit of the plan for which a hex is being chosen."""
         self.source: queries.Source | None = None
         """The source of points that is marked as `source`."""
+        self._risks: Sequence[Risk] = ()
+        """What is marked as `risks`."""
         self._counted: CountedUnits | None = None
         """The units that count, once they are asked for."""
         self._home: int | None = None
@@ -63,7 +66,7 @@ class LookAround:
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
         self._lines = self._places = self._counted = self._front = self.source = None
-        self.overlay = "" if self.overlay == "source" else self.overlay
+        self.overlay = "" if self.overlay in ("source", "risks") else self.overlay
         if self.screen.attack_plan is not None:
             self.screen.attack_plan = self.screen.attack_plan.after_order()
 
@@ -198,6 +201,20 @@ class LookAround:
         found = "$ its hexes, # its units" if marks else "not on the map"
         self.screen.say(f"{source.name}: {found}. {self.screen.key('objectives')}: points")
 
+    def show_risks(self, risks: "Sequence[Risk]", told: str) -> None:
+        """Mark the hexes that some risks are about, and say what is `told`."""
+        self._risks, self.overlay = risks, "risks"
+        self.screen.update_game()
+        self.screen.say(told)
+
+    def hide_risks(self) -> bool:
+        """Take these marks away; False if there are none."""
+        if self.overlay != "risks":
+            return False
+        self.overlay = ""
+        self.screen.update_game()
+        return True
+
     def _no_objectives(self) -> None:
         self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: what wins it")
 
@@ -291,6 +308,10 @@ class LookAround:
             return source_marks(game, self.source)
         if self.overlay == "lines":
             return self.lines.marks()
+        if self.overlay == "risks":
+            from westwall_tui.ui.around.warnings import risk_marks
+
+            return risk_marks(self._risks)
         if self.overlay != "zones":
             return {}
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
@@ -346,6 +367,7 @@ class LookAround:
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         overlays |= {"counted": ("counted_marks", "who counts"), "source": ("objectives", "points")}
+        overlays |= {"risks": ("risks", "at risk")}
         on = overlays.get(self.overlay)
         plan = self.screen.plan
         planned = [("plan", plan.state())] if plan is not None and plan.spots else []

@@ -128,9 +128,18 @@ class Panes:
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
         foot = list(self._lists)
         if play.dialog is None:  # a box would cut them in two
-            foot += away_rows(self.map, play.mode.marks(), width)
+            foot += [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
         between = self._screen.height - AROUND - self._measures.log - len(rows) - len(foot)
         return [*rows, *[()] * between, *foot[max(0, -between) :]]
+
+    def _warning_rows(self, width: int) -> Sequence[Row]:
+        """What Enter would put at risk, at the foot: a line that stays the same costs nothing."""
+        risks = self.play.risks
+        if not risks:
+            return ()
+        from westwall_tui.ui.around.warnings import warning_rows  # not loaded at the start
+
+        return warning_rows(self.play.game, risks, width, self.play.key("risks"))
 
     def _list_rows(self) -> Sequence[Row]:
         if not self._measures.shows_details:

@@ -66,6 +66,9 @@ KEYS: Sequence[Key] = (
     Key("front", "F", "the front that must be held", "map", BOTH),
     Key("objective_marks", "T", "mark the objectives", "map", BOTH),
     Key("counted_marks", "number_sign", "mark the units that count for points", "map", BOTH),
+    Key("risks", "exclamation_mark", "what a warning is about, on the map", "map"),
+    Key("warnings", "", "warnings in the panel: on or off", "game"),
+    Key("coach", "", "the coach: on or off", "game"),
     Key("look", "x", "look around", "map"),
     Key("next_enemy", "m", "next enemy", "map"),
     Key("previous_enemy", "M", "previous enemy", "map"),
@@ -145,6 +148,8 @@ ALSO: Mapping[str, str] = {
     "concede": "resign surrender give up",
     "exit": "leave",
     "leave": "save quit exit title options settings",
+    "warnings": "options settings danger",
+    "coach": "options settings tutor help teach",
 }
 """By action, the likeliest first: other words that people type for it in the list of commands."""
 
@@ -157,6 +162,7 @@ _SHORT = {
     "escape": "Esc",
     "less_than_sign": "<",
     "percent_sign": "%",
+    "exclamation_mark": "!",
     "greater_than_sign": ">",
     "question_mark": "?",
     "plus": "+",

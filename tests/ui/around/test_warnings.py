@@ -1,0 +1,129 @@
+"""Warnings before a move: one line at the foot of the panel, and where it is about on a key."""
+
+from typing import Any
+
+import pytest
+
+from tests.drawn import drawn, scenario
+from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.naming import at, unit
+from tests.ui.looks import laid_over, prompt_of, screen_of
+from tests.ui.test_play import Counting, go
+from westwall_tui.engine.planning import Outlook, Peril, Risk
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.ui.words.warnings import points_in_words, warning, warning_in_full
+
+POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}
+"""A1 guards the gun; in 0505, next to X, Y could shut it in."""
+
+
+def between(**settings):
+    session = LocalSession.new(scenario(**POSITION), seed=1)
+    return Counting(session, Settings(**{"handover": False, **settings}))
+
+
+def panel(app):
+    """What the panel says, in one line."""
+    return " ".join(screen_of(app).panel.text.replace("|", " ").split())
+
+
+async def test_the_panel_warns_before_a_move():
+    app = between()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0509")
+        await pilot.press("enter")
+        go(app, "0508")
+        assert "surrounded" not in panel(app)
+        go(app, "0505")
+        assert "Here it can be surrounded next turn (+1). !: where" in panel(app)
+        await pilot.press("exclamation_mark")
+        told = prompt_of(app)
+        assert "A1 can be surrounded at 0505 by Y and X, and lost on" in told
+        assert "A1 leaves G at 0609 alone" in told
+        marked = {screen_of(app).play.game.state.number(h) for h in laid_over(app)}
+        assert "0609" in marked
+        assert marked & {"0405", "0506", "0605"}, "where Y closes the ring"
+        await pilot.press("exclamation_mark")
+        assert not laid_over(app)
+
+
+async def test_they_can_be_switched_off_by_name_and_stay_so():
+    app = between()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0509")
+        await pilot.press("enter")
+        go(app, "0505")
+        assert "surrounded" in panel(app)
+        await pilot.press("colon", *"warnings", "enter")
+        assert "Warnings: off from here on" in prompt_of(app)
+        assert "surrounded" not in panel(app)
+        await pilot.press("exclamation_mark")
+        assert "warnings are off" in prompt_of(app)
+        assert not load_settings()[0].warnings
+        await pilot.press("colon", *"warnings", "enter")
+        assert "surrounded" in panel(app)
+
+
+async def test_a_line_that_stays_the_same_writes_nothing():
+    """The gun is left alone in 0307 as in 0306: the step writes as much as without warnings."""
+    app = between()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0509")
+        await pilot.press("enter")
+        go(app, "0306")
+        await pilot.pause()
+        assert "Leaves the gun at 0609 alone" in panel(app)
+        before = app.written
+        go(app, "0307")
+        await pilot.pause()
+        with_warning = app.written - before
+        assert "Leaves the gun at 0609 alone" in panel(app)
+    app = between(warnings=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0509")
+        await pilot.press("enter")
+        go(app, "0306")
+        await pilot.pause()
+        before = app.written
+        go(app, "0307")
+        await pilot.pause()
+        assert app.written - before == with_warning
+
+
+@pytest.mark.parametrize("peril", [*Peril])
+def test_every_kind_has_a_sentence_for_the_panel_and_one_in_full(peril):
+    game = drawn(**POSITION)
+    a, g, x = (unit(game, name) for name in ("A1", "G", "X"))
+    risk = Risk(peril, a, (at(game, "0505"), at(game, "0506")), 4.0, 2, others=(g, x), places=("Bastogne",))
+    short, full = warning(game, risk), warning_in_full(game, risk)
+    assert len(short) <= 38, "two lines of the panel, with the key"
+    assert "A1" in full or "0505" in full
+    for text in (short, full):
+        assert text[0].isupper()
+        assert not text.endswith(".")
+    assert len(full) <= 110
+
+
+def test_points_are_whole_in_words():
+    assert [points_in_words(points) for points in (0.0, 0.4, 0.6, 1.0, 3.5)] == [
+        "",
+        "",
+        "1 point",
+        "1 point",
+        "4 points",
+    ]
+
+
+def test_the_heaviest_comes_first():
+    game = siege(
+        german=["A 3-3-7 0505", "S 3-3-7 0509"],
+        us=["X 5-4-7 0504", "Y 5-4-7 0107", "Z 5-4-7 0907"],
+        victory={"specified": ["S"], "exit_by": 9},
+    )
+    found = Outlook(game).of_move(unit(game, "S"), at(game, "0508"), [at(game, "0509"), at(game, "0508")])
+    assert [risk.points for risk in found] == sorted((risk.points for risk in found), reverse=True)

@@ -1,0 +1,41 @@
+"""The line at the foot of the panel that warns before a move, and the marks of what it is about."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning import Peril, Risk
+from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.terminal.rows import Row, Span
+from westwall_tui.ui.words.warnings import warning
+
+
+def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:
+    """The weightiest risk in a line or two, and the key that shows it on the map."""
+    more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
+    lines = wrap(f"{warning(game, risks[0])}{more}. {key}: where", width)
+    return [(Span(line, "warning"),) for line in lines]
+
+
+SIGN: Mapping[Peril, str] = {
+    Peril.SURROUNDED: "enemy_reach",
+    Peril.NO_WAY_BACK: "enemy_reach",
+    Peril.GUN: "enemy_reach",
+    Peril.EMPTY: "enemy_reach",
+    Peril.WIRED: "wired",
+    Peril.CUT_OFF: "line_cut",
+    Peril.CUTS: "line_cut",
+}
+"""By kind of risk the sign of the hexes that it is about: where the enemy comes, which bridge, who has no line."""
+OWN = (Peril.SURROUNDED, Peril.NO_WAY_BACK)
+"""Of these the first hex is the unit's own."""
+
+
+def risk_marks(risks: Sequence[Risk]) -> Mapping[int, tuple[str, str]]:
+    """The hexes that risks are about, as they are marked on the map."""
+    found: dict[int, tuple[str, str]] = {}
+    for risk in risks:
+        if risk.peril in SIGN:
+            sign = SIGNS[SIGN[risk.peril]]
+            found |= dict.fromkeys(risk.hexes[risk.peril in OWN :], (sign.ascii, sign.role))
+    return found

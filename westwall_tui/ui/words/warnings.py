@@ -1,0 +1,91 @@
+"""What a move puts at risk, in a sentence: short for the panel, in full on a key."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning import Peril, Risk
+
+FEW = 2
+"""Units that are named; more are counted."""
+
+
+def warning(game: Game, risk: Risk) -> str:
+    """One risk in a few words: `Here it can be surrounded next turn`."""
+    number = game.state.number
+    match risk.peril:
+        case Peril.SURROUNDED:
+            return "Here it can be surrounded next turn"
+        case Peril.NO_WAY_BACK:
+            return f"No way back: lost on {risk.dice} of 6 rolls"
+        case Peril.WIRED:
+            return f"The bridge at {number(risk.hexes[0])} is wired"
+        case Peril.CUT_OFF:
+            return "No Line of Communication there"
+        case Peril.CUTS:
+            return f"This cuts the line of {_whose(game, risk)}"
+        case Peril.GUN:
+            return f"Leaves the gun at {number(risk.hexes[0])} alone"
+        case Peril.EMPTY:
+            return f"Leaves {risk.places[0]} empty"
+        case Peril.LATE:
+            return "From there it cannot leave in time"
+
+
+def warning_in_full(game: Game, risk: Risk) -> str:
+    """One risk with the units and hexes that it is about."""
+    state = game.state
+    name, number = queries.named(state.units[risk.unit].id), state.number
+    rolls = f"on {risk.dice} of 6 rolls"
+    match risk.peril:
+        case Peril.SURROUNDED:
+            by = named_few(game, risk.others)
+            return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}, and lost {rolls}"
+        case Peril.NO_WAY_BACK:
+            foe = named_few(game, risk.others)
+            return f"{name} has no way back at {number(risk.hexes[0])}: {foe} beats it {rolls} at best"
+        case Peril.WIRED:
+            pair = "/".join(state.numbers(risk.hexes))
+            return f"The enemy may blow the bridge {pair} when {name} comes next to it"
+        case Peril.CUT_OFF:
+            return f"{name} has no Line of Communication at {number(risk.hexes[0])}"
+        case Peril.CUTS:
+            return f"When {name} leaves {number(risk.hexes[0])}, {_whose(game, risk)} loses the Line of Communication"
+        case Peril.GUN:
+            gun, foe = (queries.named(state.units[unit].id) for unit in risk.others[:2])
+            return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can come next to it"
+        case Peril.EMPTY:
+            return f"{name} leaves {risk.places[0]} empty, and the enemy can come there"
+        case Peril.LATE:
+            return f"From {number(risk.hexes[0])} {name} can no longer leave the map in time"
+
+
+def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
+    """The worst that an attack may bring its attackers: `No way back for 1/304: lost on 1 of 6 rolls`."""
+    if not risks:
+        return ""
+    risk = risks[0]
+    others = f" and {len(risks) - 1} more" if len(risks) > 1 else ""
+    fire = f", {risk.at_worst} with their fire" if risk.at_worst > risk.dice else ""
+    return (
+        f"No way back for {queries.named(game.state.units[risk.unit].id)}{others}: lost on {risk.dice} of 6 rolls{fire}"
+    )
+
+
+def points_in_words(points: float) -> str:
+    """`4 points`, `1 point`, or nothing if there are none; half points are rounded up."""
+    whole = int(points + 0.5)
+    return "" if not whole else f"{whole} point{'' if whole == 1 else 's'}"
+
+
+def named_few(game: Game, units: Sequence[int]) -> str:
+    """Units by name, and how many more there are: `2/506, 3/506 and 2 more`."""
+    names = [queries.named(name) for name in game.state.ids(tuple(units))]
+    if len(names) > FEW + 1:
+        names = [*names[:FEW], f"{len(names) - FEW} more"]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
+
+
+def _whose(game: Game, risk: Risk) -> str:
+    """Whose lines are cut: places, else units."""
+    return risk.places[0] if risk.places else named_few(game, risk.others)
