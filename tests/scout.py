@@ -64,7 +64,7 @@ class Looking(Decision, Interruption):
         if h not in self.hexes(state, unit):
             raise IllegalOrder("5.0", f"{order.unit} cannot see {order.hex} from where it is", (order.unit,))
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             state.moved = changed(state.moved, state.serial, unit)
             other = state.occupant(h)
@@ -73,7 +73,7 @@ class Looking(Decision, Interruption):
         return Resolved(order, perform)
 
     def stay(self, state: State, order: Stand) -> Resolved:
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
 
         return Resolved(order, perform)

@@ -212,7 +212,7 @@ class Game:
         side = self.side
         before = None if isinstance(step.order, Roll) else self.state.copy()
         events: list[Event] = []
-        step.perform(events)
+        step.perform(self.state, events)
         flow.settle(self.state, events)
         if before is None or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()

@@ -55,7 +55,7 @@ class Truce(Decision, Interruption):
         if order.attempt and state.turn > 2:
             raise IllegalOrder("4.1", "it is too late for a truce")
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             if order.attempt:
                 state.facts["truce"] = state.turn
@@ -64,7 +64,7 @@ class Truce(Decision, Interruption):
         return Resolved(order, perform)
 
     def ignore(self, state: State, order: Stand) -> Resolved:
-        return Resolved(order, lambda _: state.frames.__setitem__(-1, self.replace(side=1 - self.side)))
+        return Resolved(order, lambda state, _: state.frames.__setitem__(-1, self.replace(side=1 - self.side)))
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """Nobody is asked for a hex that is held."""

@@ -65,12 +65,12 @@ class Advances(Decision, Consequence):
         bound = state.ids([unit for unit in self.units if rules.assaults(state, unit)])
         if bound:
             raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted across the river and must advance", bound)
-        return Resolved(order, lambda events: state.frames.__setitem__(-1, self.replace(units=())))
+        return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(units=())))
 
     def follow(self, state: State, unit: int, path: tuple[int, ...]) -> Resolved:
         """The advance of a unit through the hexes of a path. That it may go there is not checked."""
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = self.replace(units=tuple(u for u in self.units if u != unit))
             state.advanced = changed(state.advanced, state.serial, unit)
             state.frames.append(Marching(self.side, unit, (state.location[unit], *path), 1, "advance", 0))

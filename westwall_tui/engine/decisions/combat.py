@@ -68,6 +68,12 @@ class CombatPhase(Decision):
         if self.accepts(state, Done()):
             yield Done()
 
+    def ways(self, state: State) -> Iterator[Resolved]:
+        for combat in attacks.attacks(state):
+            yield begin(state, combat)
+        if self.accepts(state, Done()):
+            yield done(state)
+
     def legal_of(self, state: State, unit: int) -> Iterator[Order]:
         for combat in attacks.attacks(state, unit):
             yield attacks.order_of(state, combat)
@@ -148,7 +154,7 @@ class CombatPhase(Decision):
 
 def begin(state: State, combat: Combat) -> Resolved:
     """A combat and the order that declares it. That it may be fought is not checked."""
-    return Resolved(attacks.order_of(state, combat), lambda events: declare(state, combat, events))
+    return Resolved(attacks.order_of(state, combat), lambda state, events: declare(state, combat, events))
 
 
 def declare(state: State, combat: Combat, events: list[Event]) -> None:

@@ -31,7 +31,7 @@ class CombatRoll(DieRoll):
         """7.6: roll the die and apply its result at once."""
         check_die(order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             combat = state.combat
             assert combat is not None
             odds = fight.odds(state, combat)

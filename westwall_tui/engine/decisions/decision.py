@@ -22,10 +22,13 @@ from westwall_tui.engine.state import Combat, State
 
 
 class Resolved(NamedTuple):
-    """A legal order: written in full (every hex of a path), with the function that carries it out."""
+    """A legal order: written in full (every hex of a path), with the function that carries it out.
+
+    That works on the position in which the order was found legal, and on copies of it.
+    """
 
     order: Order
-    perform: Callable[[list[Event]], None]
+    perform: Callable[[State, list[Event]], None]
 
 
 class Subject(NamedTuple):
@@ -110,6 +113,10 @@ class Decision(Step):
     def legal(self, state: State) -> Iterator[Order]:
         """The legal orders, found one by one."""
         raise NotImplementedError
+
+    def ways(self, state: State) -> Iterator[Resolved]:
+        """The legal orders, resolved. Standard: each of `legal` is checked again to find what it does."""
+        return (self.resolve(state, order) for order in self.legal(state))
 
     def legal_of(self, state: State, unit: int) -> Iterator[Order]:
         """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
@@ -266,7 +273,7 @@ def end_phase(state: State) -> None:
 
 def done(state: State) -> Resolved:
     """The order that ends a phase."""
-    return Resolved(Done(), lambda _: end_phase(state))
+    return Resolved(Done(), lambda state, _: end_phase(state))
 
 
 # -- a die that is due

@@ -38,7 +38,7 @@ class Demolition(Decision, Interruption):
     def demolish(self, state: State, order: Demolish) -> Resolved:
         """Try to blow the bridge, or leave it: the side is free to choose."""
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             if order.attempt:
                 state.frames.append(ExclusiveRoll(self.side, DEMOLITION, (self.a, self.b)))

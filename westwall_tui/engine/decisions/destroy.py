@@ -35,15 +35,15 @@ class Destroying(Decision):
         rules = state.rules
         perform = rules.destroy_bridge(state, order)
 
-        def go_on(events: list[Event]) -> None:
-            perform(events)
+        def go_on(state: State, events: list[Event]) -> None:
+            perform(state, events)
             state.frames[-1] = self.replace(hexes=rules.destructible(state))
 
         return Resolved(order, go_on)
 
     def spare(self, state: State, order: Stand) -> Resolved:
         """No side has to destroy a bridge."""
-        return Resolved(order, lambda events: state.frames.__setitem__(-1, self.replace(hexes=())))
+        return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(hexes=())))
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """With no bridge left to destroy, the decision is over."""

@@ -73,7 +73,7 @@ class Displacing(Decision, Consequence):
     def resolved(self, state: State, h: int) -> Resolved:
         """The displacement of the unit to a hex. That it may go there is not checked."""
         order = Displace(state.units[self.unit].id, state.number(h))
-        return Resolved(order, lambda events: self.make_way(state, h))
+        return Resolved(order, lambda state, events: self.make_way(state, h))
 
     def make_way(self, state: State, h: int) -> None:
         """Send a displaced unit to a hex; a friend there is displaced first."""
@@ -83,7 +83,10 @@ class Displacing(Decision, Consequence):
             state.frames.append(Displacing(self.side, friend, (*self.chain, self.unit)))
 
     def legal(self, state: State) -> Iterator[Order]:
-        return (self.resolved(state, h).order for h in self.hexes(state))
+        return (way.order for way in self.ways(state))
+
+    def ways(self, state: State) -> Iterator[Resolved]:
+        return (self.resolved(state, h) for h in self.hexes(state))
 
     def sample(self, state: State, draw: Draw) -> Resolved:
         return self.resolved(state, draw.pick(self.hexes(state)))

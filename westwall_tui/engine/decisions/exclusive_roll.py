@@ -37,7 +37,7 @@ class ExclusiveRoll(DieRoll, Interruption):
         rules = state.rules
         check_die(order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             cut_off = [(i, _spent(state, i)) for i in _cut_off(state, self.about)]
             standing = state.works

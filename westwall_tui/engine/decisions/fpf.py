@@ -40,7 +40,7 @@ class GivingFpf(Decision):
         """Give a combat its fire. Whether it is allowed is not checked."""
         in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.combat = combat
             state.fired = changed(state.fired, state.serial, *combat.fire)
             ground_support.spend(state, self.side, combat.fire_support)

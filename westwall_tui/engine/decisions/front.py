@@ -40,7 +40,7 @@ class FrontDue(Decision):
         rules = state.rules
         front = rules.named_front(state, order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             rules.hold_front(state, front, events)
 

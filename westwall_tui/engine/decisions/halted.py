@@ -57,7 +57,7 @@ class Halted(Decision):
         if len(path) == 1:
             raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = Marching(self.side, unit, path, 1, "move", cost)
 
         return Resolved(Move(counter.id, state.numbers(movement.in_full(state, unit, path, ground))), perform)
@@ -65,7 +65,7 @@ class Halted(Decision):
     def stand(self, state: State, order: Stand) -> Resolved:
         """End the unit's move where it had to halt."""
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
 
         return Resolved(order, perform)

@@ -19,7 +19,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, LayBridge, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
-from westwall_tui.engine.rules.moves import March, movers, moves, order_of, random_walk, stops_of
+from westwall_tui.engine.rules.moves import March, leaving, movers, moves, order_of, random_walk, stops_of
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
@@ -43,6 +43,20 @@ class Movement(Decision):
         if self.accepts(state, Done()):
             yield Done()
 
+    def ways(self, state: State) -> Iterator[Resolved]:
+        ground = movement.field(state, self.side)
+        for unit in movers(state, self.side, ground):
+            if state.location[unit] < 0 and state.rules.lands(state, unit):
+                yield from (come_down(state, unit, h) for h in state.rules.landing_hexes(state, unit))
+                continue
+            way, stops = stops_of(state, unit, ground)
+            yield from (go(state, March(unit, way.path(h), way.cost[h])) for h in stops)
+            yield from (self.resolve(state, order) for order in leaving(state, unit, ground, way))
+        yield from (self.resolve(state, site) for site in state.rules.bridge_sites(state))
+        ending = self.attempt(state, Done())
+        if ending is not None:
+            yield ending
+
     def legal_of(self, state: State, unit: int) -> Iterator[Order]:
         return moves(state, unit) if unit in movers(state, self.side) else iter(())
 
@@ -60,7 +74,7 @@ class Movement(Decision):
             raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
         in_full = state.numbers(movement.in_full(state, unit, path, ground))
-        return Resolved(Move(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
+        return Resolved(Move(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
 
     def enter(self, state: State, order: Enter) -> Resolved:
         """A reinforcement enters at one of its hexes and moves on."""
@@ -75,7 +89,7 @@ class Movement(Decision):
         movement.check_stop(state, unit, path[-1], ground)
 
         in_full = state.numbers((path[0], *movement.in_full(state, unit, path, ground)))
-        return Resolved(Enter(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
+        return Resolved(Enter(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
 
     def land(self, state: State, order: Land) -> Resolved:
         """A unit lands from the air; it may then spend the Movement Points it has left."""
@@ -94,7 +108,7 @@ class Movement(Decision):
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.moved = changed(state.moved, state.serial, unit)
             state.frames.append(Marching(self.side, unit, path, 1, order.edge, cost))
 
@@ -147,7 +161,7 @@ def march(state: State, way: March) -> None:
 
 def go(state: State, way: March) -> Resolved:
     """A march and its order. Whether it is legal is not checked."""
-    return Resolved(order_of(state, way), lambda events: march(state, way))
+    return Resolved(order_of(state, way), lambda state, events: march(state, way))
 
 
 def come_down(state: State, unit: int, h: int) -> Resolved:
@@ -155,7 +169,7 @@ def come_down(state: State, unit: int, h: int) -> Resolved:
 
     rules = state.rules
 
-    def perform(events: list[Event]) -> None:
+    def perform(state: State, events: list[Event]) -> None:
         rules.entered(state, unit, h)
         state.frames.append(Marching(state.side, unit, (h,), 0, "land", 0))
 

@@ -37,7 +37,7 @@ class Noting(Decision):
         """Note a drop zone, hidden from the enemy until it is placed."""
         facts = state.rules.note(state, self.side, order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.facts.update(facts)
             events.append(ev.DropZoneNoted(side_name(state, self.side), order.division))
 

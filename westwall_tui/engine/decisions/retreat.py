@@ -51,7 +51,7 @@ class Retreats(Decision, Consequence):
         return Subject(self.units, (), state.combat)
 
     def legal(self, state: State) -> Iterator[Order]:
-        yield from (go_back(state, *way).order for way in self.ways(state))
+        return (way.order for way in self.ways(state))
 
     def retreat(self, state: State, order: Retreat) -> Resolved:
         """7.7: one of the units that must retreat takes one of its paths."""
@@ -79,11 +79,10 @@ class Retreats(Decision, Consequence):
             raise IllegalOrder("7.7", f"{counter.id} can take several paths there; name one: {ways}", (counter.id,))
         return go_back(state, unit, fitting[0], choices.lost)
 
-    def ways(self, state: State) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-        """The legal retreats: unit, path, and whether the unit is lost at its end."""
+    def ways(self, state: State) -> Iterator[Resolved]:
         for unit in self.units:
             choices = paths.choices(state, unit, self.hexes, self.trail)
-            yield from ((unit, path, choices.lost) for path in choices.paths)
+            yield from (go_back(state, unit, path, choices.lost) for path in choices.paths)
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """A last unit with only one path retreats."""
@@ -99,7 +98,7 @@ class Retreats(Decision, Consequence):
         return True
 
     def sample(self, state: State, draw: Draw) -> Resolved:
-        return go_back(state, *draw.pick(list(self.ways(state))))
+        return draw.pick(list(self.ways(state)))
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
@@ -129,7 +128,7 @@ class Retreats(Decision, Consequence):
 def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
     """A unit's retreat along a path, at whose end it may be lost. Whether it is legal is not checked."""
     order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
-    return Resolved(order, lambda events: _start(state, unit, path, lost, events))
+    return Resolved(order, lambda state, events: _start(state, unit, path, lost, events))
 
 
 def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:

@@ -121,7 +121,7 @@ def concede(state: State) -> Resolved:
     """Concede: the other side wins."""
     side = state.frames[-1].side
 
-    def perform(events: list[Event]) -> None:
+    def perform(state: State, events: list[Event]) -> None:
         events.append(ev.Conceded(side_name(state, side)))
         reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
         finish(state, Outcome(1 - side, reason), events)

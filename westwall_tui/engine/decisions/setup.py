@@ -104,7 +104,7 @@ def set_up(state: State, unit: int, h: int) -> Resolved:
     """The set-up of a unit in a hex. That it may stand there is not checked."""
     order = Deploy(state.units[unit].id, state.number(h))
 
-    def perform(events: list[Event]) -> None:
+    def perform(state: State, events: list[Event]) -> None:
         state.place(unit, h)
         events.append(ev.Deployed(order.unit, order.hex))
 

@@ -25,9 +25,10 @@ from typing import NamedTuple
 
 from westwall_tui.engine import flow
 from westwall_tui.engine.decisions import combat, movement
+from westwall_tui.engine.decisions.decision import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.loops.position import FAR, NOBODY, FlatGround, Position, land_of
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.rules import attacks, moves
 from westwall_tui.engine.rules.answers import UNLIMITED, ArtilleryLimit, GroundSupport
 from westwall_tui.engine.rules.combat import BRIDGED, DRY, WET
@@ -54,8 +55,8 @@ __all__ = [
 ]
 
 
-Act = March | Combat | Order
-"""An act: a march or attack as numbers, anything else as an order (a `Roll` for the die)."""
+Act = March | Combat | Resolved | Order
+"""An act: a march or attack as numbers, an order that was resolved, or an order (a `Roll` for the die)."""
 
 
 class Play(NamedTuple):
@@ -66,6 +67,30 @@ class Play(NamedTuple):
     def copy(self) -> "Play":
         """An independent copy."""
         return Play(self.state.copy())
+
+    @property
+    def kind(self) -> str:
+        """The kind of the pending decision, as in `Game.prompt`."""
+        return flow.pending(self.state).kind
+
+    @property
+    def side(self) -> int:
+        """The side to decide; -1 when the game is over."""
+        return self.state.frames[-1].side if self.state.frames else NOBODY
+
+    @property
+    def decisions(self) -> tuple[object, ...]:
+        """All that is still to be decided and carried out; equal for equal decisions."""
+        return tuple(self.state.frames)
+
+    @property
+    def rolls(self) -> bool:
+        """True if a die is due."""
+        return flow.pending(self.state).rolls()
+
+    def may_end(self) -> bool:
+        """True if the phase may be ended now."""
+        return flow.pending(self.state).accepts(self.state, Done())
 
     def field(self) -> Field:
         """Obstacles for the phasing side's units; valid until a unit moves."""
@@ -83,6 +108,10 @@ class Play(NamedTuple):
         """All attacks that may be declared, found one by one."""
         return attacks.attacks(self.state)
 
+    def ways(self) -> Iterator[Resolved]:
+        """All legal orders of the pending decision, resolved: `do` carries them out here and in copies."""
+        return flow.pending(self.state).ways(self.state)
+
     def do(self, act: Act) -> list[Event]:
         """Carry out an act, up to the next decision. Raises `IllegalOrder` for an illegal order."""
         events: list[Event] = []
@@ -91,7 +120,8 @@ class Play(NamedTuple):
         elif isinstance(act, Combat):
             combat.declare(self.state, act, events)
         else:
-            flow.resolve(self.state, act).perform(events)
+            way = act if isinstance(act, Resolved) else flow.resolve(self.state, act)
+            way.perform(self.state, events)
         flow.settle(self.state, events)
         return events
 
@@ -99,4 +129,6 @@ class Play(NamedTuple):
         """The order for an act."""
         if isinstance(act, March):
             return moves.order_of(self.state, act)
-        return attacks.order_of(self.state, act) if isinstance(act, Combat) else act
+        if isinstance(act, Combat):
+            return attacks.order_of(self.state, act)
+        return act.order if isinstance(act, Resolved) else act

@@ -40,12 +40,19 @@ def moves(state: State, unit: int) -> Iterator[Order]:
     ground = movement.field(state, state.units[unit].side)
     way, stops = stops_of(state, unit, ground)
     yield from (order_of(state, March(unit, way.path(h), way.cost[h])) for h in stops)
+    yield from leaving(state, unit, ground, way)
+
+
+def leaving(state: State, unit: int, ground: movement.Field, way: movement.Spread) -> list[Exit]:
+    """A unit's exits in the Movement Phase, one for each edge; `way` has its cheapest paths."""
     here = state.location[unit]
-    if here >= 0 and state.moved[unit] != state.serial:
-        met = movement.leaving(ground, here) if ground.halting[here] and rules.leaves_zones(state) else ground
-        leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
-        exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, met, way)]
-        yield from (Exit(state.units[unit].id, (), edge) for edge in exiting)
+    if here < 0 or state.moved[unit] == state.serial:
+        return []
+    if ground.halting[here] and state.rules.leaves_zones(state):
+        ground = movement.leaving(ground, here)
+    leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
+    exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, ground, way)]
+    return [Exit(state.units[unit].id, (), edge) for edge in exiting]
 
 
 def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:

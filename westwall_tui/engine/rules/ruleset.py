@@ -272,7 +272,7 @@ class Ruleset(ScenarioData):
 
     # -- laying and destroying bridges
 
-    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[State, list[Event]], None]:
         """Check an order to lay a bridge; returns the function that lays it. Raises `IllegalOrder`. Standard: none is
         laid."""
         raise IllegalOrder("5.0", "no bridges are laid in this game")
@@ -285,7 +285,7 @@ class Ruleset(ScenarioData):
         """The Bridge hexes whose bridges may be destroyed at the end of this Player-Turn. Standard: none."""
         return ()
 
-    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[State, list[Event]], None]:
         """Check an order to destroy a bridge; returns the function that does it. Raises `IllegalOrder`. Standard: none
         is."""
         raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")

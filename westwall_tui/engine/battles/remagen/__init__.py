@@ -88,13 +88,13 @@ class Remagen(Ruleset):
         """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
         bridges.turn_begins(state)
 
-    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[State, list[Event]], None]:
         """11.11: the U.S. player lays float bridges, in his Movement Phase."""
         if state.side != self.us:
             raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
         h, west, east = self.bridges.check_site(state, order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             name = self.bridges.lay(state, h, west, east)
             events.append(BridgeBuilt(order.hex, f"laid from {order.west} to {order.east} ({name})"))
 
@@ -108,11 +108,11 @@ class Remagen(Ruleset):
         """11.21: the bridges that the German player may destroy."""
         return self.bridges.destructible(state, self.german) if state.side == self.german else ()
 
-    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[State, list[Event]], None]:
         """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
         unit, h, east = self.bridges.check_destruction(state, self.german, order)
 
-        def perform(events: list[Event]) -> None:
+        def perform(state: State, events: list[Event]) -> None:
             state.place(unit, east)
             self.bridges.destroy(state, h)
             events.append(BridgeDestroyed(order.hex, state.units[unit].id, state.number(east)))

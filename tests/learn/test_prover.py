@@ -1,0 +1,207 @@
+"""The prover against brute force, as exact fractions, and against itself without what it leaves out."""
+
+import os
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.drawn import drawn
+from tests.learn.brute import Brute, TooMany
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Play
+from westwall_tui.engine.planning import preview
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.learn.goals import CONDITIONS, UNIT, Goal, as_fraction
+from westwall_tui.learn.prover import Prover, TooLong
+from westwall_tui.learn.texts import scenario_of
+from westwall_tui.tools.puzzles.positions import BattleMap, Size, small_board
+
+WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
+"""Set by `make puzzles`: everything, not a sample."""
+MOST = 20_000 if WHOLE else 1_500
+"""The most positions of brute force."""
+BATTLES = {
+    "arnhem/historical": '[victory]\nline_to = ["0105", "0106"]\n',
+    "bastogne/campaign": '[victory]\nbastogne = ["1317", "1416"]\n',
+    "hurtgen/historical": "[victory.towns]\nVossenack = 5\n",
+    "remagen/historical": "[victory]\n",
+}
+TINY = (Size(1, 1), Size(2, 1), Size(2, 1), Size(1, 2), Size(2, 2), Size(3, 1), Size(3, 2))
+
+
+def some_goal(rng, game, side):
+    """Any goal: losses, points, hexes, or two things at once."""
+    kind = rng.choice(["eliminate", "eliminate", "points", "points", "keep", "hold", "clear", "bar", "free", "away"])
+    if kind == "points":
+        return Goal(game.scenario, side, [])
+    kinds = {kind}
+    if rng.random() < 0.4:
+        kinds.add(rng.choice(["keep", "hold", "clear", "free", "away"]))
+    on_map = [game.state.on_map(each) for each in (0, 1)]
+    hexes = [h for h in game.state.location if h >= 0]
+    made = []
+    for each in sorted(kinds):
+        ours, theirs = on_map[side], on_map[1 - side]
+        two = tuple(rng.sample(hexes, 2))
+        about = {
+            "eliminate": (theirs, (), rng.choice([1, 1, len(theirs)])),
+            "keep": (ours, (), rng.randint(0, 1)),
+            "hold": ((), two, 1),
+            "clear": ((), two[:1], None),
+            "bar": ((), two[:1], None),
+            "free": (tuple(rng.sample(ours, 1)), (), None),
+            "away": (theirs[:2], two, None),
+        }
+        made.append(CONDITIONS[each](side, *about[each]))
+    return Goal(game.scenario, side, made)
+
+
+def small_games(rng):
+    """Tiny positions on boards of their own, with artillery and Ground Support."""
+    while True:
+        size = rng.choice(TINY)._replace(
+            guns=(rng.choice([0, 0, 1, 2]), rng.choice([0, 0, 1])),
+            support=(rng.choice([0, 0, 1, 2]), rng.choice([0, 0, 1])),
+        )
+        yield from begun(lambda size=size: small_board(rng, size, 6, 6).texts)
+
+
+def battle_games(rng, keys=tuple(BATTLES)):
+    """Tiny positions of the battles, by their Exclusive Rules."""
+    maps = [BattleMap(load_scenario(key), BATTLES[key]) for key in keys]
+    while True:
+        size = rng.choice(TINY[:6])._replace(
+            guns=(rng.choice([0, 0, 1]), rng.choice([0, 0, 1])), support=(rng.choice([0, 1]), 0)
+        )
+        yield from begun(lambda size=size: rng.choice(maps).draw(rng, size).texts)
+
+
+def moving_games(rng):
+    """One unit moves, then two fight; the board is small and the unit slow, or brute force would never end."""
+    while True:
+        texts = dict(small_board(rng, Size(rng.choice([1, 2]), 1, loose=1), 5, 5).texts)
+        texts["units"] = texts["units"].replace('-7"', '-2"').replace('-6"', '-2"')
+        yield from begun(lambda texts=texts: texts)
+
+
+def begun(draw):
+    try:
+        game = Game(scenario_of(draw(), "drawn"), seed=None)
+    except (FileError, IndexError):  # there was no room for it
+        return
+    if game.prompt.kind in ("combat", "movement"):
+        yield game
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("games", "seed", "wanted"),
+    [(small_games, 1, 14), (battle_games, 2, 10), (moving_games, 3, 6)],
+    ids=["small", "battles", "moves"],
+)
+def test_it_agrees_with_brute_force_as_exact_fractions(games, seed, wanted):
+    wanted *= 20 if WHOLE else 1
+    rng, agreed, broken = Random(seed), 0, 0
+    for game in games(rng):
+        goal = some_goal(rng, game, rng.choice([0, 1]))
+        try:
+            slow = Brute(game, goal, MOST).value(game)
+        except TooMany:
+            continue
+        assert as_fraction(Prover(game, goal).value(game.state)) == slow, (game.scenario, goal.conditions)
+        agreed, broken = agreed + 1, broken + (slow.denominator > 1)
+        if agreed == wanted:
+            break
+    assert broken > wanted / 10  # not all of them trivial
+
+
+@pytest.mark.slow
+def test_without_what_it_leaves_out_it_comes_to_the_same():
+    rng, agreed = Random(4), 0
+    for game in small_games(rng):
+        goal = some_goal(rng, game, 0)
+        try:
+            plain = Prover(game, goal, positions=4000 if WHOLE else 1000, prune=False).value(game.state)
+        except TooLong:
+            continue
+        assert Prover(game, goal).value(game.state) == plain
+        agreed += 1
+        if agreed == (200 if WHOLE else 12):
+            return
+
+
+def mirrored(condition):
+    """The condition that holds for the other side exactly when this one does not."""
+    side, units, hexes = 1 - condition.side, condition.units, condition.hexes
+    match condition.kind:
+        case "eliminate":
+            return CONDITIONS["keep"](side, units, hexes, (condition.number or len(units)) - 1)
+        case "keep":
+            return CONDITIONS["eliminate"](side, units, hexes, (condition.number or 0) + 1)
+        case "clear":
+            return CONDITIONS["bar"](side, units, hexes, None)
+    return CONDITIONS["clear"](side, units, hexes, None)
+
+
+@pytest.mark.slow
+def test_the_chances_of_both_sides_add_up_to_one():
+    rng, done = Random(5), 0
+    for game in small_games(rng):
+        goal = some_goal(rng, game, rng.choice([0, 1]))
+        if len(goal.conditions) != 1 or goal.conditions[0].kind not in ("eliminate", "keep", "clear", "bar"):
+            continue
+        other = Goal(game.scenario, 1 - goal.side, [mirrored(goal.conditions[0])])
+        assert Prover(game, goal).value(game.state) + Prover(game, other).value(game.state) == UNIT
+        done += 1
+        if done == (200 if WHOLE else 12):
+            return
+
+
+def fight(*blue):
+    """Battalions against one in the open at 0505."""
+    game = drawn(blue=list(blue), red=["X 3-3-7 0505"], phase="combat")
+    goal = Goal(game.scenario, 0, [CONDITIONS["eliminate"](0, (game.scenario.unit("X"),), (), None)])
+    return game, Prover(game, goal)
+
+
+def test_7_71_who_has_a_way_back_is_never_lost():
+    game, prover = fight("A 4-4-7 0506")
+    assert prover.value(game.state) == 0
+    assert prover.second(game.state) is None  # everything is as good
+
+
+def test_7_74_who_has_none_is_lost_whenever_the_table_moves_him():
+    game, prover = fight("A 2-4-7 0506", "B 2-4-7 0604", "C 2-4-7 0404")
+    shown = preview(game, next(order for order in game.legal() if str(order) == "attack A B C > X"))
+    assert shown is not None
+    assert shown.odds is not None
+    chance = Fraction(sum(result[0] != "A" for result in shown.odds.results), 6)
+    assert as_fraction(prover.value(game.state)) == chance
+    assert "attack A B C > X" in map(str, prover.answers(game.state))
+    value, order = prover.options(game.state)[0]
+    assert (as_fraction(value), prover.best(game.state).order) == (chance, order)
+
+
+def test_every_way_is_legal_and_does_what_the_order_does():
+    for game in (
+        fight("A 4-4-7 0506", "B 4-4-7 0604")[0],
+        drawn(blue=["A 4-4-3 0406"], red=["X 3-3-7 0505"], phase="movement"),
+    ):
+        ways = list(Play(game.state).ways())
+        assert len(ways) == len(list(game.legal()))
+        for way in ways:
+            by_order, by_way = game.copy(), Play(game.state.copy())
+            by_order.apply(way.order)
+            by_way.do(way)
+            assert by_way.state.digest() == by_order.state.digest()
+
+
+def test_a_proof_that_takes_too_long_says_so():
+    game, _ = fight("A 2-4-7 0506", "B 2-4-7 0604")
+    goal = Goal(game.scenario, 0, [])
+    with pytest.raises(TooLong):
+        Prover(game, goal, positions=2).value(game.state)
+    with pytest.raises(TooLong):
+        Prover(game, goal, stopped=lambda: True, prune=False).value(game.state)

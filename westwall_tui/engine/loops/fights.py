@@ -1,0 +1,75 @@
+"""What is still to be fought in a Combat Phase, in numbers: for whoever plays out every line of it.
+
+Each function takes a `Play`, whose state is in a Combat Phase, and changes nothing.
+"""
+
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.displace import Retreating
+from westwall_tui.engine.decisions.retreat import Retreats
+from westwall_tui.engine.loops import Play
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.artillery import protectors
+from westwall_tui.engine.rules.obligations import Contacts, contacts
+from westwall_tui.engine.state import Combat
+from westwall_tui.engine.terrain import LINE_ORDER, Line
+
+
+class Weight(NamedTuple):
+    """A combat on the scales."""
+
+    line: Line
+    differential: int
+
+
+def contacts_of(play: Play) -> Contacts:
+    """Who can still attack whom."""
+    return contacts(play.state)
+
+
+def weigh(play: Play, combat: Combat, line: Line | None = None) -> Weight:
+    """The line and the differential of a combat, with the fire that it has been given. `line` saves finding it."""
+    odds = fight.odds(play.state, combat, line)
+    return Weight(odds.line, odds.differential)
+
+
+def by_guns_alone(play: Play, combat: Combat) -> bool:
+    """True if only artillery and Ground Support attack (8.15)."""
+    return fight.alone(play.state, combat)
+
+
+def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
+    """By how much the defender's fire may lower the differential of a combat that is declared (8.4); 0 is among them.
+
+    A battle's limit on artillery may forbid some of them.
+    """
+    state = play.state
+    if fight.alone(state, combat):
+        return (0,)
+    sums = {0}
+    for gun in protectors(state, combat.defenders):
+        sums |= {total + state.units[gun].strength.fpf for total in sums}
+    points = state.rules.support_left(state, 1 - combat.side, combat.defenders)
+    return tuple(sorted({total + more for total in sums for more in range(points + 1)}))
+
+
+def line_in(play: Play, unit: int) -> Line:
+    """The line of the terrain that a unit stands in: the best that an attacker on it can hope for (7.42)."""
+    state = play.state
+    return LINE_ORDER[fight.TERRAIN_LINES[state.scenario.board.terrain[state.location[unit]]]]
+
+
+def retreating(play: Play) -> frozenset[int]:
+    """The units that a result has beaten and that have not completed their retreat."""
+    found: set[int] = set()
+    for frame in play.state.frames:
+        if isinstance(frame, Retreats):
+            found.update(frame.units)
+        elif isinstance(frame, Retreating):
+            found.add(frame.unit)
+    return frozenset(found)
+
+
+def assaulting(play: Play) -> tuple[int, ...]:
+    """Units that attack across a river, and are lost if they win and cannot advance, in battles that have that."""
+    return play.state.rules.assaulting(play.state)

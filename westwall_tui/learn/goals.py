@@ -1,0 +1,202 @@
+"""What a puzzle asks for, judged in the position in which the Combat Phase has ended.
+
+A goal is a list of conditions that must all hold (its value is a chance), or the expected balance of losses (`points`).
+`Goal.bracket` says between which values the rest of the phase can still bring it, given who can still be lost.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.units import Unit
+
+UNIT = 6**24
+"""Values are whole numbers in this unit, so that nothing is rounded: after n dice they are multiples of UNIT / 6**n."""
+
+Risk = Sequence[int]
+"""By unit: the most that its chance to be lost from now on can be, in `UNIT`; 0 if it is safe, or lost already."""
+Bracket = tuple[int, int]
+"""The least and the most that a value can be."""
+UNKNOWN: Bracket = (0, UNIT)
+
+
+class Condition:
+    """One thing that must hold at the end."""
+
+    kind = ""
+    needs: tuple[str, ...] = ()
+    """The keys that its table must have, and those that it may have."""
+    may: tuple[str, ...] = ()
+
+    def __init__(self, side: int, units: tuple[int, ...], hexes: tuple[int, ...], number: int | None) -> None:
+        """`number` is its `at_least` or `lose`, if it has one."""
+        self.side, self.units, self.hexes = side, units, hexes
+        self.number = number
+
+    def holds(self, state: State) -> bool:
+        """Whether it holds in a position."""
+        raise NotImplementedError
+
+    def bracket(self, state: State, risk: Risk) -> Bracket:  # noqa: ARG002 (its kinds need them)
+        """Between which values its chance lies. Standard: nothing is known."""
+        return UNKNOWN
+
+
+def lost(state: State, units: Sequence[int]) -> int:
+    """How many of the units are lost."""
+    location = state.location
+    return sum([location[unit] == ELIMINATED for unit in units])
+
+
+def chance_of_losses(risk: Risk, units: Sequence[int], count: int) -> int:
+    """The most that the chance can be that at least `count` of the units are lost from now on.
+
+    It is at most the sum of their chances divided by the count, since that many losses are expected at least as often;
+    and at most the sum of all chances but the `count - 1` largest, since one of those others must be lost.
+    """
+    if count <= 0:
+        return UNIT
+    chances = sorted([risk[unit] for unit in units if risk[unit]], reverse=True)
+    if len(chances) < count:
+        return 0
+    return min(
+        UNIT,
+        -(-sum(chances) // count),
+        sum(chances[count - 1 :]),
+        chances[count - 1] if len(chances) == count else UNIT,
+    )
+
+
+class Eliminate(Condition):
+    """These enemy units are lost: `at_least` so many of them, all if that is left out."""
+
+    kind, needs, may = "eliminate", ("units",), ("at_least",)
+
+    def holds(self, state: State) -> bool:
+        return lost(state, self.units) >= (len(self.units) if self.number is None else self.number)
+
+    def bracket(self, state: State, risk: Risk) -> Bracket:
+        wanted = len(self.units) if self.number is None else self.number
+        missing = wanted - lost(state, self.units)
+        return (UNIT if missing <= 0 else 0), chance_of_losses(risk, self.units, missing)
+
+
+class Keep(Condition):
+    """These units of one's own are not lost: at most `lose` of them, none if that is left out."""
+
+    kind, needs, may = "keep", ("units",), ("lose",)
+
+    def holds(self, state: State) -> bool:
+        return lost(state, self.units) <= (self.number or 0)
+
+    def bracket(self, state: State, risk: Risk) -> Bracket:
+        left = (self.number or 0) - lost(state, self.units)
+        return UNIT - chance_of_losses(risk, self.units, left + 1), (UNIT if left >= 0 else 0)
+
+
+class Hold(Condition):
+    """A unit of one's own stands in each of these hexes; with `at_least`, in so many of them."""
+
+    kind, needs, may = "hold", ("hexes",), ("at_least",)
+
+    def holds(self, state: State) -> bool:
+        held = state.held[self.side]
+        return sum([held[h] > 0 for h in self.hexes]) >= (len(self.hexes) if self.number is None else self.number)
+
+
+class Clear(Condition):
+    """No enemy unit stands in these hexes, and no enemy controls one."""
+
+    kind, needs = "clear", ("hexes",)
+
+    def holds(self, state: State) -> bool:
+        held, zones = state.held[1 - self.side], state.zones[1 - self.side]
+        return not any(held[h] or zones[h] for h in self.hexes)
+
+
+class Bar(Condition):
+    """A unit of one's own stands in one of these hexes, or controls one."""
+
+    kind, needs = "bar", ("hexes",)
+
+    def holds(self, state: State) -> bool:
+        held, zones = state.held[self.side], state.zones[self.side]
+        return any(held[h] or zones[h] for h in self.hexes)
+
+
+class Free(Condition):
+    """These units of one's own are on the map, in no enemy Zone of Control."""
+
+    kind, needs = "free", ("units",)
+
+    def holds(self, state: State) -> bool:
+        location, zones = state.location, state.zones[1 - self.side]
+        return all(location[unit] >= 0 and not zones[location[unit]] for unit in self.units)
+
+
+class Away(Condition):
+    """These enemy units stand in none of these hexes; lost ones do not."""
+
+    kind, needs = "away", ("units", "hexes")
+
+    def holds(self, state: State) -> bool:
+        return not any(state.location[unit] in self.hexes for unit in self.units)
+
+
+CONDITIONS: Mapping[str, type[Condition]] = {
+    each.kind: each for each in (Eliminate, Keep, Hold, Clear, Bar, Free, Away)
+}
+POINTS = "points"
+"""In place of a condition: Defense Strength of enemies lost (artillery: 1) less that of one's own."""
+
+
+class Goal:
+    """What a side wants of a position: all `conditions`, or with none of them points."""
+
+    def __init__(self, scenario: Scenario, side: int, conditions: Sequence[Condition]) -> None:
+        self.side, self.conditions = side, tuple(conditions)
+        self.counts_points = not conditions
+        """True if its value is an expected balance, not a chance."""
+        self.only_losses = all(isinstance(each, Eliminate | Keep) for each in conditions)
+        """True if it matters only which units are lost."""
+        self._ours, self._theirs = scenario.of_side[side], scenario.of_side[1 - side]
+        self._worth = [worth_of(unit) for unit in scenario.units]
+        self.most = sum(self._worth[unit] for unit in self._theirs) * UNIT if self.counts_points else UNIT
+        self.least = -sum(self._worth[unit] for unit in self._ours) * UNIT if self.counts_points else 0
+
+    def value(self, state: State) -> int:
+        """What the position is worth once the phase has ended."""
+        if self.counts_points:
+            return self._balance(state) * UNIT
+        return UNIT if all(each.holds(state) for each in self.conditions) else 0
+
+    def _balance(self, state: State) -> int:
+        location, worth = state.location, self._worth
+        gained = sum([worth[unit] for unit in self._theirs if location[unit] == ELIMINATED])
+        return gained - sum([worth[unit] for unit in self._ours if location[unit] == ELIMINATED])
+
+    def bracket(self, state: State, risk: Risk) -> Bracket:
+        """The least and the most that the position can be worth, given who can still be lost."""
+        if self.counts_points:
+            now, worth = self._balance(state) * UNIT, self._worth
+            return (
+                now - sum([worth[unit] * risk[unit] for unit in self._ours]),
+                now + sum([worth[unit] * risk[unit] for unit in self._theirs]),
+            )
+        least, most = UNIT, UNIT
+        for each in self.conditions:
+            low, high = each.bracket(state, risk)
+            least -= UNIT - low
+            most = min(most, high)
+        return max(least, 0), most
+
+
+def worth_of(unit: Unit) -> int:
+    """What the loss of a unit counts."""
+    return 1 if unit.is_artillery else unit.strength.defense
+
+
+def as_fraction(value: int) -> Fraction:
+    """A value as an exact fraction."""
+    return Fraction(value, UNIT)

@@ -1,0 +1,365 @@
+"""The exact best chance of a goal in a Combat Phase, or in a Movement Phase and the Combat Phase after it.
+
+Expectimax over every decision that the rules leave to a player, with the dice counted out: the side whose goal it is
+maximizes, the other side minimizes. It knows no rule: each position is reached by the engine's own steps, so that the
+battles' Exclusive Rules are in it. Values are whole numbers (`goals.UNIT`): nothing is rounded.
+
+What it leaves out, and why that changes no value:
+
+1. **Memo.** Positions that differ only in what nothing asks about any more are the same (`_key`).
+2. **Thrift.** Of all ways to attack the same enemies with the same adjacent units, those are enough that use the least
+   artillery and Ground Support for the same columns against every answer: a gun that barrages suffers nothing, is under
+   no obligation, and keeps its choices by not firing. Fire in defense likewise.
+3. **Equal results** of a die are played out once: only the result matters further on.
+4. **Brackets.** The table alone tells who can still be lost and how probably at most (`risks`), so that a position may
+   be settled, or too bad or too good to matter, long before the phase ends. Once nobody can be attacked any more, one
+   way of a lone retreat is as good as another, if only losses count.
+5. **Alpha-beta**, and Star1 at the dice (Ballard): what cannot change the choice further up is not worked out.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Combat, Play, fights
+from westwall_tui.engine.orders import Done, Fpf, Order, Roll
+from westwall_tui.engine.queries.tables import column, results
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+from westwall_tui.learn.goals import Bracket, Goal
+from westwall_tui.learn.memo import Memo, PlainMemo
+from westwall_tui.learn.risks import Risks
+
+
+class TooLong(Exception):
+    """The proof takes more positions or seconds than it was given."""
+
+
+class Choice(NamedTuple):
+    """An order, and the position that it leads to."""
+
+    order: Order
+    state: State
+    ends: bool
+    """True if the last phase that counts has ended with it."""
+
+
+class Prover:
+    """Proves one goal in one position; keep it to ask about positions further on in the same phase."""
+
+    def __init__(
+        self,
+        game: Game,
+        goal: Goal,
+        *,
+        positions: int = 0,
+        seconds: float = 0.0,
+        stopped: Callable[[], bool] = lambda: False,
+        prune: bool = True,
+    ) -> None:
+        """`positions` and `seconds` are the most that it may take, 0 for no limit; `stopped` is asked now and then.
+
+        Without `prune` it keeps its memo, and plays out everything else.
+        """
+        state = game.state
+        self.goal = goal
+        self.positions = 0
+        """How many positions it has looked at."""
+        self._most = positions
+        self._until = time.process_time() + seconds if seconds else 0.0
+        self._stopped, self._prune = stopped, prune
+        self._last = state.serial + (state.phase is Phase.MOVEMENT)
+        self._memo = Memo(state, goal) if prune else PlainMemo(state)
+        self._risks = Risks(state)
+
+    def limit(self, seconds: float) -> None:
+        """Take no more than so many seconds from now on; 0 for no limit."""
+        self._until = time.process_time() + seconds if seconds else 0.0
+
+    # -- questions about a position
+
+    def value(self, state: State) -> int:
+        """The value of a position with best play from both sides, exactly. Raises `TooLong`."""
+        return self._search(state, self.goal.least - 1, self.goal.most + 1)
+
+    def value_of(self, choice: Choice) -> int:
+        """The value of a position after an order."""
+        return self.goal.value(choice.state) if choice.ends else self.value(choice.state)
+
+    def after(self, state: State, order: Order) -> Choice:
+        """The position after any legal order, also one that need not be looked at. Raises `IllegalOrder`."""
+        play = Play(state.copy())
+        if isinstance(order, Done) and state.phase is Phase.COMBAT:
+            play.do(order)  # for its check; the goal is judged in the position as it stands
+            return Choice(order, state, ends=True)
+        play.do(order)
+        return self._reached(order, play.state)
+
+    def best(self, state: State) -> Choice:
+        """An order that keeps the value of a position; of several the first that is found."""
+        wanted = self.value(state)
+        return next(choice for choice in self.choices(state) if self._is(choice, wanted))
+
+    def answers(self, state: State) -> list[Order]:
+        """The orders that keep the value of a position, of those that need looking at."""
+        wanted = self.value(state)
+        return [choice.order for choice in self.choices(state) if self._is(choice, wanted)]
+
+    def _is(self, choice: Choice, wanted: int) -> bool:
+        """Whether a choice keeps the value of the position before it."""
+        if choice.ends:
+            return self.goal.value(choice.state) == wanted
+        return self._search(choice.state, wanted - 1, wanted + 1) == wanted
+
+    def options(self, state: State) -> list[tuple[int, Order]]:
+        """Every order that needs looking at with its exact value, best first for who decides."""
+        found = [(self.value_of(choice), choice.order) for choice in self.choices(state)]
+        sign = -1 if self._maximizes(state) else 1
+        return sorted(found, key=lambda each: (sign * each[0], str(each[1])))
+
+    def second(self, state: State) -> tuple[int, Order] | None:
+        """The best order of those that do not keep the value; None if all do."""
+        wanted, sign = self.value(state), 1 if self._maximizes(state) else -1
+        found: tuple[int, Order] | None = None
+        for choice in self.choices(state):
+            if self._is(choice, wanted):
+                continue
+            low, high = self.goal.least - 1, self.goal.most + 1
+            if found is not None and sign > 0:
+                low = found[0]
+            elif found is not None:
+                high = found[0]
+            value = self.goal.value(choice.state) if choice.ends else self._search(choice.state, low, high)
+            if found is None or sign * value > sign * found[0]:
+                found = value, choice.order
+        return found
+
+    def _maximizes(self, state: State) -> bool:
+        return Play(state).side == self.goal.side
+
+    # -- the tree
+
+    def _search(self, state: State, low: int, high: int) -> int:
+        """The value if it lies between `low` and `high`; else a bound of it that lies on the same side of both."""
+        if state.outcome is not None:
+            return self.goal.value(state)
+        rolls = Play(state).rolls
+        least, most = self._known(state)
+        if least == most or least >= high:
+            return least
+        if most <= low:
+            return most
+        self._count()
+        if self._prune:
+            low, high = max(low, least - 1), min(high, most + 1)
+        else:
+            low, high = self.goal.least - 1, self.goal.most + 1
+        value = self._roll(state, low, high) if rolls else self._decide(state, low, high)
+        if not rolls:
+            self._memo.keep(state, (value if value > low else least, value if value < high else most))
+        return value
+
+    def _known(self, state: State) -> Bracket:
+        """The bracket of a position, as far as it is known without playing on."""
+        if state.outcome is not None:
+            value = self.goal.value(state)
+            return value, value
+        rolls = Play(state).rolls
+        found = None if rolls else self._memo.find(state)
+        if found is not None:
+            return found
+        if not self._prune:
+            return self.goal.least, self.goal.most
+        found = self.goal.bracket(state, self._risks.of(state))
+        if not rolls:
+            found = self._memo.keep(state, found)
+        return found
+
+    def _count(self) -> None:
+        self.positions += 1
+        if self._most and self.positions > self._most:
+            raise TooLong
+        if not self.positions & 63 and ((self._until and time.process_time() > self._until) or self._stopped()):
+            raise TooLong
+
+    def _decide(self, state: State, low: int, high: int) -> int:
+        maximize = self._maximizes(state)
+        value = None
+        for choice in self._ordered(state, maximize):
+            if choice.ends:
+                found = self.goal.value(choice.state)
+            elif value is None or not self._prune:
+                found = self._search(choice.state, low, high)
+            elif maximize:
+                bound = max(low, value)
+                found = self._search(choice.state, bound, bound + 1)
+                if bound < found < high:
+                    found = self._search(choice.state, bound, high)
+            else:
+                bound = min(high, value)
+                found = self._search(choice.state, bound - 1, bound)
+                if low < found < bound:
+                    found = self._search(choice.state, low, bound)
+            if value is None or (found > value if maximize else found < value):
+                value = found
+                if self._prune and (
+                    found >= min(high, self.goal.most) if maximize else found <= max(low, self.goal.least)
+                ):
+                    break
+        assert value is not None
+        return value
+
+    def _ordered(self, state: State, maximize: bool) -> Iterator[Choice]:
+        """The choices, those that promise most first."""
+        if not self._prune:
+            yield from self.choices(state)
+            return
+        found = []
+        for choice in self.choices(state):
+            if choice.ends:
+                value = self.goal.value(choice.state)
+                bracket = value, value
+            else:
+                bracket = self._known(choice.state)
+            found.append((bracket, choice))
+        found.sort(key=lambda each: each[0], reverse=maximize)
+        yield from (choice for _, choice in found)
+
+    def _roll(self, state: State, low: int, high: int) -> int:
+        """The mean of six results. Each is searched only as far as it can still matter, given the others' brackets."""
+        faces = []
+        for die, count in self._faces(state):
+            choice = self._reached(Roll(die), self._done(state, Roll(die)))
+            if choice.ends:
+                known = self.goal.value(choice.state)
+                faces.append((known, known, count, choice.state))
+            else:
+                faces.append((*self._known(choice.state), count, choice.state))
+        below = sum([least * count for least, _, count, _ in faces])
+        above = sum([most * count for _, most, count, _ in faces])
+        for least, most, count, after in sorted(faces, key=lambda face: (face[0] - face[1]) * face[2]):
+            if self._prune and (above <= 6 * low or below >= 6 * high):
+                break
+            if least == most:
+                continue
+            below, above = below - least * count, above - most * count
+            found = self._search(after, (6 * low - above) // count, -((below - 6 * high) // count))
+            floor, ceiling = (6 * low - above) // count, -((below - 6 * high) // count)
+            if found <= floor:  # then at most that
+                below, above = below + least * count, above + found * count
+            elif found >= ceiling:
+                below, above = below + found * count, above + most * count
+            else:
+                below, above = below + found * count, above + found * count
+        if above <= 6 * low:
+            return -(-above // 6)
+        return below // 6
+
+    def _faces(self, state: State) -> Iterator[tuple[int, int]]:
+        """The dice to play out, with how many come to the same: highest first."""
+        combat = state.combat
+        if not self._prune or combat is None or combat.die:
+            yield from ((die, 1) for die in range(6, 0, -1))
+            return
+        shown = results(*fights.weigh(Play(state), combat))
+        for result in dict.fromkeys(reversed(shown)):
+            yield shown.index(result) + 1, shown.count(result)
+
+    def _done(self, state: State, act: Order | Combat) -> State:
+        play = Play(state.copy())
+        play.do(act)
+        return play.state
+
+    def _reached(self, order: Order, state: State) -> Choice:
+        return Choice(order, state, ends=state.serial > self._last or state.outcome is not None)
+
+    # -- choices
+
+    def choices(self, state: State) -> Iterator[Choice]:
+        """What the player to decide may bring about, without what is no better than something else."""
+        play = Play(state)
+        kind = play.kind
+        if kind == "combat":
+            yield from self._attacks(play)
+            return
+        if kind == "fpf" and self._prune:
+            yield from self._fires(play)
+            return
+        once = kind == "retreat" and self._prune and self.goal.only_losses and self._is_last_retreat(play)
+        for way in play.ways():
+            if isinstance(way.order, Done) and state.phase is Phase.COMBAT:
+                yield Choice(way.order, state, ends=True)
+                continue
+            then = play.copy()
+            then.do(way)
+            yield self._reached(way.order, then.state)
+            if once:
+                return
+
+    def _is_last_retreat(self, play: Play) -> bool:
+        """True if one unit alone still retreats, and nothing can be attacked after it."""
+        return len(fights.retreating(play)) == 1 and not any(self._risks.of_combats_to_come(play))
+
+    def _fires(self, play: Play) -> Iterator[Choice]:
+        """Thrift: of answers with the same column, those that use no more than another."""
+        state = play.state
+        combat, scenario = state.combat, state.scenario
+        assert combat is not None
+        line, differential = fights.weigh(play, combat)
+        found = []
+        for way in play.ways():
+            order = way.order
+            assert isinstance(order, Fpf)
+            fire = sum(scenario.units[scenario.unit(gun)].strength.fpf for gun in order.units) + order.support
+            found.append(_Use(column(line, differential - fire), frozenset(order.units), order.support, way))
+        for way in _thrifty(found):
+            then = play.copy()
+            then.do(way)
+            yield self._reached(way.order, then.state)
+
+    def _attacks(self, play: Play) -> Iterator[Choice]:
+        """Thrift: of attacks on the same enemies by the same adjacent units, those with something of their own."""
+        state = play.state
+        barrage = [unit.strength.barrage for unit in state.scenario.units]
+        for _, group in groupby(play.attacks(), key=lambda combat: (combat.defenders, combat.attackers)):
+            combats: Sequence[Combat] = list(group)
+            if self._prune:
+                first = combats[0]
+                line, base = fights.weigh(play, first)
+                base -= sum([barrage[gun] for gun in first.barrage]) + first.support
+                cuts = fights.possible_fire(play, first)
+                signed = []
+                for combat in combats:
+                    total = base + sum([barrage[gun] for gun in combat.barrage]) + combat.support
+                    sign = tuple([column(line, total - cut) for cut in cuts])
+                    signed.append(_Use(sign, frozenset(combat.barrage), combat.support, combat))
+                combats = list(_thrifty(signed))
+            for combat in combats:
+                yield self._reached(play.order(combat), self._done(state, combat))
+        if play.may_end():
+            yield Choice(Done(), state, ends=True)
+
+
+class _Use(NamedTuple):
+    """What an attack or an answer uses of things that can be kept for later."""
+
+    sign: object
+    """What it comes to: the same for those that do the same."""
+    guns: frozenset[object]
+    points: int
+    act: Any
+
+
+def _thrifty(found: Sequence[_Use]) -> Iterator[Any]:
+    """Those that do something that no other does with less."""
+    alike: dict[object, list[_Use]] = {}
+    for each in found:
+        alike.setdefault(each.sign, []).append(each)
+    for group in alike.values():
+        for each in group:
+            if not any(
+                other is not each and other.guns <= each.guns and other.points <= each.points for other in group
+            ):
+                yield each.act

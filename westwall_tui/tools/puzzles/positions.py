@@ -1,0 +1,201 @@
+"""Positions drawn by chance: a few units in contact on a small board, or around a place of a battle's map.
+
+A position is three texts, as a scenario's files are; without a board or units of its own it uses a battle's.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import Unit
+
+Texts = Mapping[str, str]
+"""`scenario`, and where they are its own `board` and `units`."""
+
+US, GERMAN = "US", "German"
+FOOT = {
+    US: ("2-4-7", "2-4-7", "3-4-7", "5-4-12", "4-4-7", "2-3-7"),
+    GERMAN: ("3-3-6", "2-2-6", "4-3-6", "5-3-10", "1-2-6", "3-4-6"),
+}
+GUNS = {US: ("3-2-9/1-7", "4-3-9/1-7", "2-3-8/1-7"), GERMAN: ("3-2-8/1-6", "2-2-7/1-6", "4-2-8/1-6")}
+NAMES = {US: ("1/8", "2/8", "3/8", "1/22", "2/22", "3/22"), GERMAN: ("1/9", "2/9", "3/9", "1/36", "2/36", "3/36")}
+GUN_NAMES = {US: ("29", "29b", "42"), GERMAN: ("9A", "9Ab", "36A")}
+VEHICLES = 10
+"""Units of this Movement Allowance or more are vehicles."""
+
+
+class Size(NamedTuple):
+    """How much is in a position."""
+
+    attackers: int
+    defenders: int
+    guns: tuple[int, int] = (0, 0)
+    """Of the attacker and of the defender; so is the Ground Support."""
+    support: tuple[int, int] = (0, 0)
+    loose: int = 0
+    """Attackers that begin out of contact, two hexes from an enemy: then the position begins with their movement."""
+
+
+class Drawn(NamedTuple):
+    """A position, and where on the map it is."""
+
+    texts: Texts
+    place: str = ""
+    hex: str = ""
+
+
+def small_board(rng: Random, size: Size, columns: int = 8, rows: int = 7) -> Drawn:
+    """A position on a board of its own, by the Standard Rules."""
+    attacker = rng.choice((US, GERMAN))
+    defender = GERMAN if attacker == US else US
+    grid = HexGrid(columns, rows, rows)
+    everywhere = range(len(grid.numbers))
+    center = grid.parse(f"{rng.randint(3, columns - 2):02d}{rng.randint(3, rows - 2):02d}")
+    spots = _spots(rng, size, center, lambda h: [n for n in grid.neighbours[h] if n != NOWHERE], everywhere)
+    taken: dict[int, tuple[str, str, str, str]] = {}
+    names = {side: iter(NAMES[side]) for side in (US, GERMAN)}
+    gun_names = {side: iter(GUN_NAMES[side]) for side in (US, GERMAN)}
+    for h, attacks, is_gun in spots:
+        side = attacker if attacks else defender
+        strength = rng.choice((GUNS if is_gun else FOOT)[side])
+        kind = "artillery" if is_gun else "armor" if int(strength.split("-")[2]) >= VEHICLES else "infantry"
+        taken[h] = next((gun_names if is_gun else names)[side]), side, kind, strength
+    places = [(unit_id, grid.numbers[h]) for h, (unit_id, *_) in taken.items()]
+    units = ["format = 1", 'kind = "units"', ""]
+    for unit_id, side, kind, strength in taken.values():
+        units += [
+            "[[units]]",
+            f'id = "{unit_id}"',
+            f'designation = "{unit_id}"',
+            f'side = "{side}"',
+            f'kind = "{kind}"',
+        ]
+        units += ['size = "II"', 'formation = ""', f'strength = "{strength}"', ""]
+    head = ['rules = "standard"', 'board = "board.toml"', 'units = "units.toml"', "first_turn = 1", "last_turn = 1"]
+    sides = ((attacker, _letter(attacker)), (defender, _letter(defender)))
+    scenario = scenario_text(head, sides, (0, size), 1, places)
+    return Drawn({"scenario": scenario, "board": board_text(rng, columns, rows), "units": "\n".join(units)})
+
+
+def _letter(side: str) -> str:
+    return "G" if side == GERMAN else "A"
+
+
+def board_text(rng: Random, columns: int, rows: int, clear: float = 0.55) -> str:
+    """A board of mixed ground, in every other case with a brook from top to bottom and a lane across it."""
+    ground = [
+        "".join("." if rng.random() < clear else rng.choice(",gf^%o") for _ in range(columns)) for _ in range(rows)
+    ]
+    lines = ["format = 1", 'kind = "board"', 'name = "Small board"', f"columns = {columns}", f"rows = [{rows}, {rows}]"]
+    lines += ['terrain = """', *ground, '"""']
+    if rng.random() < 0.5:
+        column, lane = rng.randint(2, columns - 2), rng.randint(2, rows - 2)
+        sides = []
+        for row in range(1, rows + 1):
+            here = f"{column:02d}{row:02d}"
+            sides.append(f"{here}/{column + 1:02d}{row:02d}")
+            if row < rows:
+                below = f"{column:02d}{row + 1:02d}/{column + 1:02d}{row:02d}"
+                sides.append(below if column % 2 else f"{here}/{column + 1:02d}{row + 1:02d}")
+        lines += [
+            f"[[{rng.choice(('streams', 'streams', 'rivers'))}]]",
+            'name = "Brook"',
+            f'sides = "{" ".join(sides)}"',
+        ]
+        if rng.random() < 0.7:
+            lines += ["[[trails]]", 'name = "lane"', f'path = "{column:02d}{lane:02d} {column + 1:02d}{lane:02d}"']
+    return "\n".join(lines) + "\n"
+
+
+class BattleMap:
+    """A battle's map and counters, to draw positions on."""
+
+    def __init__(self, scenario: Scenario, victory: str) -> None:
+        """`victory` is the scenario file's text from `[victory]` on, which the battle's rules read."""
+        self.scenario, self.board, self.victory = scenario, scenario.board, victory
+        self._towns = [place for place in self.board.places if place.kind in ("town", "village") and place.hexes]
+
+    def draw(self, rng: Random, size: Size) -> Drawn:
+        """A position around a town or village, with its real ground and real units."""
+        board, scenario = self.board, self.scenario
+        town = rng.choice(self._towns)
+        center = rng.choice(town.hexes)
+        attacker = rng.choice((0, 1))
+
+        def around(h: int) -> list[int]:
+            return [n for n in board.grid.neighbours[h] if n in playable]
+
+        playable = set(board.playable)
+        near = [h for h in board.playable if board.grid.distance(h, center) <= 6]
+        taken: dict[int, Unit] = {}
+        for h, attacks, is_gun in _spots(rng, size, center, around, near):
+            side = attacker if attacks else 1 - attacker
+            choice = [u for u in scenario.units if u.side == side and u.is_artillery == is_gun and u.kind != "engineer"]
+            taken[h] = rng.choice([unit for unit in choice if unit not in taken.values()])
+        turn = max(scenario.first_turn, min(9, scenario.last_turn))
+        names = [
+            f'battle = "{scenario.battle}"',
+            *(f'{key} = "{scenario.rules}"' for key in ("rules", "board", "units")),
+        ]
+        head = [*names, f"first_turn = {turn}", f"last_turn = {turn}"]
+        sides = tuple((info.name, info.letter) for info in scenario.sides)
+        places = [(unit.id, board.number(h)) for h, unit in taken.items()]
+        text = scenario_text(head, sides, (attacker, size), turn, places, self.victory)
+        return Drawn({"scenario": text}, town.name, board.number(center))
+
+
+def _spots(
+    rng: Random, size: Size, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
+) -> list[tuple[int, bool, bool]]:
+    """Where units are put: a place, whether the attacker's, whether for a gun. Raises `IndexError` if there is no room.
+
+    Defenders stand together or with a hex between, attackers next to one of them, guns anywhere `near`.
+    """
+    enemies: list[int] = [center]
+    for _ in range(size.defenders - 1):
+        spots = _next_to(enemies, around, enemies)
+        if rng.random() < 0.4:
+            spots = _next_to(spots, around, enemies)
+        enemies.append(rng.choice(spots))
+    taken: list[int] = [*enemies]
+    touched: list[int] = _next_to(enemies, around, enemies)
+    for _ in range(size.attackers - size.loose):
+        taken.append(rng.choice([place for place in touched if place not in taken]))
+    for _ in range(size.loose):
+        beyond = _next_to(touched, around, [*touched, *taken])
+        taken.append(rng.choice(beyond))
+    found = [(place, number >= len(enemies), False) for number, place in enumerate(taken)]
+    for attacks, count in zip((True, False), size.guns, strict=True):
+        for _ in range(count):
+            taken.append(rng.choice([place for place in near if place not in taken]))
+            found.append((taken[-1], attacks, True))
+    return found
+
+
+def _next_to(places: Iterable[int], around: Callable[[int], Iterable[int]], but: Sequence[int]) -> list[int]:
+    found: set[int] = {near for place in places for near in around(place) if near not in but}
+    return sorted(found)
+
+
+def scenario_text(
+    head: Iterable[str],
+    sides: Sequence[tuple[str, str]],
+    who: tuple[int, Size],
+    turn: int,
+    places: Iterable[tuple[str, str]],
+    victory: str = "[victory]\n",
+) -> str:
+    """The scenario file of a position; `who` is the attacking side and how much is in it."""
+    attacker, size = who
+    lines = ["format = 1", 'kind = "scenario"', 'name = "Puzzle"', *head, ""]
+    for side, (name, letter) in enumerate(sides):
+        lines += ["[[sides]]", f'name = "{name}"', f'letter = "{letter}"']
+        points = size.support[0 if side == attacker else 1]
+        lines += [f"supports = [[{turn}, {turn}, {points}]]", ""] if points else [""]
+    phase = "movement" if size.loose else "combat"
+    lines += ["[start]", f"turn = {turn}", f'side = "{sides[attacker][0]}"', f'phase = "{phase}"', ""]
+    for unit_id, number in places:
+        lines += ["[[place]]", f'unit = "{unit_id}"', f'hex = "{number}"', ""]
+    return "\n".join(lines) + "\n" + victory
