@@ -7,9 +7,8 @@ to him put all their strength on somebody else.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.artillery import Artillery
 from westwall_tui.ai.combat import Combats, Fight
-from westwall_tui.ai.partition import Partition
+from westwall_tui.ai.partition import Artillery, Partition
 
 MOST_HELD = 2
 """The most enemies left to guns alone, not counting those whom nobody else could attack."""
