@@ -190,6 +190,12 @@ def faults_of(old: str, new: str) -> list[str]:
         ('[[briefing.side]]\nside = "US"', '[[briefing.side]]\nside = "German"', "has a briefing already"),
         ("[briefing.points]\nGerman =", "[briefing.points]\nFrench =", "is not known here"),
         ("\n\n[briefing]\n", "\n\n[briefing]\ncolor = 3\n", "is not known here"),
+        ('when = "nobody entered"', 'when = "nobody left"', "is not one of nobody entered, won"),
+        ('when = "nobody entered"', 'when = "won"', "hexes: is not known here"),
+        ('"nobody entered"\nhexes = ["1317"', '"nobody entered"\nhexes = ["9999"', "names 9999, which is no hex"),
+        ('units = ["1/3", "2/3", "1/901"', 'units = ["1/3", "2/3", "1/999"', "names 1/999, which is no unit here"),
+        ('name = "On to the Meuse"', 'name = "Nuts!"', "has a name twice"),
+        ('line = "Somebody else', f'line = "{"x" * 101}', "longer than 100"),
     ],
 )
 def test_faults_of_a_briefing(old, new, told):

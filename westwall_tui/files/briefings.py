@@ -14,6 +14,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.achievements import read_achievements
 from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.evenings import TEXT, evening_of, read_evening
 from westwall_tui.files.faults import Faults
@@ -129,6 +130,7 @@ def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     if table is None:
         return ()
     evening_of(table, sides)
+    read_achievements(table, sides)
     points = table.table("points") or TomlTable({}, "[briefing.points]", table.faults)
     sources = [list(_sources(points, name)) for name in sides]
     points.finish()

@@ -16,6 +16,7 @@ from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
+from westwall_tui.files.achievements import check_achievements
 from westwall_tui.files.boards import build_board, read_hex_set
 from westwall_tui.files.briefings import check_briefing, check_numbers
 from westwall_tui.files.compiled import BRIEFING, LoadedScenario, Texts
@@ -157,6 +158,7 @@ class _Reader:
         self._check_victory(scenario)
         if not top.faults.found:
             check_numbers(top, scenario)
+            check_achievements(top, scenario)
         return None if top.faults.found else scenario
 
     # -- the head

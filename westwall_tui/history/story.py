@@ -9,6 +9,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score, named
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, lead_changes, swings
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.luck import luck
@@ -240,7 +241,15 @@ class Story:
         near = sorted((fight for fight in swing.turn.fights if weight(fight) < NEAR), key=weight)
         return sorted(near[:most], key=lambda fight: fight.number)
 
-    # -- luck, losses
+    # -- achievements, luck, losses
+
+    def achievements(self) -> Sequence[str]:
+        """What was earned, with the side that has it: `US, Nuts! To the German commander: see above.`"""
+        found = []
+        for each in earned(self.history):
+            stop = "" if each.name.endswith(("!", "?")) else "."
+            found.append(f"{self.words.sides[each.side]}, {each.name}{stop} {each.line}")
+        return found
 
     def luck(self) -> str:
         """The verdict on the dice, in a few sentences."""

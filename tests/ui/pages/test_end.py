@@ -15,7 +15,15 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages.end import VictoryScreen, account_rows, close_rows, losses_rows, result_rows, swing_row
+from westwall_tui.ui.pages.end import (
+    VictoryScreen,
+    account_rows,
+    achievement_rows,
+    close_rows,
+    losses_rows,
+    result_rows,
+    swing_row,
+)
 
 
 def ended(name: str) -> Game:
@@ -48,6 +56,16 @@ def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
     assert close_rows(game, 47) == []
 
 
+def test_what_was_earned_stands_on_the_page_with_its_side():
+    story = Story(History(ended("spearhead-busy")))
+    told = story.achievements()
+    assert told
+    rows = text_of(achievement_rows(story, 47))
+    assert rows.strip().startswith("Earned  ")
+    assert " ".join(" ".join(told).split()) in " ".join(rows.strip().removeprefix("Earned  ").split())
+    assert all(len(line) <= 47 for line in rows.splitlines())
+
+
 def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
     game = ended("spearhead-greedy")
     story = Story(History(game))
@@ -78,6 +96,12 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert f"saved as {session.path.name}" in page.shown_text
         assert "G course  n play again  x change sides" in page.shown_text
         assert (" |" in page.shown_text) == (size[0] >= 80), "the final map has room from 80 columns on"
+        await pilot.press("h")
+        await pilot.pause()
+        written = session.path.with_suffix(".html")
+        assert f"The report is {written}"[: size[0] - 2] in page.shown_text
+        assert size[0] < 80 or "h report  Enter map" in page.shown_text
+        assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("enter")
         await pilot.pause()
         assert screen_of(app).play.session is session

@@ -26,6 +26,7 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
         safe(story.deck()),
         safe(note),
     ]
+    found.append("\n".join(f"* {safe(each)}" for each in story.achievements()))
     if history.turns and story.has_points:
         found.append(_course(history, story))
     if story.swings:

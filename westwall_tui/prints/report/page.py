@@ -93,7 +93,12 @@ class Page:
             f'<h1>{clean(story.headline())}</h1><p class="deck">{clean(story.deck())}</p>'
             f"{f'<p class=note>{clean(self.note)}</p>' if self.note else ''}"
             f'<div class="score">{"".join(score)}<span class="note sans">{players}{played}</span></div>'
+            f"{self._earned()}"
         )
+
+    def _earned(self) -> str:
+        told = "".join(f"<li>{clean(each)}</li>" for each in self.story.achievements())
+        return f'<ul class="earned sans" aria-label="Achievements">{told}</ul>' if told else ""
 
     # -- the course, and how it turned
 

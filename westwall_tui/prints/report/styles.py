@@ -40,7 +40,9 @@ text-transform:uppercase;color:var(--head);margin:0}.deck{font-size:21px;line-he
 figcaption{font-size:14px;line-height:1.45;color:var(--dim);max-width:75ch}nav{display:flex;flex-wrap:wrap;
 gap:4px 18px;font-size:14px;border-block:1px solid var(--rule);padding:7px 0;margin:18px 0}.score{display:flex;
 flex-wrap:wrap;gap:10px 22px;align-items:center;margin:14px 0}.big{font:700 24px/1 system-ui,"Segoe UI",Roboto,
-Arial,"Noto Sans",sans-serif;padding:9px 14px}.chip{display:inline-block;padding:0 .5em;line-height:1.5;
+Arial,"Noto Sans",sans-serif;padding:9px 14px}
+.earned{list-style:none;padding:0;margin:0 0 14px;font-size:15px}.earned li::before{content:"★ "/"";color:var(--head)}
+.chip{display:inline-block;padding:0 .5em;line-height:1.5;
 font-weight:600;border-radius:2px;background:var(--dim);color:var(--page)}.chip.german,
 .big.german{background:var(--g);color:var(--gi)}.chip.us,.big.us{background:var(--us);color:var(--usi);
 border-radius:.7em}.chip.british,.big.british{background:var(--br);color:var(--bri);border-radius:.7em}

@@ -43,6 +43,10 @@ def course_rows(history: History, width: int) -> list[Row]:
     for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
         if part:
             rows += [row(), *part]
+    told = story.achievements()
+    if told:
+        rows += [row(), (Span(" "), Span("Earned", "heading"))]
+        rows += [line for each in told for line in _indented(f" {each}", width, 2)]
     return rows
 
 

@@ -34,9 +34,11 @@ class Next(NamedTuple):
     """`replay_back` watches the game, `course` shows its course, `again` and `swap` begin another; `leave` goes."""
     saved: str = ""
     """The name of the file that has the game."""
+    export: Callable[[], str] | None = None
+    """Writes the report, and says in a sentence where; None where no file has the game."""
 
 
-WORDS = {"replay_back": "watch again", "course": "course", "again": "play again", "swap": "change sides"}
+WORDS = {"replay_back": "watch", "course": "course", "again": "play again", "swap": "change sides"}
 """What the key bar says of them; the others stand at its right end or are the map."""
 
 
@@ -111,6 +113,16 @@ def swing_row(story: Story, swing: Swing, width: int) -> Row:
     return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
 
 
+def achievement_rows(story: Story, width: int) -> list[Row]:
+    """What either side has earned, a line or two each."""
+    rows: list[Row] = []
+    for told in story.achievements():
+        first, *more = wrap(told, width - 10)
+        head = Span("  Earned  " if not rows else " " * 10, "heading")
+        rows += [(head, Span(first, "good")), *((Span(" " * 10), Span(line, "good")) for line in more)]
+    return rows
+
+
 # -- the page
 
 
@@ -124,6 +136,8 @@ class VictoryScreen(PaperScreen):
         """The game as it went, once its orders have been replayed."""
         self.at = 0
         """The chosen turning point."""
+        self._told = ""
+        """Where the report is, once it is written."""
         self._first = 0
 
     def on_mount(self) -> None:
@@ -160,6 +174,8 @@ class VictoryScreen(PaperScreen):
         if self._story is not None and self._story.history.fights:
             told = wrap(self._story.luck(), width - 10)
             rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(told)]
+        if self._story is not None:
+            rows += achievement_rows(self._story, width)
         rows += [row(), *close_rows(game, width)]
         return rows
 
@@ -179,7 +195,8 @@ class VictoryScreen(PaperScreen):
                 (*line, Span(" " * (left - sum(len(span.text) for span in line))), Span("|", "frame"), *right)
                 for line, right in zip(shown, chart, strict=False)
             ]
-        saved = [row(f" The game is saved as {self._after.saved}.")] if self._after.saved else []
+        told = self._told or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
+        saved = [row(f" {told}"[:width])] if self._after.saved else []
         self._paper.show([self._head(width), *shown, *saved, self._keys(width)])
 
     def _head(self, width: int) -> Row:
@@ -191,6 +208,8 @@ class VictoryScreen(PaperScreen):
 
     def _keys(self, width: int) -> Row:
         ways = [(name, word) for name, word in WORDS.items() if name in self._after.ways]
+        if self._after.export is not None:
+            ways.append(("export", "report"))
         bar = key_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
         spans = [Span(text, f"{role or 'text'}@bar") for text, role in bar]
         return *spans, Span(" " * max(0, width - sum(len(span.text) for span in spans)), "text@bar")
@@ -211,6 +230,9 @@ class VictoryScreen(PaperScreen):
         if action in self._after.ways:
             self.dismiss()
             self._after.ways[action]()
+        elif action == "export" and self._after.export is not None:
+            self._told = self._after.export()
+            self.paint()
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else 0
             self.at = max(0, min(self.at + steps[action], last))

@@ -91,7 +91,24 @@ class PlayPages:
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
 
         saved = "" if session.is_hosted or session.trouble else session.path.name
-        screen.app.push_screen(VictoryScreen(play.game, chart, Next(ways, saved)))
+        screen.app.push_screen(VictoryScreen(play.game, chart, Next(ways, saved, self._export if saved else None)))
+
+    def _export(self) -> str:
+        """Write the report beside the save, and say where."""
+        from westwall_tui.files.reach import sentence
+        from westwall_tui.files.saves import Save
+        from westwall_tui.files.writing import write_out
+        from westwall_tui.prints.report.written import as_html
+
+        session = self._screen.play.session
+        target = session.path.with_suffix(".html")
+        save = Save(self._screen.play.game.copy(), session.seats, [*session.history])
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_out(target, as_html(save))
+        except OSError as error:
+            return f"No report was written: {sentence(error)}."
+        return f"The report is {target}"
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""

@@ -113,6 +113,7 @@ KEYS: Sequence[Key] = (
     Key("go_on", "G", "a new game that goes on from here", "watch", WATCH),
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with sides changed", "end", END),
+    Key("export", "h", "write its report: a page to post or print", "end", END),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),

@@ -1,0 +1,138 @@
+"""Achievements: which of them a finished game has earned. The texts are the scenario's (`files.achievements`)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.state import EXITED
+from westwall_tui.files.achievements import Achievement, achievements_of
+from westwall_tui.history.course import by_game_turn
+from westwall_tui.history.record import Fight, History
+
+SOME = 3
+"""So many units lost by one die are an achievement."""
+AGAINST = "Against the book", "The table said no. The die cannot read."
+NO_WAY_OUT = "No way out", "They looked for the exit."
+"""Those of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost by one die (7.72)."""
+
+
+class Earned(NamedTuple):
+    """An achievement that a side has."""
+
+    side: int
+    name: str
+    line: str
+
+
+def earned(history: History) -> Sequence[Earned]:
+    """All that a game has earned, those of its scenario first; nothing while it goes on."""
+    if history.outcome is None:
+        return ()
+    scenario = history.scenario
+    conceded = any(turn.all(ev.Conceded) for turn in history.all_turns)
+    found = [
+        Earned(scenario.side(each.side), each.name, each.line)
+        for each in (() if conceded else achievements_of(scenario))
+        if JUDGES[each.when](history, each)
+    ]
+    for side in (0, 1):
+        own = [fight for fight in history.fights if fight.side == side]
+        if any(won_against_the_odds(history, fight) for fight in own):
+            found.append(Earned(side, *AGAINST))
+        if any(lost_by(history, fight, 1 - side) >= SOME for fight in own):
+            found.append(Earned(side, *NO_WAY_OUT))
+    return found
+
+
+def won_against_the_odds(history: History, fight: Fight) -> bool:
+    """True if an attacker at a differential below 0 advanced into the ground that he attacked."""
+    by_id, side = history.scenario.by_id, fight.side
+    advanced = [event for event in fight.events if isinstance(event, ev.Advanced)]
+    return fight.differential < 0 and any(
+        history.scenario.units[by_id[event.unit.lower()]].side == side for event in advanced
+    )
+
+
+def lost_by(history: History, fight: Fight, side: int) -> int:
+    """How many units of a side one die eliminated."""
+    return sum(history.scenario.units[loss.unit].side == side for loss in fight.losses)
+
+
+# -- the conditions by name
+
+
+def _nobody_entered(history: History, what: Achievement) -> bool:
+    """No enemy unit was ever in one of the hexes, by whatever kind of move."""
+    numbers, units, side = {*what.lists["hexes"]}, history.scenario.units, history.scenario.side(what.side)
+    hexes = {history.scenario.board.hex(number) for number in numbers}
+    start = history.position(0).state
+    if any(start.location[unit] in hexes for unit in history.scenario.of_side[1 - side]):
+        return False
+    for turn in history.all_turns:
+        for deed in turn.deeds:
+            for event in deed.events:
+                path = getattr(event, "path", None) or (getattr(event, "hex", ""),)
+                unit = getattr(event, "unit", "")
+                if numbers & {*path} and unit and units[history.scenario.by_id[unit.lower()]].side != side:
+                    return False
+    return True
+
+
+def _won(history: History, what: Achievement) -> bool:
+    """The side won, by a Game-Turn, with so many units lost and bridges laid at most."""
+    outcome, numbers, side = history.outcome, what.numbers, history.scenario.side(what.side)
+    lost = sum(history.scenario.units[loss.unit].side == side for loss in history.losses)
+    laid = sum(len(turn.all(ev.BridgeBuilt)) for turn in history.turns)
+    return (
+        outcome is not None
+        and outcome.winner == side
+        and history.turns[-1].turn <= numbers.get("by", history.turns[-1].turn)
+        and lost <= numbers.get("lost", lost)
+        and laid <= numbers.get("laid", laid)
+    )
+
+
+def _left_the_map(history: History, what: Achievement) -> bool:
+    """All of some units are off the map by a Game-Turn, none of them lost."""
+    state = history.end.state
+    units = [history.scenario.unit(unit) for unit in what.lists["units"]]
+    return all(state.location[unit] in EXITED and state.gone[unit] <= what.numbers["by"] for unit in units)
+
+
+def _scored_at_the_end(history: History, what: Achievement) -> bool:
+    """A place gives the side points at the end."""
+    side, account = history.scenario.side(what.side), history.turns[-1].ended.account if history.turns else ()
+    return any(line.side == side and line.place == what.place and line.points > 0 for line in account)
+
+
+def _never_cut(history: History, what: Achievement) -> bool:
+    """None of the side's roads was cut at the end of a Game-Turn."""
+    side, ends = history.scenario.side(what.side), by_game_turn(history).values()
+    measures = [each for turn in ends for each in turn.ended.measures if each.side == side]
+    return any(each.road for each in measures) and not any(each.cut for each in measures)
+
+
+def _stayed(history: History, what: Achievement) -> bool:
+    """A unit of the side was in one of the hexes at the end of each of some Game-Turns."""
+    hexes = {history.scenario.board.hex(number) for number in what.lists["hexes"]}
+    ends, units = by_game_turn(history), history.scenario.of_side[history.scenario.side(what.side)]
+    turns = range(what.numbers["first"], what.numbers["last"] + 1)
+    return all(number in ends and any(ends[number].after.location[unit] in hexes for unit in units) for number in turns)
+
+
+def _bridges_stood(history: History, what: Achievement) -> bool:
+    """The enemy tried so many bridges or more, and none fell."""
+    tried = [event for turn in history.turns for event in turn.all(ev.BridgeTried)]
+    return len(tried) >= what.numbers["times"] and not any(event.blown for event in tried)
+
+
+JUDGES: Mapping[str, Callable[[History, Achievement], bool]] = {
+    "nobody entered": _nobody_entered,
+    "won": _won,
+    "left the map": _left_the_map,
+    "scored at the end": _scored_at_the_end,
+    "never cut": _never_cut,
+    "stayed": _stayed,
+    "bridges stood": _bridges_stood,
+}
+"""By the name of a condition: whether a side has met it in a finished game."""
