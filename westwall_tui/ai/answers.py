@@ -122,8 +122,6 @@ def _side_name(game: Game) -> str:
 
 
 # -- the answers by kind of decision
-#
-# Each function takes what the side knows and gives its choices, the best first.
 
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1

@@ -129,11 +129,6 @@ class Threat:
 
 
 # -- a plan being weighed
-#
-# value = places + combats to come - dangers + goals
-#
-# Each part is remembered by what it depends on, since a search asks for the same ones again and again. All are in
-# Victory Points.
 
 
 SIGHT = 5

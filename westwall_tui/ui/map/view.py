@@ -26,7 +26,7 @@ from westwall_tui.ui.terminal.pane import BLANK, Cells, Pane, changed_spans, str
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-    from westwall_tui.ui.map.drawn.window import Scene, Span, Window
+    from westwall_tui.ui.map.drawn.layers import Scene, Span, Window
 
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
@@ -371,8 +371,7 @@ class MapView(Pane):
     @property
     def _scene(self) -> "Scene":
         """All that is shown besides the cursor, for the drawn map."""
-        from westwall_tui.ui.map.drawn.layers import Traces
-        from westwall_tui.ui.map.drawn.window import Scene
+        from westwall_tui.ui.map.drawn.layers import Scene, Traces
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self.contents(h) for h in hexes}
@@ -423,7 +422,7 @@ class MapView(Pane):
             self._name_what_is_in_sight()
         else:
             if self._window_drawn is None:
-                from westwall_tui.ui.map.drawn.window import Window
+                from westwall_tui.ui.map.drawn.layers import Window
 
                 self._window_drawn = Window(self.picture, self.drawing)
                 self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)

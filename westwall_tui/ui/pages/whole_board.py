@@ -1,14 +1,21 @@
-"""The whole board on a screen of its own: the cursor moves in it, Enter goes there."""
+"""The whole board on a screen of its own, and beside it each unit with its nearest named place."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Size
 from textual.screen import Screen
 
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import State
+from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
+from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
@@ -113,3 +120,98 @@ class OverviewScreen(Screen[int]):
             self.dismiss(self.cursor)
         elif action in ("back", "overview", "leave"):
             self.dismiss(-1)
+
+
+# -- the list beside it
+
+
+NEAR = 4
+"""Hexes from a place, at most, in which a unit counts as being there."""
+ROOMY = 30
+"""Columns from which on the units are named."""
+HEAD, COLUMN = "Units at", 3
+"""The head of the list, and how many columns the number of a side's units takes."""
+
+
+class Standing(NamedTuple):
+    """A place with who scores it, if it is an objective, and the units there by side."""
+
+    name: str
+    scored_by: str
+    """`$`, and the letter of the side that scores it now, or `?`; empty if it is no objective."""
+    units: tuple[Sequence[int], Sequence[int]]
+
+
+def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
+    """The list in so many columns and rows: with the names of the units if they fit, else with how many there are."""
+    found = standings(game)
+    rows = _named(game.state, found, width) if width >= ROOMY else []
+    if not rows or len(rows) > height:
+        rows = _counted(game, found, width)
+    if len(rows) <= height:
+        return rows
+    return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
+
+
+def standings(game: Game) -> list[Standing]:
+    """Objectives first, then the places with the most units; last those units that are near none."""
+    state, board = game.state, game.scenario.board
+    goals = {place.name: place for place in queries.objectives(game) if len(place.hexes) <= TOWN}
+    hexes = {place.name: place.hexes for place in board.places if place.kind in ("town", "village")}
+    hexes |= {name: place.hexes for name, place in goals.items()}
+    place_of = {h: name for name in reversed(hexes) for h in hexes[name]}
+    units: dict[str, tuple[list[int], list[int]]] = {name: ([], []) for name in hexes}
+    units[""] = [], []
+    for side in (0, 1):
+        for unit in state.on_map(side):
+            away = board.grid.distances(state.location[unit])
+            nearest = min(
+                ((away[h], name not in goals, name) for h, name in place_of.items()), default=(NEAR + 1, 0, "")
+            )
+            units[nearest[2] if nearest[0] <= NEAR else ""][side].append(unit)
+    letters = {i: side.letter for i, side in enumerate(game.scenario.sides)}
+    sign = SIGNS["objective"].ascii
+    found = [
+        Standing(name, sign + letters.get(goals[name].side, "?") if name in goals else "", there)
+        for name, there in units.items()
+        if name and (name in goals or any(there))
+    ]
+    found.sort(key=lambda place: (not place.scored_by, -len(place.units[0]) - len(place.units[1]), place.name))
+    return [*found, *([Standing("elsewhere", "", units[""])] if any(units[""]) else [])]
+
+
+def _counted(game: Game, found: Sequence[Standing], width: int) -> list[Row]:
+    """A line for each place: how many units of either side."""
+    sides = game.scenario.sides
+    longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
+    room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
+    heads = "".join(side.letter.rjust(COLUMN) for side in sides)
+    rows = [row(f"{HEAD:{room}}{heads}", "heading")]
+    for place in found:
+        name = _cut(place.name, room - (3 if place.scored_by else 0))
+        numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)
+        head = (Span(f"{place.scored_by} ", _ink(place)), Span(name)) if place.scored_by else (Span(name),)
+        blank = room - sum(len(span.text) for span in head)
+        rows.append((*head, Span(" " * blank + numbers)))
+    return rows
+
+
+def _named(state: State, found: Sequence[Standing], width: int) -> list[Row]:
+    """Each place with the units of either side by name."""
+    rows = [row("Units by place", "heading")]
+    for place in found:
+        mark = (Span(f"{place.scored_by} ", _ink(place)),) if place.scored_by else ()
+        rows.append((*mark, Span(_cut(place.name, width - 3), "bold")))
+        for side, there in zip(state.scenario.sides, place.units, strict=True):
+            if there:
+                text = f"{side.name}: {', '.join(state.ids(list(there)))}"
+                rows += [row(line) for line in wrap(text, width, initial_indent="  ", subsequent_indent="    ")]
+    return rows
+
+
+def _ink(place: Standing) -> str:
+    return "obliged" if place.scored_by.endswith("?") else "bold"
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 1]}."

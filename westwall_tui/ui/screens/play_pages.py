@@ -112,8 +112,7 @@ class PlayPages:
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
-        from westwall_tui.ui.map.standings import by_place
-        from westwall_tui.ui.pages.whole_board import OverviewScreen
+        from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place
 
         screen, play, board = self._screen, self._screen.play, self._screen.play.game.scenario.board
 

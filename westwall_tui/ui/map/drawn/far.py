@@ -21,7 +21,7 @@ from westwall_tui.ui.map.drawn.labels import (
     texture,
     two_of,
 )
-from westwall_tui.ui.map.drawn.plane import Block, Plane, Point
+from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.marks import GAP
 from westwall_tui.ui.map.overlays import HELD
