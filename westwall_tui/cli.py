@@ -134,7 +134,7 @@ def _add_board(parsers: "_Commands") -> None:
         "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
     )
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large to draw hexes")
-    board.add_argument("--at", metavar="HEX", help="only what fits the terminal round this hex")
+    board.add_argument("--at", metavar="HEX", help="only the part around this hex")
     board.add_argument(
         "--width",
         metavar="COLUMNS",
@@ -196,7 +196,7 @@ def _add_host(parsers: "_Commands") -> None:
     _add_dice(
         host,
         HOSTED,
-        "drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
+        "drawn: no die is known before it is due; shared: nor can anybody choose one",
     )
     _add_computer(host)
     _add_option(host)
@@ -234,9 +234,9 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
 def _add_dice(
     parser: argparse.ArgumentParser,
     kinds: Sequence[str] = DICE,
-    about: str = "manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
+    about: str = "manual: you give each roll as an order, roll N; drawn: no die is known before it is due",
 ) -> None:
-    parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
+    parser.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=about)
 
 
@@ -246,7 +246,7 @@ def _add_computer(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE=LEVEL",
         action="append",
         default=[],
-        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
+        help="a side that the computer plays, at level 1 to 4; repeat it for both sides",
     )
 
 

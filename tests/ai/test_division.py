@@ -95,5 +95,5 @@ def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     view = View(game, goals.of(game, 0, {}))
     barrage = next(fight for fight in attacks.combats_left(view).fights if not fight.attackers)
     assert reasons.CombatInWords(view, barrage).reasons()[0].text == (
-        "Y must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+        "Y must be attacked (7.11); a gun does it without risk and frees the others"
     )

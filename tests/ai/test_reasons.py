@@ -59,8 +59,8 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack A1 > X"
     assert player.reasons == (
-        "A1: whoever is next to an enemy must attack (7.11)",
-        "at -8 before fire in defense no die drives X back",
+        "A1: next to an enemy, so must attack (7.12)",
+        "at -8 before FPF no roll drives X back",
         "but A1 is lost on 1 of 6 dice, and driven back on 5 more",
     )
 
@@ -112,7 +112,7 @@ def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
     start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
-    assert player.reasons[0].startswith("at +5 before fire in defense unit 52 is ")
+    assert player.reasons[0].startswith("at +5 before FPF unit 52 is ")
 
 
 def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
@@ -120,7 +120,7 @@ def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
     player = Player(3, 1)
     first = str(player.advise(start)).split()[1]
     other = "A2" if first == "A1" else "A1"
-    assert any(f"with {other} (still to come) at +7" in reason for reason in player.reasons)
+    assert any(f"with {other} (yet to move) at +7" in reason for reason in player.reasons)
     start.apply(player.advise(start))
     player.advise(start)
     assert any(f"with {first} at +7" in reason for reason in player.reasons)
@@ -138,7 +138,7 @@ def test_11_1_to_hold_a_city_is_told_as_such(result):
     resolve(start, "attack A > X", result)
     player = Player(3, 1)
     assert str(player.advise(start)) == "retreat X 0505"
-    assert player.reasons[0] == "the city takes the result (11.1)"
+    assert player.reasons[0] == "the city absorbs the result (11.1)"
     assert str(player.second) != "retreat X 0505"
 
 
@@ -148,7 +148,7 @@ def test_7_7_a_retreat_says_what_is_good_about_its_end():
     player = Player(3, 1)
     order = player.advise(start)
     assert player.reasons
-    assert "the best place in reach" not in player.reasons
+    assert "the best hex within reach" not in player.reasons
     assert isinstance(player.second, Retreat)
     assert end_of(player.second) != end_of(order)
 
@@ -161,7 +161,7 @@ def test_the_end_of_the_phase_says_whether_anybody_is_left():
     assert player.reasons == ("all units have moved",)
     start = game(["A 1-1-0 0801"], ["X 9-9-1 0909"])
     assert str(player.advise(start)) == "done"
-    assert player.reasons == ("nobody else gains by moving",)
+    assert player.reasons == ("no other move gains anything",)
 
 
 def test_a_unit_that_makes_room_for_another_says_for_whom():
@@ -261,7 +261,7 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
         order = player.advise_unit(start, unit)
         assert str(order).startswith(f"land {unit} ") or player.reasons[0].startswith("this comes first: ")
         if str(order).startswith(f"land {unit} "):
-            assert player.reasons[0] == "it must come onto the map now"
+            assert player.reasons[0] == "it must enter now"
 
 
 def test_15_32_who_has_landed_is_advised_from_where_it_is():

@@ -9,7 +9,7 @@ LEVEL = 3
 
 
 BY_ANSWER = [position for position in POSITIONS if position.name == "a_panzer_is_pinned_on_the_eve"]
-"""What the judge understands only if it sees who leaves the map, and that a winner advances to pin him."""
+"""What the judge understands only if it sees who exits the map, and that a winner advances to pin him."""
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)

@@ -80,7 +80,7 @@ def zone(scenario: Scenario, h: int) -> list[int]:
 
 
 def edge_cost(scenario: Scenario, unit: int, h: int) -> int | None:
-    """Half Movement Points to enter or leave the map at a mapedge hex."""
+    """Half Movement Points to enter or exit at a mapedge hex."""
     leaving = 0
     for what, paths in ((ROAD, scenario.board.roads), (TRAIL, scenario.board.trails)):
         for path in paths:

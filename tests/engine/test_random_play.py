@@ -137,7 +137,7 @@ def barred(state, side):
 
 
 def doors(state, unit):
-    """The edges by which a unit may ever leave the map."""
+    """The edges by which a unit may ever exit."""
     counter, scenario = state.units[unit], state.scenario
     if scenario.rules == "hurtgen":
         return {"east", "south"} if counter.formation == "116th Panzer" else set()

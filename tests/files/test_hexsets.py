@@ -81,7 +81,7 @@ def test_all(read):
         (("beside front",), "'beside front': the board has no line called 'front'"),
         (("beside",), "'beside': write all"),
         (("entry A",), "'entry A': the board has no entry called 'A'"),
-        (("not 0101",), "'not 0101' comes first, and there is nothing to take it from yet"),
+        (("not 0101",), "'not 0101' comes first, with nothing to remove it from"),
         (("everything",), "'everything': write all, a hex (1317)"),
         (("",), "'': write all"),
         (("within 1 of",), "'within 1 of': write all"),

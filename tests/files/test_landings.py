@@ -1,4 +1,4 @@
-"""Landings: units that come from the air, in scenarios."""
+"""Landings: units that come by air, in scenarios."""
 
 import pytest
 

@@ -141,14 +141,14 @@ ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 
         (
             [table("rivers", "Maas", sides=ACROSS)],
             {
-                '[[rivers]] 1 "Maas": sides: breaks off where 0505, 0506 and 0605 meet: '
+                '[[rivers]] 1 "Maas": sides: ends where 0505, 0506 and 0605 meet: '
                 "neither other water nor the mapedge is there"
             },
         ),
         (
             [table("canals", "Cut", sides=ACROSS)],
             {
-                '[[canals]] 1 "Cut": sides: breaks off where 0505, 0506 and 0605 meet: '
+                '[[canals]] 1 "Cut": sides: ends where 0505, 0506 and 0605 meet: '
                 "neither other water, nor a town, nor the mapedge is there"
             },
         ),

@@ -732,4 +732,4 @@ def test_a_base_without_history_says_that_the_game_does_not_start_at_its_beginni
     text = again.path.read_text()
     cut = text.index("history = [")
     again.path.write_text(text[:cut] + text[text.index("]", cut) + 2 :])
-    assert "does not start at its beginning" in read_save(again.path).notes[0]
+    assert "begins in mid-game" in read_save(again.path).notes[0]

@@ -75,7 +75,7 @@ def test_no_toml_is_told_and_never_written_over(path):
     settings, faults = load_settings()
     assert settings == Settings()
     assert "is not TOML" in str(faults[0])
-    assert "see to this first" in save_settings(Settings(theme="night"))
+    assert "fix this first" in save_settings(Settings(theme="night"))
     assert path.read_text() == "theme = "
     with pytest.raises(FileError):
         build_settings(Source("s", "theme = "))

@@ -143,7 +143,7 @@ def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     with writing.locked(game.path.parent):
         game.apply(parse("fpf none"))
-    assert "another program is writing there" in game.trouble
+    assert "another program keeps writing there" in game.trouble
     assert game.save()
 
 
@@ -158,7 +158,7 @@ def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatc
     for folder in (game.path.parent, link.parent):
         with writing.locked(folder):
             assert not linked.save()
-        assert "another program is writing there" in linked.trouble
+        assert "another program keeps writing there" in linked.trouble
     assert linked.save()
     assert link.is_symlink()
 

@@ -128,7 +128,7 @@ def test_a_difference_is_said_and_mended(tmp_path, hosted):
     us.game.replay([str(next(order for order in us.game.legal() if str(order) != "done"))])
     step([german], sampling.Draw(1))
     heard = wait_for(us.hear)
-    assert [said.text for said in heard if said.text] == ["Your game and the host's differed; yours is read again"]
+    assert [said.text for said in heard if said.text] == ["Your game differed from the host's and was reloaded"]
     wait_for(lambda: [us.hear()] and us.game.log == host.table.game.log)
     assert us.game.digest(1) == host.table.game.digest(1)
 

@@ -69,7 +69,7 @@ def test_the_host_can_free_a_seat(table):
 
 
 def test_other_versions_are_turned_away(table):
-    with pytest.raises(Unwelcome, match="different versions"):
+    with pytest.raises(Unwelcome, match="your version differs"):
         Ear(table, "Anna", "German", version=99)
 
 
@@ -297,5 +297,5 @@ def test_5_15_an_agreement_that_comes_too_late_takes_nothing_back(tmp_path):
     mover.say("undo")
     table.session.apply(next(iter(table.game.legal())))
     log = table.game.log[:]
-    assert "has gone on since" in other.say("agree")["reason"]
+    assert "has moved on" in other.say("agree")["reason"]
     assert table.game.log == log

@@ -98,7 +98,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         await pilot.pause()
         play = app.screen.play
         play.apply(parse(FIGHT[0]))
-        assert play.mode.prompt().startswith("Bob (US) decides on fire in defense ...")
+        assert play.mode.prompt().startswith("Bob (US) decides on FPF ...")
         for order in FIGHT[1:3]:
             await until(pilot, lambda: [us.hear()] and us.game.side == 1)
             us.apply(parse(order))
@@ -257,7 +257,7 @@ async def test_a_hint_is_for_a_decision_of_your_own(host):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("I")
-        assert "there is none now" in said(app.screen.play)
+        assert "you have none now" in said(app.screen.play)
         assert not app.screen.play.computer.advises
 
 

@@ -173,7 +173,7 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 is in hand now, not A1" in prompt_of(app), "Enter on another unit takes that one"
+        assert "Selected A2, not A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
@@ -184,7 +184,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         await pilot.press("enter")
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 is here, and A1 can only pass through" in prompt_of(app)
+        assert "A1 cannot stop here, on A2" in prompt_of(app)
         assert screen_of(app).play.mode.unit_in_hand() == 0
         await pilot.press("enter")
         assert screen_of(app).play.mode.unit_in_hand() == 1
@@ -261,7 +261,7 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("enter")
         assert "y: A1 by the west edge" in prompt_of(app)
         await pilot.press("y")
-        assert "A1 left the map at 0105, west" in screen_of(app).log_pane.text
+        assert "A1 exited at 0105, west" in screen_of(app).log_pane.text
 
 
 async def test_who_may_not_leave_the_map_is_told_so():
@@ -270,7 +270,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
         await pilot.pause()
         await pilot.press("tab", "e")
         assert dialog_of(app) is None
-        assert "no unit may leave the map" in prompt_of(app)
+        assert "no unit may exit" in prompt_of(app)
 
 
 async def test_no_automatic_set_up_without_suggestions():
@@ -658,7 +658,7 @@ async def test_what_does_not_fit_the_decision_says_so():
         screen = screen_of(app)
         screen.play.decision = screen.play.decision._replace(mode=FpfMode(screen.play))
         await pilot.press("E")
-        assert "This comes first" in prompt_of(app)
+        assert "Finish this first" in prompt_of(app)
         await pilot.press("tab")
         assert "no unit to choose" in prompt_of(app)
 

@@ -68,7 +68,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("enter")
         await pilot.pause()
         assert "4 - 3 = +1" in shown_by(app)
-        assert "their fire at most" in shown_by(app)
+        assert "FPF up to" in shown_by(app)
         await pilot.press("question_mark")
         await pilot.pause()
         await pilot.press("escape")

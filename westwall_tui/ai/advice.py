@@ -71,10 +71,12 @@ def of_target(
     other, second = _first_possible(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
         found = [] if second is None else _differences(view, game, unit, h, other)
-        return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing gains by its coming now"), second
+        return _texts(
+            found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing is gained by entering now"
+        ), second
     friend = view.occupied(home)
     if must_come(game, unit):
-        found = [Reason(0.0, "it must come onto the map now")]
+        found = [Reason(0.0, "it must enter now")]
     elif friend >= 0:
         found = [Reason(0.0, f"it makes room for {queries.named(game.state.units[friend].id)}")]
     else:
@@ -85,7 +87,7 @@ def of_target(
         finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
-    return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it is of no more use here"), second
+    return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
@@ -129,11 +131,11 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
     h = _end_hex(game, unit, order)
     way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
-        return ("it cannot go as far as it must (7.74)", *map(str, way))
+        return ("it cannot retreat in full (7.74)", *map(str, way))
     found = _texts(way, reasons.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.retreat_reduction(game)
-        return (f"the {takes.place} takes the result ({takes.case})", *found)
+        return (f"the {takes.place} absorbs the result ({takes.case})", *found)
     return found
 
 

@@ -193,7 +193,7 @@ def fire(known: Knowledge) -> list[Choice]:
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            why = f"saves {saved:.1f} points on average" if order != Fpf() else "fire would not change enough"
+            why = f"saves {saved:.1f} points on average" if order != Fpf() else "FPF would change too little"
             found.append(Choice(order, saved - cost, why))
     return best_first(found)
 
@@ -229,7 +229,7 @@ def _cost_to_defender(
 
 
 def retreat(known: Knowledge) -> list[Choice]:
-    """The next unit to retreat, and its path to the best place in reach.
+    """The next unit to retreat, and its path to the best hex within reach.
 
     A unit that would be lost goes last: a hex that another has left may be its way out (7.74).
     """
@@ -248,7 +248,7 @@ def retreat(known: Knowledge) -> list[Choice]:
                 view.restore(saved)
             else:
                 value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
-            found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best place in reach"))
+            found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best hex within reach"))
     return best_first(found)
 
 
@@ -265,7 +265,7 @@ def displace(known: Knowledge) -> list[Choice]:
             value = view.parts.total
             view.restore(saved)
         found.append(
-            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best place in reach")
+            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best hex within reach")
         )
     return best_first(found)
 
@@ -284,10 +284,10 @@ def advance(known: Knowledge) -> list[Choice]:
             closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
             value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
             view.restore(saved)
-            why = "it closes an enemy's way of retreat" if closed > 0 else f"{state.number(h)} is worth taking"
+            why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is worth taking"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
     if game.explain(Stand()) is None:
-        found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
+        found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would gain too little for the risk"))
     return best_first(found)
 
 
@@ -303,13 +303,13 @@ def _enemies_left(game: Game, view: View) -> list[int]:
 
 def demolish(known: Knowledge) -> list[Choice]:
     """Always try: a bridge that stands helps whoever comes to it, and there is no second chance."""
-    return [Choice(Demolish(True), 1.0, "it is now or never"), Choice(Demolish(False), 0.0)]
+    return [Choice(Demolish(True), 1.0, "no second chance"), Choice(Demolish(False), 0.0)]
 
 
 def destroy(known: Knowledge) -> list[Choice]:
     """Always destroy: a bridge that is gone cuts the enemy's way."""
     state = known.game.state
-    found = [Choice(Destroy(state.number(h)), 1.0, "it cuts the enemy's way over") for h in known.game.prompt.hexes]
+    found = [Choice(Destroy(state.number(h)), 1.0, "it denies the enemy the crossing") for h in known.game.prompt.hexes]
     return [*found, Choice(Stand(), 0.0)]
 
 
@@ -336,12 +336,12 @@ def halted(known: Knowledge) -> list[Choice]:
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
     name = game.state.units[unit].id
-    found = [Choice(Stand(), view.parts.total, "it stands well where it is")]
+    found = [Choice(Stand(), view.parts.total, "it is well placed there")]
     for h, path in queries.onward(game).ways.items():
         if view.position.at[h] >= 0:
             continue
         saved = view.change([(unit, h)])
-        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best place in reach"))
+        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best hex within reach"))
         view.restore(saved)
     return best_first(found)
 

@@ -148,9 +148,9 @@ class MovementTask(PhaseTask):
         """The end of the phase, or whoever must still come in."""
         if known.game.explain(Done()) is None:
             left = queries.movers(known.game)
-            return [Choice(Done(), 0.0, "nobody else gains by moving" if left else "all units have moved")]
+            return [Choice(Done(), 0.0, "no other move gains anything" if left else "all units have moved")]
         order = next(_entries(known), None)
-        return [Choice(order or Done(), 0.0, "it must come onto the map now")]
+        return [Choice(order or Done(), 0.0, "it must enter now")]
 
 
 class CombatTask(PhaseTask):

@@ -20,7 +20,7 @@ LEAST_SHOWN = 0.05
 MOST_REASONS = 3
 RISKY = 3
 """From so many dice in six it is told that the attacker is thrown back; a loss is always told."""
-BEFORE = "before fire in defense"
+BEFORE = "before FPF"
 FEW_NAMES = 2
 """More units than this are counted, not named."""
 NEIGHBOURS = 2
@@ -83,8 +83,8 @@ def of_ground(view: View, unit: int, h: int) -> str:
     if not view.danger(unit, h):
         return "no enemy can attack it there in his next turn"
     if view.own_room(unit, h):
-        return "it has a way of retreat from there"
-    return "other hexes in reach are no better"
+        return "it can retreat from there"
+    return "no hex within reach is better"
 
 
 class Chances(NamedTuple):
@@ -97,9 +97,9 @@ class Chances(NamedTuple):
 
     def __str__(self) -> str:
         if not self.lost:
-            return f"driven back on {self.moved} of 6 dice"
+            return f"driven back on {self.moved} of 6 rolls"
         more = f", and driven back on {self.moved - self.lost} more" if self.moved > self.lost else ""
-        return f"lost on {self.lost} of 6 dice{more}"
+        return f"lost on {self.lost} of 6 rolls{more}"
 
 
 class CombatInWords:
@@ -126,12 +126,12 @@ class CombatInWords:
         found = [Reason(fight.value, str(self))]
         hopeless = not any(each.moved for each in self._chances(dict.fromkeys(fight.defenders, 0)).values())
         if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
-            must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
+            must = f"{_names(view, fight.attackers)}: next to an enemy, so must attack (7.12)"
             found = [Reason(0.0, must), Reason(0.0, found[0].text)]
         zones, where = view.position.zones[view.side], view.position.where
         if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
             whom = _names(view, fight.defenders)
-            free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+            free = f"{whom} must be attacked (7.11); a gun does it without risk and frees the others"
             found = [Reason(0.0, free), Reason(0.0, found[0].text)]
         return [*found, *self._cost(), *self._prize()]
 
@@ -155,7 +155,7 @@ class CombatInWords:
         others = [*units, *guns]
         late = [each for each in others if now.state.location[each] != view.position.where[each]]
         whom = "" if late == others else f"{_names_or_number(view, late, 'of them')} "
-        return f" with {' and '.join(who)}" + (f" ({whom}still to come)" if late else "")
+        return f" with {' and '.join(who)}" + (f" ({whom}yet to move)" if late else "")
 
     def _odds(self) -> str:
         """The differential before fire in defense and, with guns in range, about what is left of it after."""
@@ -173,7 +173,7 @@ class CombatInWords:
                 found.append(f"{_names(view, units, blocked=blocked)} {_is_or_are(units)} {same}")
             else:
                 where = "out of the city" if any(self._relief(foe) for foe in units) else "back"
-                found.append(f"no die drives {_names(view, units)} {where}")
+                found.append(f"no roll drives {_names(view, units)} {where}")
         return "; ".join(found)
 
     def _chances(self, rooms: Mapping[int, int]) -> dict[int, Chances]:
@@ -200,7 +200,7 @@ class CombatInWords:
         lost = max((each.lost for each in chances.values()), default=0)
         back = max((each.moved for each in chances.values()), default=0)
         if not lost:
-            goes = f"{_names(view, [*chances])} {'goes' if len(chances) == 1 else 'go'} back on {back} of 6 dice"
+            goes = f"{_names(view, [*chances])} {'goes' if len(chances) == 1 else 'go'} back on {back} of 6 rolls"
             return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
         units = [unit for unit, each in chances.items() if each.lost == lost]
         return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {Chances(lost, back)}")]
@@ -261,7 +261,7 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
         if there != here and better == (there > here):
             return f"it has {there} {'enemy' if there == 1 else 'enemies'} in range there, not {here}"
-        return "its fire reaches better from there" if better else "its fire reaches less far from there"
+        return "it covers more from there" if better else "it covers less from there"
     return _words_for_largest_difference(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
 
 
@@ -286,13 +286,13 @@ def _combat(view: View, unit: int, with_it: Situation, without: Situation, now: 
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
             pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
-            return f"{text}, but all combats together gain by it" if pays else text
+            return f"{text}, but the attacks as a whole gain" if pays else text
     for fight in without.fights:
         if unit in fight.attackers:
             return f"it would have to attack {_names(view, fight.defenders)} there"
     closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
     if closed:
-        return f"it closes ways back of {_names(view, closed)}"
+        return f"it cuts retreat paths of {_names(view, closed)}"
     mine, other = ({foe: f.value for f in each.fights for foe in f.defenders} for each in (with_it, without))
     gains = {foe: mine.get(foe, 0.0) - other.get(foe, 0.0) for foe in {*mine, *other}}
     better = with_it.parts.fights > without.parts.fights
@@ -311,7 +311,7 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
     if h < 0:
         return "the enemy cannot hurt it off the map"
     if better and not with_it.dangers[unit]:
-        return "no enemy can hurt it there in his next turn"
+        return "no enemy can hurt it there next turn"
     return f"the enemy can do it {'less' if better else 'more'} harm there in his next turn"
 
 
@@ -340,7 +340,7 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
     said = []
     for unit in units:
         stuck = (blocked or {}).get(unit) == 0
-        said.append(named(view.game.state.units[unit].id) + (" (no way back)" if stuck else ""))
+        said.append(named(view.game.state.units[unit].id) + (" (no way out)" if stuck else ""))
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 

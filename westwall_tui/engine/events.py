@@ -43,7 +43,7 @@ class PhaseSkipped(NamedTuple):
     side: str
 
     def __str__(self) -> str:
-        return f"{self.side} Combat Phase: no attack is possible"
+        return f"{self.side} Combat Phase: no attack possible"
 
 
 class Deployed(NamedTuple):
@@ -95,7 +95,7 @@ class BridgeSpared(NamedTuple):
     bridge: str
 
     def __str__(self) -> str:
-        return f"bridge {self.bridge}: no demolition"
+        return f"bridge {self.bridge}: left standing"
 
 
 class BridgeTried(NamedTuple):

@@ -7,7 +7,7 @@
     >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
     >>> print(game.explain("deploy 2 2614"))
-    5.31: 2614 holds 52
+    5.31: unit 52 is in 2614
 
 `legal()` lists the orders you may give, `sample()` draws one of them, `explain()` says why one is refused, `apply()`
 carries it out, or raises `IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other

@@ -9,7 +9,7 @@ and by side (`present`). Both change only in `place`, zones also in `alter`.
 """
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypedDict
 
@@ -306,6 +306,10 @@ class State(PlayedByRules):
         """Ids of units."""
         counters = self.scenario.units
         return tuple([counters[i].id for i in units])
+
+    def names(self, units: Iterable[int]) -> tuple[str, ...]:
+        """Names of units in sentences: `unit 20`, `1/39`."""
+        return tuple([self.scenario.units[i].name for i in units])
 
     # -- as plain data
 

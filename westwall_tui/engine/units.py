@@ -85,6 +85,11 @@ class Unit:
     """One of `NATIONS`, or empty if the file does not say."""
 
     @cached_property
+    def name(self) -> str:
+        """The id in a sentence: a bare number becomes `unit 2`, so that nobody reads it as a count."""
+        return f"unit {self.id}" if self.id.isdigit() else self.id
+
+    @cached_property
     def is_artillery(self) -> bool:
         """True for artillery (8.0)."""
         return self.kind in GUNS

@@ -24,7 +24,7 @@ def read_hexes(
         look_at(len(board.grid) * (1 + term.count(" ") * term.count("within")))
         without = term.startswith("not ")
         if without and i == 0:
-            fault(f"{term!r} comes first, and there is nothing to take it from yet; begin with something like all")
+            fault(f"{term!r} comes first, with nothing to remove it from; begin with all")
         try:
             hexes = _hexes_of_term(board, term.removeprefix("not ").split())
         except ValueError as error:

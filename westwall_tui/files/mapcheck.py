@@ -205,7 +205,7 @@ def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[C
     for corner in loose if key != "streams" else ():
         if key == "rivers" or not _built_up(board, corner):
             more = "" if key == "rivers" else ", nor a town,"
-            yield f"breaks off where {_corner_words(corner)} meet: neither other water{more} nor the mapedge is there"
+            yield f"ends where {_corner_words(corner)} meet: neither other water{more} nor the mapedge is there"
 
 
 def _is_outlet(board: Board, corner: Corner) -> bool:

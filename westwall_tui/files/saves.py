@@ -399,7 +399,7 @@ def _restore(parts: _Parts) -> Save:
     if not reason and game.digest() == parts.digest:
         note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
         if parts.base is not None and not parts.history:
-            note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
+            note += ("This file begins in mid-game; earlier orders are not in it.",)
         drawn, transcript = parts.chosen.drawn, parts.transcript
         return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript, host=parts.host)
     reason = reason or "its orders now lead to another position"

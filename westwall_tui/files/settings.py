@@ -25,7 +25,7 @@ SPEEDS: Mapping[str, str] = {
     "step": "a key for each order",
     "slow": "slowly",
     "fast": "fast",
-    "once": "all at once, and what it did",
+    "once": "all at once, then a summary",
 }
 """How the computer's orders are shown, by name."""
 
@@ -151,7 +151,7 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
         returns = there(path) and b"\r\n" in path.read_bytes()
         write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
     except FileError as error:
-        return f"settings not saved; see to this first: {error.faults[0]}"
+        return f"settings not saved; fix this first: {error.faults[0]}"
     except OSError as error:
         return f"settings not saved: {path}: {error.strerror or error}"
     return ""

@@ -66,7 +66,7 @@ def _wait_for(handle: int) -> None:
             if error.errno not in _TAKEN:
                 return None  # this disk has no locks
             if time.monotonic() > end:
-                raise OSError(errno.EAGAIN, "another program is writing there and does not come to an end") from None
+                raise OSError(errno.EAGAIN, "another program keeps writing there") from None
         time.sleep(_STEP)
 
 

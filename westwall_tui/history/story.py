@@ -138,7 +138,7 @@ class Story:
                     found.append(told)
         found = _places_together(found)
         if not found:
-            return Told("The points move", (), (), ())
+            return Told("The score changes", (), (), ())
         sentences = [each for told in found for each in told.sentences]
         return found[0]._replace(sentences=sentences)
 

@@ -59,7 +59,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
         if line is not None:
             line.close()
         if isinstance(error, PermissionError):
-            raise Lost(f"{address}: you may not enter; ask whoever hosts the game") from None
+            raise Lost(f"{address}: access refused; ask the host") from None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Lost(f"{address}: nobody hosts a game there ({reason})") from None
     if address.path is None:
@@ -184,7 +184,7 @@ class Client:
                 self._unheeded.add(mine)
                 raise Lost("the host does not answer; your order may or may not have arrived")
             if self._losses != losses or mine not in self._answers:
-                raise Lost("the game is closed" if self._closed else self.away or "the line to the host was lost")
+                raise Lost("the game is closed" if self._closed else self.away or "the connection to the host was lost")
             at, answer = self._answers.pop(mine)
             return answer, self._take_news(at)
 
@@ -293,7 +293,7 @@ class Client:
             self.away = "the line to the host is lost"
             self._losses += 1
             self._lock.notify_all()
-        self._queue_news({"news": "away", "text": f"{self.away}; trying to get it back"})
+        self._queue_news({"news": "away", "text": f"{self.away}; reconnecting"})
         while self._patient and not self._is_closed():
             try:
                 self._line, self._reader, message = self._come_in()

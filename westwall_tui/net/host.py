@@ -164,7 +164,7 @@ class Host:
             now = clock()
             if len(times) == MOST_LINES and now - times[0] < SECONDS:
                 self._porter.send_out(caller.peer, guest.side)
-                raise Unwelcome("you talk too fast; come back in a while")
+                raise Unwelcome("too many lines; try again later")
             times.append(now)
             self.table.hear(guest, decode(line))
             self._keep_keys()
@@ -233,7 +233,7 @@ class Host:
                 self.table.session.apply(order)
             except IllegalOrder as refusal:
                 self._say(f"the computer is at a loss: {order}: {refusal}")
-                self.table.tell({"news": "said", "by": "host", "text": "The computer is at a loss; take its seat over"})
+                self.table.tell({"news": "said", "by": "host", "text": "The computer is stuck; take over its seat"})
                 return
             self.table.spread()
             self.table.roll()

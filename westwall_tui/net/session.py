@@ -298,7 +298,7 @@ class HostedSession:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
         self._waiting = True
         self.client.tell("game")
-        return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
+        return Heard() if self._hides else Heard(text="Your game differed from the host's and was reloaded")
 
     def _hear_of_saving(self, trouble: str) -> str:
         """Whether the host can save the game, in words for the log."""

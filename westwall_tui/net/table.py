@@ -133,7 +133,7 @@ class Table:
         `word` is his word for the seat; the first one said for it remains its word.
         """
         if hello.get("version") != VERSION:
-            raise Unwelcome("your program and the host's are of different versions; play with the same one")
+            raise Unwelcome("your version differs from the host's; use the same one")
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
@@ -162,7 +162,7 @@ class Table:
     def _let_watch(self, guest: Guest) -> None:
         """Let a guest watch. Raises `Unwelcome`."""
         if sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
-            raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
+            raise Unwelcome(f"{MOST_WATCHERS} people are watching; no room for more")
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
@@ -358,7 +358,7 @@ class Table:
     def _pending_asker(self, guest: Guest) -> Guest:
         asker, log = self._asked or (guest, [])
         if asker is guest or guest.side == NOBODY or log != self.game.log:
-            raise IllegalOrder(CASE, "you are not asked for anything, or the game has gone on since")
+            raise IllegalOrder(CASE, "you are not asked for anything, or the game has moved on")
         return asker
 
     # -- seats

@@ -16,7 +16,7 @@ def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
         "host", help="host a game for two terminals", allow_abbrev=False
     )
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
-    host.add_argument("--name", default="", help="what guests call the game; by default as its save")
+    host.add_argument("--name", default="", help="the game's name for guests (default: its save's)")
     host.add_argument("--as", dest="host_name", metavar="NAME", default="", help="who hosts it; by default your login")
     host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
@@ -25,14 +25,14 @@ def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
         metavar="SECONDS",
         type=whole,
         default=0,
-        help="end when nobody has been there for so long; by default wait for ever",
+        help="quit after this long with nobody there (default: never)",
     )
     host.add_argument(
         "--pace",
         metavar="SECONDS",
         type=_seconds,
         default=0.25,
-        help="how long an order of the computer is seen before its next one; by default a quarter of a second",
+        help="pause between the computer's orders (default: 0.25)",
     )
     host.set_defaults(run=run)
     _add_folder(host)
@@ -46,7 +46,7 @@ def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
     join.add_argument(
         "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
     )
-    join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
+    join.add_argument("--list", action="store_true", help="list waiting games and their players")
     join.add_argument(
         "--word",
         action="store_true",
@@ -76,7 +76,7 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--token",
         default="",
-        help="what guests must say to come in; set in WESTWALL_TOKEN it is hidden from others on the machine",
+        help="token that guests must give; set in WESTWALL_TOKEN it is hidden from others on the machine",
     )
 
 

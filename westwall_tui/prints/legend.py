@@ -90,7 +90,7 @@ BARS = (0.5, 1, 2, 5, 10, 20)
 MEANINGS = (
     "A1, A2: attacker retreats 1 or 2 hexes; D1 to D4: defender; Br: both one; Ae, De: eliminated.",
     "Beyond an end of a line, use its first or last column.",
-    "Artillery and Ground Support alone: only D2, D3, D4 and De move a defender (8.15).",
+    "Artillery and Ground Support alone: only D2, D3, D4 and De affect a defender (8.15).",
 )
 
 
@@ -159,7 +159,7 @@ NAME, COST, TABLE, CARS = 58.0, 232.0, 330.0, 560.0
 WIDTH = 730.0
 FLAT = "M3,14h40"
 BY_WAY = "by road or trail only"
-CLOSED = ("closed", "no attack across", "closed")
+CLOSED = ("closed", "barrage only", "closed")
 LINE_HEIGHT = 20.0
 TITLE = 44.0
 
@@ -260,7 +260,7 @@ def _key_cells(board: Board, terrain: Terrain) -> tuple[str, str, str]:
     if terrain not in TERRAIN_KEY and not river_bridges(board):
         return CLOSED
     if terrain not in TERRAIN_KEY:
-        return _movement_points(entry.cost), f"on a bridge: {entry.line.value}", "over a bridge only, as all units"
+        return _movement_points(entry.cost), f"on a bridge: {entry.line.value}", "on a bridge only, like all units"
     return _movement_points(entry.cost), entry.line.value, "" if entry.vehicles else BY_WAY
 
 
@@ -298,7 +298,7 @@ def _hexsides(board: Board) -> Iterator[KeyRow]:
             yield KeyRow(sign, name, "+0", Line.GROVE.value, BY_WAY if kind == "rail" else "")
     if board.ferries:
         sign = '<circle class="ferry" cx="23" cy="14" r="8"/>\n'
-        yield KeyRow(sign, "Ferry", more, "no attack across", "closed")
+        yield KeyRow(sign, "Ferry", more, "barrage only", "closed")
 
 
 def _lines(board: Board) -> Iterator[KeyRow]:

@@ -275,7 +275,7 @@ def test_13_24_whose_enemy_has_gone_is_lost_too():
     assert game.rules.concerns(game.state) == []  # it must attack first
     game.state.place(game.scenario.by_id["x"], game.scenario.board.hex("0909"))
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "A cannot assault over the river any more and will be lost, 5 points"
+    assert concern.text == "A can no longer assault across the river and will be eliminated, 5 points"
     assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((1,), ("0505",), 5)
     play(game, "done")
     assert where(game, "A") == "eliminated"

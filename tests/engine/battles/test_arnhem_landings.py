@@ -1,4 +1,4 @@
-"""Arnhem, 15.3: reinforcements from the air."""
+"""Arnhem, 15.3: reinforcements by air."""
 
 from functools import cache
 
@@ -43,7 +43,7 @@ def test_15_31_a_refusal_names_eight_hexes_at_most():
 
 def test_15_31_where_nothing_is_free_it_lands_nowhere():
     refusal = refused(drop(hexes="0505", german=["X 2-2-7 0505"]), "land A 0101")
-    assert (refusal.case, refusal.reason) == ("15.31", "A may not land at 0101, or anywhere else now")
+    assert (refusal.case, refusal.reason) == ("15.31", "A may not land at 0101, and nowhere else now")
 
 
 def test_15_31_one_unit_a_hex():
@@ -51,7 +51,7 @@ def test_15_31_one_unit_a_hex():
     play(game, "land A 0505")
     refusal = refused(game, "land B 0505")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.33", ("B", "A"), ("0505",))
-    assert refusal.reason == "0505 holds A"
+    assert refusal.reason == "A is in 0505"
     assert "0505" not in landings(game, "B")
 
 

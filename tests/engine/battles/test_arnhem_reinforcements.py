@@ -1,4 +1,4 @@
-"""Arnhem, 15.1, 15.2 and 15.4: ground reinforcements, and German units that leave the map and come back."""
+"""Arnhem, 15.1, 15.2 and 15.4: ground reinforcements, and German units that exit and come back."""
 
 from functools import cache
 from typing import Any

@@ -257,7 +257,7 @@ def test_17_11_2_17_11_3_how_the_ground_beyond_the_rivers_stands():
     without = "there, but without a Line of Communication"
     assert stand(cut_off) == [(-1, f"A, B {without}", 0, (0, 0)), (-1, f"A {without}", 0, (0, 0))]
     nobody = war("A 3-3-7 0505", "D 2-2-7 airborne:101st 0502")
-    assert stand(nobody) == [(-1, "no ground unit of the Allies is there; airborne units do not count", 0, (0, 0))] * 2
+    assert stand(nobody) == [(-1, "no Allied ground unit is there; airborne units do not count", 0, (0, 0))] * 2
 
 
 def test_17_11_2_an_area_that_a_board_does_not_have_is_no_objective():

@@ -18,7 +18,7 @@ WALL = field(*(f"{column:02}06-" for column in BESIDE))
 
 
 def why(allied, german=(FAR,), *, rivers=(), zone="0101", terrain=FIELD, roads=ROAD):
-    """By Allied unit, why it has no line; the road leads to 0509, and the drop zone of the 101st is in `zone`."""
+    """By Allied unit, why it has no LOC; the road leads to 0509, and the drop zone of the 101st is in `zone`."""
     game = market(
         terrain,
         allied=list(allied),

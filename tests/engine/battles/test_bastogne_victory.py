@@ -232,7 +232,7 @@ def test_15_17_what_bastogne_gives_as_it_stands():
     neither = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(neither)
     assert (town.name, neither.state.numbers(town.hexes), town.points) == ("Bastogne", ("0505", "0604"), (10, 12))
-    assert (town.side, town.why, town.scored) == (-1, "US has 6 for that", (0, 6))
+    assert (town.side, town.why, town.scored) == (-1, "US scores 6 for it", (0, 6))
     held = siege(german=["P 1-1-7 0505", "Q 1-1-7 0604"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(held)
     assert (town.side, town.why, town.scored) == (0, "last through both hexes", (10, 0))
@@ -246,7 +246,7 @@ def test_15_17_each_specified_unit_gives_points_to_one_side_or_the_other():
     )  # fmt: skip
     play(game, "exit P west", "exit Q east")
     game.state.place(3, ELIMINATED)
-    what = "to leave by the western edge by Game-Turn 3"
+    what = "to exit by the western edge by Game-Turn 3"
     assert queries.counted(game) == [
         Counted(0, what, "left by the western edge on Game-Turn 1", 0, 1, ("west",), 3),
         Counted(1, what, "left by the eastern edge on Game-Turn 1, which does not count", 1, 3, ("west",), 3),
@@ -267,7 +267,7 @@ def test_15_17_the_last_game_turn_in_which_they_can_leave():
     assert game.rules.concerns(game.state) == []
     until(game, "German movement", 2)
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "Last Game-Turn to leave by the western edge: P, Q still on the map"
+    assert concern.text == "Last Game-Turn to exit by the western edge: P, Q still on the map"
     assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0101", "0901"), 6)
     play(game, "exit P west", "exit Q east")
     assert game.rules.concerns(game.state) == []

@@ -60,7 +60,7 @@ def test_15_33_two_rough_hexes_and_no_more(terrain, yes):
     """Counted are the hexes that the line enters, that of the mapedge included."""
     game = lane(terrain)
     assert held(game) is yes
-    assert yes or objective(game).why == "the ground allows no Line of Communication"
+    assert yes or objective(game).why == "terrain allows no Line of Communication"
 
 
 def test_15_33_a_road_makes_no_difference():

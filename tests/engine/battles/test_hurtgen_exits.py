@@ -1,4 +1,4 @@
-"""Hurtgen Forest, 14.0: units that leave the map."""
+"""Hurtgen Forest, 14.0: units that exit."""
 
 import pytest
 

@@ -22,8 +22,8 @@ def test_15_21_a_town_need_not_be_occupied():
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ("0505", "X stands in 0505"),
-        ("0604", "X stands in 0604"),
+        ("0505", "X is in 0505"),
+        ("0604", "X is in 0604"),
         ("0405", "0505 is in the Zone of Control of X"),
         ("0704", "0604 is in the Zone of Control of X"),
         ("0804", ""),

@@ -280,7 +280,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
             ("X 2-4-7 0405",),
             ("X",),
             ("0405", "0205"),
-            "an enemy is in 0205, at the west end of the bridge or next to it",
+            "an enemy is in 0205, at the west end of the bridge or next to that",
         ),
         (
             "0109",
@@ -318,7 +318,7 @@ def test_11_21_who_has_fought_is_named():
         play(game, legal(game)[-1])
     refusal = refused(game, "destroy 0405")
     assert (refusal.case, refusal.units) == ("11.21", ("X",))
-    assert "engaged in combat" in refusal.reason
+    assert "was in combat" in refusal.reason
 
 
 def test_11_21_the_bridge_of_the_map_is_never_laid_again():

@@ -106,13 +106,13 @@ def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
     ("line", "case", "words"),
     [
         ("front 0501 0503", "14.12", "0503 is not next to 0501"),
-        ("front 0501 0502 0501", "14.12", "0501 is on that front twice"),
-        ("front 0601 0502", "14.12", "both ends must be next to the river, and 0601 is not"),
-        ("front 0502 0602", "14.12", "both ends must be next to the river, and 0602 is not"),
+        ("front 0501 0502 0501", "14.12", "the front uses 0501 twice"),
+        ("front 0601 0502", "14.12", "both ends must be next to the Rhine, and 0601 is not"),
+        ("front 0502 0602", "14.12", "both ends must be next to the Rhine, and 0602 is not"),
         ("front 0403 0503", "14.12", "0403 is not on the east bank"),
         ("front 0303", "14.12", "0303 is not on the east bank"),
         ("front 9999", "2.1", "there is no hex 9999"),
-        ("front 0503", "14.12", "no U.S. unit would be on that front or on its river side"),
+        ("front 0503", "14.12", "no U.S. unit is on that front or on its river side"),
         ("done", "4.1", "possible orders: front"),
     ],
 )

@@ -44,11 +44,11 @@ def test_16_11_the_same_goes_for_the_german():
 @pytest.mark.parametrize(
     ("us", "german", "why"),
     [
-        ("0604", "0706", "both sides have a hold on it"),
-        ("0603", "0909", "neither side has every hex of it"),
-        ("0909", "0603", "neither side has every hex of it"),
-        ("0603", "0606", "both sides have a hold on it"),
-        ("0909", "0101", "neither side has every hex of it"),
+        ("0604", "0706", "both sides are present"),
+        ("0603", "0909", "neither side holds every hex"),
+        ("0909", "0603", "neither side holds every hex"),
+        ("0603", "0606", "both sides are present"),
+        ("0909", "0101", "neither side holds every hex"),
     ],
 )
 def test_16_11_why_nobody_holds_a_town(us, german, why):

@@ -110,7 +110,7 @@ def driven_off(**what) -> Game:
 def test_5_24_an_advance_that_was_not_offered_to_a_vehicle(h):
     refusal = refused(driven_off(), f"advance A1 {h}")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A1",), (h,))
-    assert refusal.reason == f"A1 cannot advance to {h}: vehicles can get there only by road or trail"
+    assert refusal.reason == f"A1 cannot advance to {h}: vehicles get there only by road or trail"
 
 
 def test_7_96_a_second_advance():
@@ -122,7 +122,7 @@ def test_7_96_a_second_advance():
 def test_5_12_an_advance_to_a_hex_that_is_held():
     game = driven_off()
     refusal = refused(game, "advance A1 0503")
-    assert (refusal.case, refusal.reason) == ("5.12", "A1 cannot advance to 0503: 0503 holds X")
+    assert (refusal.case, refusal.reason) == ("5.12", "A1 cannot advance to 0503: X is in 0503")
 
 
 def test_7_94_an_advance_of_who_has_not_fought_next_to_the_enemy():
@@ -158,7 +158,7 @@ def test_7_81_a_unit_that_has_made_way_by_the_only_way():
     game = drawn(board, blue=["A 4-1-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0503"], phase="combat")
     play(game, "attack A > X", "roll 4")
     refusal = refused(game, "displace Y 0502")
-    assert (refusal.case, refusal.reason) == ("7.81", "Y has made way already, and stands in 0502")
+    assert (refusal.case, refusal.reason) == ("7.81", "Y has already been displaced to 0502")
     assert refused(game, "displace A 0502").case == "4.1"
 
 

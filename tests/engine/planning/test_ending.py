@@ -157,7 +157,7 @@ def test_15_34_landings_that_are_not_made():
     assert found.refusal.case == "15.34"
     assert [(c.text, c.points) for c in found.concerns if "land" in c.text] == [
         ("L could still land", 0),
-        ("M cannot land and will be lost, 5 points", 5),
+        ("M cannot land and will be eliminated, 5 points", 5),
     ]
 
 

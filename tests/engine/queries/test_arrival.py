@@ -188,7 +188,7 @@ def in_order(game, hexes):
 
 
 def landing_game(*terrain, **what):
-    """Four units can enter in the north, where a road leaves the map at 0501 and a trail at 0801."""
+    """Four units can enter in the north, where a road exits the map at 0501 and a trail at 0801."""
     return drawn(
         *terrain,
         **{

@@ -246,7 +246,7 @@ def test_onward_where_a_bridge_fell_before_a_unit():
     assert numbers(game, [game.state.location[unit(game, "A")]]) == "0505"
 
 
-# -- Where a unit can leave the map in this phase (5.0).
+# -- Where a unit can exit in this phase (5.0).
 
 
 def test_5_0_exits_are_the_edges_that_the_movement_points_reach():

@@ -60,7 +60,7 @@ def test_7_91_through_a_friend_but_not_onto_him():
     assert offers(game) == {"0504", "0502"}
     refusal = refused(game, "advance A 0503")
     assert (refusal.case, refusal.hexes) == ("5.31", ("0503",))
-    assert refusal.reason == "A cannot advance to 0503: 0503 holds B; it may go to 0504, 0502"
+    assert refusal.reason == "A cannot advance to 0503: B is in 0503; it may go to 0504, 0502"
     play(game, "advance A 0502")
 
 
@@ -305,4 +305,4 @@ def test_7_96_whoever_has_advanced_neither_attacks_nor_is_attacked_even_if_he_ha
     state.advanced = changed(state.advanced, state.serial, 1)
     refusal = refused(game, "attack A > X")
     assert (refusal.case, refusal.units) == ("7.96", ("X",))
-    assert refusal.reason == "X has advanced and may not be attacked in this phase"
+    assert refusal.reason == "X has advanced and may not be attacked this phase"

@@ -242,7 +242,7 @@ def test_8_41_only_the_defenders_artillery():
     play(game, "attack A > X")
     refusal = refused(game, "fpf G")
     assert (refusal.case, refusal.units) == ("8.4", ("G",))
-    assert refusal.reason == "G is not the defender's"
+    assert refusal.reason == "G belongs to the attacker"
     assert refused(game, "fpf X").case == "8.4"
 
 

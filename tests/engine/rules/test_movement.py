@@ -97,7 +97,7 @@ def test_5_14_not_even_into_another_enemy_controlled_hex():
 def test_5_0_nobody_leaves_the_map_where_no_battle_lets_him():
     refusal = refused(drawn(blue=["A 4-4-7 0101"]), "exit A west")
     assert (refusal.case, refusal.units) == ("5.0", ("A",))
-    assert refusal.reason == "no unit may leave the map in this game"
+    assert refusal.reason == "no unit may exit the map in this game"
 
 
 def test_5_15_a_moved_unit_moves_no_further():

@@ -360,7 +360,7 @@ def test_7_82_a_displaced_unit_does_not_go_where_it_would_block_the_retreat():
     assert legal(game) == ["displace F 0304", "displace F 0104"]
     refusal = refused(game, "displace F 0202")
     assert refusal.case == "7.82"
-    assert "with it in 0202 the retreat could not be completed" in refusal.reason
+    assert "with it in 0202 the retreat cannot be completed" in refusal.reason
     play(game, "displace F 0104")
     assert (where(game, "X"), where(game, "F")) == ("0202", "0104")
 
@@ -433,7 +433,7 @@ def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
     assert legal(game) == ["displace F 0502", "displace F 0602"]
     refusal = refused(game, "displace F 0402")
     assert refusal.case == "7.82"
-    assert "P stands in 0402" in refusal.reason
+    assert "P is in 0402" in refusal.reason
 
 
 def test_7_82_nobody_displaces_the_units_that_wait_for_him():
@@ -565,7 +565,7 @@ def test_7_73_7_82_refusals_about_friends_in_the_way():
     game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503"])
     case, reason = closed(game, "0503 0502")
     assert case == "7.73"
-    assert "F stands in 0503" in reason
+    assert "F is in 0503" in reason
 
 
 def test_7_73_7_82_refusals_tell_whether_a_friend_could_make_way():
@@ -575,7 +575,7 @@ def test_7_73_7_82_refusals_tell_whether_a_friend_could_make_way():
     assert "0403 0402" in paths(game)
     case, reason = closed(game, "0603 0602")
     assert case == "7.82"
-    assert "G cannot make way" in reason
+    assert "G cannot be displaced" in reason
 
 
 def test_7_74_refusals_about_the_length_of_a_retreat():

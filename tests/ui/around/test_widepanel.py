@@ -147,5 +147,5 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     game = Game(field())
     state = game.state
     shown = text_of(hex_rows(game, game.scenario.board.hex("0508"), 26, hand=state.scenario.by_id["a1"]))
-    assert shown.index("[  A1  ]") < shown.index("in hand") < shown.index("0508 Clear") < shown.index("[  X   ]")
+    assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[  X   ]")
     assert "attacked on the Clear line" in shown

@@ -202,7 +202,7 @@ def test_15_31_units_land_and_move_on():
     desk = BareDesk(game)
     assert "2 left to land" in desk.mode.prompt()
     desk.act("reinforcements")
-    assert "from the air" in desk.box
+    assert "by air" in desk.box
     desk.act("confirm")
     assert set(desk.marked.values()) == {"*"}
     desk.at("0909").act("confirm")
@@ -211,7 +211,7 @@ def test_15_31_units_land_and_move_on():
     assert where(game, "A") == "0505"
     assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
-    assert desk.said == "A is in hand now, not B", "a second Enter lands nobody"
+    assert desk.said == "Selected A, not B", "a second Enter lands nobody"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"
@@ -235,7 +235,7 @@ def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
     assert "GS Allied 7" in bar_of(game)
     play(game, "land 1/501 1011")
     assert "landed 1/25" in bar_of(game)
-    assert "from the air" in text_of(reinforcement_rows(game, 78))
+    assert "by air" in text_of(reinforcement_rows(game, 78))
     assert "cannot land now" in text_of(reinforcement_rows(game, 78))  # the zone of the 82nd comes later
 
 
@@ -258,7 +258,7 @@ def test_16_0_dice_for_the_weather_are_typed():
 def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
     game = market(allied=[PARA + " 0505"], german=["X 2-2-7 0103"], side=1, victory={"exit_west": ["0101", "0109"]})
     play(game, "exit X west")
-    assert "by the west in Game-Turn 1; may return from Game-Turn 2 on" in text_of(reinforcement_rows(game, 78))
+    assert "west on Game-Turn 1; may return from Game-Turn 2" in text_of(reinforcement_rows(game, 78))
 
 
 # -- bridges: 12.0
@@ -321,7 +321,7 @@ def test_12_0_a_unit_before_a_fallen_bridge_goes_on_another_way_or_stands():
     assert game.prompt.kind == "halted"
     assert "S canal bridge: blown" in panel_at(game, "0505")
     assert "blown 1" in bar_of(game)
-    assert "had to halt" in desk.mode.prompt()
+    assert "halted with" in desk.mode.prompt()
     assert desk.marked["0505"] == "@"
     desk.at("0909").act("confirm")
     assert desk.refused is not None
@@ -387,10 +387,10 @@ def test_11_1_a_unit_may_hold_the_city():
     game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "to hold the city (11.1)" in desk.mode.prompt()
+    assert "to stay in the city (11.1)" in desk.mode.prompt()
     assert desk.marked["0505"] == "*"
     desk.at("0505")
-    assert desk.panel == "holds the city (11.1)"
+    assert desk.panel == "stays in the city (11.1)"
     desk.act("confirm")
     assert "retreat X 0505" in game.log
 
@@ -419,7 +419,7 @@ def test_13_24_two_units_in_a_hex_are_seen_and_attack():
     desk = BareDesk(game)
     desk.at("0504").act("confirm")
     desk.at("0505")
-    assert "shares the hex (13.24)" in desk.panel
+    assert "stacks here (13.24)" in desk.panel
     desk.act("confirm")
     assert where(game, "A") == "0505"
     told = panel_at(game, "0505")
@@ -431,7 +431,7 @@ def test_13_24_two_units_in_a_hex_are_seen_and_attack():
     desk.at("0506").act("confirm")
     assert desk.open_now
     assert "[x] A" in desk.box
-    assert "river, which the attack is made over" in desk.box
+    assert "river, attacked across" in desk.box
     desk.close()
     resolve(game, "attack A > X", "D1")
     desk = BareDesk(game)
@@ -508,7 +508,7 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
     lines = Communication(game)
     board, units = game.scenario.board, game.scenario.by_id
     assert lines
-    assert text_of(lines.panel(board.hex("0503"))) == "line to 0509, 6 hexes"
+    assert text_of(lines.panel(board.hex("0503"))) == "LOC to 0509, 6 hexes"
     marks = lines.marks()
     assert marks[board.hex("0506")][0] == "c"
     assert "others: no change" in text_of(lines.panel_after(units["g"], board.hex("0504")))
@@ -519,7 +519,7 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
         victory={"line_to": ["0509"]},
     )
     told = text_of(Communication(cut).panel(board.hex("0503")))
-    assert told.startswith("no line: an enemy")
+    assert told.startswith("no LOC: an enemy")
     assert "No Line of Communication: 2" in text_of(lines_rows(cut, 78))
     keep = text_of(Communication(cut).panel_after(units["g"], board.hex("0502")))
     assert "with G here" in keep
@@ -534,7 +534,7 @@ def test_17_32_the_drop_zone_may_be_too_far():
     )
     told = text_of(lines_rows(game, 78))
     assert "the drop zone is 8 hexes away, 7 at most" in told
-    assert "With a line: 1" in told
+    assert "With a Line of Communication: 1" in told
 
 
 @pytest.mark.slow

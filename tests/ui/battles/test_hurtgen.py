@@ -149,7 +149,7 @@ def test_the_clock_of_the_116th():
     assert "116th 7: 35 at T6" in bar_of(late)
     assert "start of Game-Turn 6: 35 points" in " ".join(standing_of(late).split())
     assert "116th" not in bar_of(hurtgen(turn=14)), "no later turn begins"
-    assert "on the map 60, 156" in standing_of(hurtgen())
+    assert "on the map unit 60, unit 156" in standing_of(hurtgen())
 
 
 def test_at_a_corner_it_leaves_by_the_east_or_the_south():
@@ -167,7 +167,7 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     stand = game.rules.withdrawal(game.state)
     assert game.state.ids(stand.left) == ("60",)
     assert "116th 6 by T4" in bar_of(game)
-    assert "left 60" in standing_of(game)
+    assert "left unit 60" in standing_of(game)
 
 
 def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():

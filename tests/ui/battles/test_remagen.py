@@ -86,7 +86,7 @@ def test_a_float_bridge_is_laid_with_keys():
     desk.at("0403")
     assert desk.panel.startswith("a bridge can go here:")
     desk.act("confirm")
-    assert "over 0403" in desk.box
+    assert "across 0403" in desk.box
     desk.act("down", "confirm")
     (laid,) = [bridge for bridge in queries.bridges(game) if bridge.name == "Float Bridge 1"]
     assert game.state.number(laid.hex) == "0403"
@@ -158,7 +158,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert {c.state for c in queries.crossings(game)} == {"blown"}
     assert [m.sign for m in queries.markers(game, 0)] == ["xx"]
     assert "no unit may enter" in panel_at(game, "0405")
-    assert "destroyed in Game-Turn 1" in " ".join(standing_of(game).split())
+    assert "destroyed on Game-Turn 1" in " ".join(standing_of(game).split())
 
 
 def test_or_left_standing():
@@ -296,7 +296,7 @@ def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
     assert front is not None
     desk = BareDesk(game)
     desk.act("end")
-    assert f"beyond the front, and lost: {front.cost} points" in desk.box
+    assert f"beyond the front and eliminated: {front.cost} points" in desk.box
     assert "F show the front" in desk.footer
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"

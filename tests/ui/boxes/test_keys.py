@@ -15,7 +15,7 @@ SIZE = (80, 24)
 
 
 def app_with(keys, *orders):
-    """A game in which Red's gun may fire in defense of X, played up to there by orders, and an app with these keys."""
+    """A game in which Red's gun may fire FPF of X, played up to there by orders, and an app with these keys."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
     session = LocalSession.new(start, manual=True)
     for order in orders:

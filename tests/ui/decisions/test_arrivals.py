@@ -78,15 +78,15 @@ def test_the_same_way_takes_one_key():
     assert "E (4-4-7) enters" in here.mode.prompt(), "who enters elsewhere comes last"
     assert here.here == "0801", "and the cursor is where it can enter"
     here.act("stand")
-    assert "E finds no room" in here.said
+    assert "E has no room" in here.said
 
 
 def test_without_a_last_one_there_is_no_same_way():
     here = desk()
     here.act("reinforcements", "confirm", "stand")
-    assert "bring the first one on" in here.said
+    assert "Enter one unit first" in here.said
     here.act("back", "stand")
-    assert "for units that enter the map" in here.said
+    assert "for units that enter or land" in here.said
 
 
 def test_a_enters_all_along_the_road():
@@ -129,7 +129,7 @@ def test_a_stops_where_there_is_no_room():
     here.act("reinforcements", "confirm")
     here.at("0502").act("attack")
     assert (where(here.game, "A"), where(here.game, "B")) == ("0502", "0501")
-    assert "2 entered. C finds no room" in here.said
+    assert "2 entered. C has no room" in here.said
     assert where(here.game, "C") == "reserve"
 
 
@@ -137,16 +137,16 @@ def test_a_does_nothing_where_no_unit_enters():
     """It is the key for an attack, too."""
     here = desk()
     here.act("attack")
-    assert "r: pick who comes first, then a: all that are left" in here.said
+    assert "r: select the first one, then a: all the rest" in here.said
     here.at("0905").act("confirm", "attack")
-    assert "Attacks come in the Combat Phase" in here.said
+    assert "You attack in the Combat Phase" in here.said
     assert where(here.game, "A") == "reserve"
 
 
 def test_whoever_would_block_his_entry_hex_is_warned_once():
     here = desk()
     here.act("reinforcements", "confirm", "confirm")
-    assert "A would stop at its entry hex, with 2.5 MP left" in here.said
+    assert "A stops at its entry hex with 2.5 MP left" in here.said
     assert where(here.game, "A") == "reserve"
     here.act("confirm")
     assert where(here.game, "A") == "0501"
@@ -235,7 +235,7 @@ def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
     game = at_turn("bastogne/spearhead", 1, 0)
     here = BareDesk(game)
     here.act("reinforcements", "confirm", "attack")
-    assert "2 entered. 1/304 finds no room" in here.said
+    assert "2 entered. 1/304 has no room" in here.said
     assert hand(here) >= 0
 
 

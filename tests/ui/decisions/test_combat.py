@@ -166,7 +166,7 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
     game = drawn(blue=["Gun 3-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
     desk = BareDesk(game)
     desk.act("end")
-    assert "You can still attack\n  X" in desk.box
+    assert "You may still attack\n  X" in desk.box
     assert desk.game.prompt.kind == "combat"
     desk.act("back")
     assert desk.dialog is None
@@ -221,7 +221,7 @@ def test_a_further_defender_can_be_drawn_in():
     desk = BareDesk(game).at("0504")
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
-    assert "attack too" in desk.box
+    assert "also attack" in desk.box
     labels = [item for item in desk.dialog.items() if item.kind == "also"]
     assert [game.state.units[item.unit].id for item in labels]
     desk.dialog.at = desk.dialog.items().index(labels[0])
@@ -250,8 +250,8 @@ def test_the_defenders_possible_fire_and_room_are_told():
     )
     desk = BareDesk(game).at("0501")
     desk.act("confirm")
-    assert "2  their fire at most" in desk.box
-    assert "with their fire: +1" in desk.box
+    assert "2  FPF up to" in desk.box
+    assert "with FPF: +1" in desk.box
     assert "X has no way out" in desk.box
     assert "is lost" in desk.box
 
@@ -332,12 +332,12 @@ def test_a_whole_combat():
     assert "9 - 3 = +6" in desk.box
     desk.act("put")
     assert "9 - 5 = +4" in desk.box
-    assert "without fire: +6" in desk.box
+    assert "without FPF: +6" in desk.box
     desk.act("back")
     assert not desk.open_now, "the map can be looked at"
     desk.act("confirm")
     desk.act("fire")
-    assert "Nothing is chosen to fire with" in desk.said
+    assert "No guns chosen" in desk.said
     desk.act("put", "fire")
     take_over(desk, RollMode)
     dialog = desk.dialog
@@ -355,7 +355,7 @@ def test_a_whole_combat():
     desk.at("0504").act("confirm")
     assert desk.here in ends, "and goes there from the unit"
     assert where(desk.game, "X") == "0504"
-    assert "way" in desk.panel
+    assert "retreat path" in desk.panel
     before = desk.here
     assert refused_at(desk, "0909") == "7.74"
     assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
@@ -465,10 +465,10 @@ def test_a_way_is_chosen_where_several_lead_to_a_hex():
     assert several
     desk.move_cursor(several[0])
     desk.act("confirm")
-    assert "X has 2 ways; this is way 1" in desk.mode.prompt()
+    assert "X has 2 paths; this is path 1" in desk.mode.prompt()
     assert "*" in desk.marked.values()
     desk.act("next")
-    assert "way 2" in desk.mode.prompt()
+    assert "path 2" in desk.mode.prompt()
     chosen = desk.mode.ways[1]
     desk.act("back")
     assert "ways for" not in desk.mode.prompt()
@@ -485,9 +485,9 @@ def test_a_loss_is_announced_before_the_choice():
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.choices.lost
-    assert "X cannot go two hexes and is lost (7.74). Enter" in desk.mode.prompt()
+    assert "X cannot retreat two hexes: eliminated (7.74). Enter" in desk.mode.prompt()
     desk.act("next")
-    assert "lost there (7.74)" in desk.panel
+    assert "eliminated there (7.74)" in desk.panel
     desk.act("confirm")
     assert where(game, "X") == "eliminated"
 
@@ -507,8 +507,8 @@ def test_7_7_a_retreat_that_costs_a_unit_without_need_asks_first():
     desk.at("0603").act("confirm")
     assert isinstance(desk.dialog, Confirm)
     assert desk.dialog.title == "Lose Y?"
-    assert "Y is lost then: no way back is left (7.74)." in desk.box
-    assert "Another unit first, or another way, saves it." in desk.box
+    assert "Y is eliminated then: no retreat path is left (7.74)." in desk.box
+    assert "Another unit first, or another path, saves it." in desk.box
     desk.act("confirm")
     assert where(desk.game, "X") == "0504"  # Enter is no answer
     desk.act("back")
@@ -556,7 +556,7 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     assert "displacing friends (7.73)" in desk.mode.prompt()
     desk.at("0503").act("confirm")
     take_over(desk, DisplaceMode)
-    assert "F2 must make way" in desk.mode.prompt()
+    assert "F2 is displaced" in desk.mode.prompt()
     assert refused_at(desk, "0509") == "7.81"
     assert refused_at(desk, "0505") == "5.12"
     desk.act("next")
@@ -578,7 +578,7 @@ def test_panels_fit():
         ("bastogne/relief", "14.0", "Drop artillery or support."),
         ("bastogne/relief", "15.26.4", "Drop the Ground Support."),
         ("arnhem/historical", "14.12", "Drop some artillery."),
-        ("arnhem/historical", "13.24", "Attack just one enemy, or drop the unit that attacks over the river."),
+        ("arnhem/historical", "13.24", "Attack just one enemy, or drop the unit that attacks across the river."),
         ("hurtgen/historical", "11.21", "Drop some artillery."),
         ("hurtgen/historical", "11.32", "Drop some artillery."),
         ("hurtgen/historical", "11.42", "Drop the Ground Support."),

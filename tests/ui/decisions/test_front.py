@@ -98,8 +98,8 @@ def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
     assert desk.marked["0509"] == "W"
     assert other.cost != proposed.cost
     assert f"{other.cost} points (proposed: {proposed.cost})" in desk.mode.prompt()
-    assert "w: let the hex go" in desk.mode.prompt()
-    assert "the front must go by here" in desk.panel
+    assert "w: unpin the hex" in desk.mode.prompt()
+    assert "the front must pass here" in desk.panel
     desk.act("waypoint")
     assert "W" not in desk.marked.values()
     assert f"{proposed.cost} points. Enter" in desk.mode.prompt()
@@ -124,7 +124,7 @@ def test_14_12_where_no_front_can_go_it_says_so_and_the_front_stays():
     desk = naming()
     shown = desk.marked
     desk.at("0205").act("waypoint")  # west of the river
-    assert desk.said == "No front was found that goes by 0205"
+    assert desk.said == "No front goes through 0205"
     assert desk.marked == shown
 
 

@@ -98,7 +98,7 @@ def test_15_34_after_something_else_nobody_is_in_hand():
     assert queries.last_landing(here.game) == NOWHERE
     assert "Allied moves" in here.mode.prompt()
     here.act("reinforcements", "confirm", "stand")
-    assert "Nobody has landed just now" in here.said
+    assert "Land one unit first" in here.said
 
 
 def test_skipping_goes_to_the_next_that_lands():
@@ -116,7 +116,7 @@ def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_curs
     )
     dialog = EntryDialog(crowded, queries.entering(crowded.game, 0), lambda unit: None)
     assert [line.split()[0] for line in dialog.lines] == ["D", "A", "B", "C"]
-    assert "nowhere now" in dialog.lines[1]
+    assert "no hex now" in dialog.lines[1]
     assert dialog.at == 0
     free = airlift().at("0801")
     dialog = EntryDialog(free, queries.entering(free.game, 0), lambda unit: None)

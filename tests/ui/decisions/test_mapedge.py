@@ -18,10 +18,10 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
     west = next(i for i, line in enumerate(lines) if line.startswith("West"))
     north = next(i for i, line in enumerate(lines) if line.startswith("North"))
     assert west < north
-    assert lines[west].startswith("West   1 point to you, 3 fewer to US: German ")
-    assert lines[north].startswith("North  nothing to you; US keeps its 3 for good")
-    assert "It cannot come back." in desk.box
-    assert "Still on the map, of those that should leave: 1 more." in desk.box
+    assert lines[west].startswith("West   1 point for you, 3 fewer for US: German ")
+    assert lines[north].startswith("North  nothing for you; US keeps its 3 for good")
+    assert "It cannot return." in desk.box
+    assert "Still to exit: 1 more." in desk.box
     desk.act("yes")
     assert desk.game.log[-1] == "exit A1 0101 west"
 
@@ -29,7 +29,7 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
 def test_where_nothing_is_gained_yes_asks_once_more():
     desk = BareDesk(spearhead()).at("0101")
     desk.act("confirm", "exit", "down", "yes")
-    assert "Nothing is gained by the north edge" in desk.said
+    assert "Exiting north gains nothing" in desk.said
     assert not desk.game.log
     desk.act("up", "down", "yes")
     assert desk.game.log[-1] == "exit A1 0101 north"
@@ -38,7 +38,7 @@ def test_where_nothing_is_gained_yes_asks_once_more():
 def test_a_unit_that_counts_for_nothing_is_asked_about_too():
     desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
     desk.act("confirm", "exit")
-    assert "nothing to you" in desk.box
+    assert "nothing for you" in desk.box
     assert "that should leave" not in desk.box
     desk.act("confirm")
     assert "y: A3 by the west edge" in desk.said
@@ -51,11 +51,11 @@ def test_a_unit_that_counts_for_nothing_is_asked_about_too():
 def test_it_takes_the_unit_under_the_cursor():
     desk = BareDesk(spearhead()).at("0101")
     desk.act("exit")
-    assert "1 point to you" in desk.box
+    assert "1 point for you" in desk.box
     desk.act("back")
     desk = BareDesk(spearhead()).at("0303")
     desk.act("exit")
-    assert "Pick the unit" in desk.said
+    assert "First select the unit" in desk.said
 
 
 def test_15_17_what_leaving_brings():

@@ -70,7 +70,7 @@ def test_everybody_who_could_come_is_listed_with_hex_and_cost():
     assert "[ ] G       GUN at 0508, barrage   3 " in box
     assert "2 - 2 = 0" in box
     assert table.desk.dialog is not None
-    assert table.desk.dialog.prompt() == "Odds before their fire. Another unit may take a hex first (5.31)."
+    assert table.desk.dialog.prompt() == "Odds before FPF. Another unit may take a hex first (5.31)."
 
 
 def test_taking_units_in_and_out_shows_the_odds():
@@ -160,11 +160,11 @@ def test_who_cannot_come_any_more_is_named_once_and_again_after_undo():
     table = Table(game).act("down", "confirm", "back")
     play(game, "move A 0507")
     table.plan.forget()
-    assert table.plan.news() == "Plan: A cannot come to attack X any more."
+    assert table.plan.news() == "Plan: A can no longer attack X."
     assert table.plan.news() == ""
     assert table.plan.state() == "plan 1/2"
     table.open()
-    assert "Cannot come now: A" in table.desk.box
+    assert "Cannot get there now: A" in table.desk.box
     table.act("back")
     game.undo()
     table.plan.forget()
@@ -179,7 +179,7 @@ def test_7_11_an_enemy_that_the_plan_touches_can_be_attacked_too():
         table.act("next_hex" if "A" in table.hexes else "confirm")
     assert a.spots
     lines = table.desk.box.splitlines()
-    also = next(i for i, line in enumerate(lines) if "attack too" in line)
+    also = next(i for i, line in enumerate(lines) if "also attack" in line)
     assert "Y" in lines[also]
     table.act(*["down"] * also, "confirm")
     assert table.plan.enemies == (unit(game, "X"), unit(game, "Y"))
@@ -217,7 +217,7 @@ def test_an_enemy_out_of_reach_says_so_and_the_plan_before_stays():
     assert kept is table.plan
     table.plan = AttackPlan(game, (unit(game, "Far"),))
     table.open()
-    assert "No unit can come next to it in this phase" in table.desk.box
+    assert "Nothing can get next to it or in range this phase" in table.desk.box
     table.act("confirm", "next_hex", "back")
     assert table.marked is kept
 

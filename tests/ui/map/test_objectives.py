@@ -78,9 +78,7 @@ def test_they_are_marked_told_and_listed_by_name_in_every_battle(scenario, unit,
 def test_the_summary_counts_each_unit_once():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     here = sum(game.state.location[counted.unit] >= 0 for counted in queries.counted(game))
-    assert CountedUnits(game).summary() == (
-        f"V marks the units that count for points: {here} on the map, {11 - here} off it"
-    )
+    assert CountedUnits(game).summary() == (f"V marks the scoring units: {here} on the map, {11 - here} off it")
 
 
 async def test_one_key_marks_them_and_the_panel_tells_what_for():
@@ -97,7 +95,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
         assert "counts" not in screen.panel.text
         await pilot.press("number_sign")
         assert "#: who counts" in screen.bar.text
-        assert "V marks the units that count" in f"{screen.log_pane.text} {screen.prompt_line.text}"
+        assert "V marks the scoring units" in f"{screen.log_pane.text} {screen.prompt_line.text}"
         assert "counts: 116th" in screen.panel.text
         x, y, *_ = screen.map.picture.box(h)
         cells = "".join(char for char, _ in screen.map.row(y + 1)[x : x + 4])

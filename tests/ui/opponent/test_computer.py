@@ -189,7 +189,7 @@ async def test_it_is_stopped_and_plays_on():
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
-        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in prompt_of(app)
+        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you take over" in prompt_of(app)
         assert len(session.game.log) == 1
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) == 2)
@@ -203,11 +203,11 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("E")
-        assert "It is the computer's decision. Space: next order, Esc: stop" in prompt_of(app)
+        assert "The computer decides now. Space: next order, Esc: stop" in prompt_of(app)
         for key in ("escape", "escape", "E", "tab"):
             await pilot.press(key)
             await settle(pilot, lambda: True)
-            assert "Space: it plays on, Enter: you play it from here" in prompt_of(app), key
+            assert "Space: it plays on, Enter: you take over" in prompt_of(app), key
 
 
 @pytest.mark.slow
@@ -277,7 +277,7 @@ async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
         await pilot.press("escape", "enter")
         await pilot.pause()
         assert not isinstance(play_of(app).mode, ComputerMode)
-        assert "Blue: a person at this keyboard from here on" in prompt_of(app)
+        assert "Blue: a person at this keyboard from now on" in prompt_of(app)
         assert play_of(app).dialog is None
     assert "computer" not in session.path.read_text(encoding="utf-8")
 
@@ -328,7 +328,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
         await pilot.press("escape", "E")
         assert "This comes first. It is Blue's phase: you cannot end it" in prompt_of(app)
         await pilot.press("escape")
-        assert "Nothing to go back from. q: back to title" in prompt_of(app)
+        assert "Nothing to cancel. q: back to title" in prompt_of(app)
         assert "undo" not in prompt_of(app)
         await pilot.press("up")
         assert "Enter: answer" in prompt_of(app)
@@ -499,7 +499,7 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
         await pilot.pause()
         await pilot.press("I")
         await settle(pilot, lambda: play_of(app).dialog is not fire)
-        assert "ire in defense" in box(app)
+        assert "FPF" in box(app)
         await pilot.press("escape")
         assert play_of(app).dialog is fire
 

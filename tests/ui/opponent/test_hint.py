@@ -21,9 +21,9 @@ def in_the_city():
 
 
 def test_11_1_to_stay_in_a_city_is_no_retreat():
-    thought = Thought(parse("retreat X 0505"), ("the city takes the result (11.1)",), parse("retreat X 0506 0507"))
+    thought = Thought(parse("retreat X 0505"), ("the city absorbs the result (11.1)",), parse("retreat X 0506 0507"))
     assert shown(in_the_city(), thought)[:3] == [
-        "Hold the city: X stays in 0505",
+        "Stay in the city: X stays in 0505",
         "- The city takes the result (11.1)",
         "Or: retreat X by 0506 0507",
     ]
@@ -31,7 +31,7 @@ def test_11_1_to_stay_in_a_city_is_no_retreat():
 
 def test_11_1_nor_is_it_as_the_second_best():
     thought = Thought(parse("retreat X 0506 0507"), (), parse("retreat X 0505"))
-    assert "Or: hold the city: X stays in 0505" in shown(in_the_city(), thought)
+    assert "Or: stay in the city: X stays in 0505" in shown(in_the_city(), thought)
 
 
 def test_7_74_who_is_lost_holds_no_city():
@@ -41,8 +41,8 @@ def test_7_74_who_is_lost_holds_no_city():
     player = Player(3, 1)
     order = player.advise(start)
     found = shown(BareDesk(start), Thought(order, player.reasons, player.second))
-    assert found[0] == f"X is lost in {str(order).split()[-1]}, wherever it goes"
-    assert found[1] == "- It cannot go as far as it must (7.74)"
+    assert found[0] == f"X is eliminated at {str(order).split()[-1]} in any case"
+    assert found[1] == "- It cannot retreat in full (7.74)"
 
 
 def test_7_11_what_an_attack_may_cost_is_always_in_the_box():

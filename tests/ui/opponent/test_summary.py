@@ -16,7 +16,7 @@ def told(*events):
 
 
 def test_a_turn_in_which_nothing_happened():
-    assert told() == "Red: nobody moved"
+    assert told() == "Red: no moves"
 
 
 def test_15_36_drop_zones_are_noted_and_nobody_is_told_where():
@@ -32,11 +32,11 @@ def test_moves_attacks_and_losses_of_both_sides():
 
 
 def test_many_losses_are_counted():
-    assert told(*(ev.Eliminated(f"A{i}", ("0105",)) for i in range(1, 6))) == "Red: nobody moved. Blue lost 5 units"
+    assert told(*(ev.Eliminated(f"A{i}", ("0105",)) for i in range(1, 6))) == "Red: no moves. Blue lost 5 units"
 
 
 def test_a_demolition_is_told():
-    assert told(ev.BridgeTried("0105/0104", 3, False)) == "Red: nobody moved. Bridge 0105/0104 not demolished"
+    assert told(ev.BridgeTried("0105/0104", 3, False)) == "Red: no moves. Bridge 0105/0104 not demolished"
 
 
 def test_12_12_every_bridge_that_fell_is_told():
@@ -44,19 +44,19 @@ def test_12_12_every_bridge_that_fell_is_told():
     tried = [ev.BridgeTried(f"010{i}/0104", 1, True) for i in range(4)]
     stands = ev.BridgeTried("0105/0104", 3, False)
     fallen = "Bridges 0100/0104, 0101/0104, 0102/0104, 0103/0104 demolished"
-    assert told(*tried, stands) == f"Red: nobody moved. {fallen}. Bridge 0105/0104 not demolished"
-    assert told(*tried, ev.BridgeTried("0107/0104", 1, True)) == "Red: nobody moved. 5 bridges demolished"
-    assert told(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red: nobody moved. Bridge 0105 destroyed"
+    assert told(*tried, stands) == f"Red: no moves. {fallen}. Bridge 0105/0104 not demolished"
+    assert told(*tried, ev.BridgeTried("0107/0104", 1, True)) == "Red: no moves. 5 bridges demolished"
+    assert told(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red: no moves. Bridge 0105 destroyed"
 
 
 def test_points_are_told_without_the_names_of_the_units_they_are_for():
     """17.12: the names of a whole army pushed the prompt off the screen."""
     cut_off = ev.Scored("Red", 36, f"no Line of Communication: {', '.join(f'A{i}' for i in range(12))}")
-    assert told(cut_off) == "Red: nobody moved. Red scores 36 Victory Points: no Line of Communication"
+    assert told(cut_off) == "Red: no moves. Red scores 36 Victory Points: no Line of Communication"
     gaps = [ev.Scored("Blue", 20, "gaps in the front"), ev.Scored("Blue", 4, "A1 beyond the front")]
     assert told(*gaps).endswith(". Blue scores 24 Victory Points: gaps in the front, A1 beyond the front")
     stayed = ev.Scored("Blue", 15, "X1, X2, X3 of the 116th Panzer Division still on the map")
-    assert told(stayed) == "Red: nobody moved. Blue scores 15 Victory Points"
+    assert told(stayed) == "Red: no moves. Blue scores 15 Victory Points"
 
 
 def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer():

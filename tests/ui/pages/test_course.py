@@ -46,12 +46,12 @@ def test_every_number_of_the_charts_is_beside_them(history):
 
 def test_17_4_what_weighs_more_is_said():
     text = "\n".join(shown(course_rows(History(recorded("arnhem-historical-busy.orders")), 80)))
-    assert "Allied points count 2 times" in text
+    assert "Each Allied point counts 2 times here" in text
 
 
 def test_16_5_what_must_be_made_up_is_said():
     text = "\n".join(shown(course_rows(History(recorded("remagen-historical-busy.orders")), 80)))
-    assert "30 are added to the German side" in text
+    assert "30 are added to the German score" in text
 
 
 def test_a_game_that_has_not_begun_says_what_will_be_here():

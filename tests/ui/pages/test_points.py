@@ -43,20 +43,20 @@ def test_every_source_has_a_line_with_its_numbers_and_every_line_fits(key):
 def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings():
     game = played("spearhead-greedy", 4)
     page = text_of([line.row for line in lines_of(game, 76)])
-    assert "off the west edge by turn 7, 1 each     6    6   11  6 out, 5 more may go" in page
+    assert "exited west by turn 7, 1 each           6    6   11  6 out, up to 5 more" in page
     assert "can go   2/3    6-4-12      0607 this turn, 0110       German +1, US -3" in page
     assert "to come  1/901" in page
     assert "turn 5 at best, 0112  German +1, US -3" in page
     assert "off      1/3 1/902 2/902 1/903 2/903 LehrR" in page
     assert verdict_in_words(game) == (
-        "If the game ended now: US wins: German 6, US 21. To turn it: Bastogne for the German (16 : 15), "
+        "If the game ended now: US wins: German 6, US 21. To change that: Bastogne for the German (16 : 15), "
         "or four more exits (10 : 9)."
     )
 
 
 def test_units_without_a_line_stand_there_with_the_cause():
     page = text_of([line.row for line in lines_of(played("arnhem-historical-busy", 5), 76)])
-    assert "No Line of Communication: 3 points each when a Game-Turn ends" in page
+    assert "No Line of Communication: 3 points each at the end of a Game-Turn" in page
     assert "the drop zone is" in page
 
 
@@ -77,7 +77,7 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
         await pilot.press("2")
         await pilot.pause()
         assert screen_of(app) is screen
-        assert "off the west edge by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
+        assert "exited west by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
         assert "P: points" in screen.bar.text
         unit = session.game.state.location[session.game.scenario.unit("2/3")]
         await pilot.press("P", *["down"] * 5, "enter")

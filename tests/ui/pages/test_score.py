@@ -10,7 +10,7 @@ from westwall_tui.ui.pages.score import counted_rows, standing_rows
 def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     page = text_of(standing_rows(game, 78))
-    assert "Units that count (to leave by the western edge" in page
+    assert "Scoring units (to exit by the western edge" in page
     for unit in queries.counted(game):
         assert f"  {game.state.units[unit.unit].id:<8} US 3" in page
     assert "If the game ended now:" in page
@@ -22,8 +22,8 @@ def test_what_the_end_of_the_game_turn_adds_is_said_before_it_comes():
     assert "The end of this Game-Turn adds" not in text_of(standing_rows(game, 78))
     game.state.turn = 5
     page = text_of(standing_rows(game, 78))
-    assert "The end of this Game-Turn adds, if nothing changes:" in page
-    assert "US: 60, 156, 16, 116R" in page
+    assert "Due at the end of this Game-Turn, as things stand:" in page
+    assert "US: unit 60, unit 156, unit 16, 116R" in page
 
 
 def test_where_no_unit_counts_none_is_named_and_lines_keep_their_width():

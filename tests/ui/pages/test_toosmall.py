@@ -32,7 +32,7 @@ async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
         said = " ".join(app.screen.shown_text.split())
-        assert said.startswith("westwall needs 80x24 characters, or 72x22 at the least;")
+        assert said.startswith("westwall needs 80x24 characters, or 72x22 at least;")
         assert f"this terminal has {size[0]}x{size[1]}." in said
 
 

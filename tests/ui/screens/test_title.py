@@ -362,7 +362,7 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
     choose(screen, "Dice")
     press(screen, "right", "right")
     assert labels(screen)[1] == "German:      somebody at another terminal", "you sit on one chair only"
-    assert labels(screen)[3] == "Dice:        of a share of each player"
+    assert labels(screen)[3] == "Dice:        from shares of all players"
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
@@ -474,7 +474,7 @@ def test_where_no_game_waits_the_menu_says_what_to_do():
     screen = TitleScreen(told)
     choose(screen, "Join a game")
     press(screen, "enter")
-    assert labels(screen) == ["No game waits"]
+    assert labels(screen) == ["No games waiting"]
 
 
 def saved(host="", **seats):
@@ -494,7 +494,7 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
     choose(screen, "Host a game")
     press(screen, "enter")
     assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
-        "Go on with Bastogne: Spearhead, turn 1, 18 Dec a.m.",
+        "Resume Bastogne: Spearhead, turn 1, 18 Dec a.m.",
         "Bastogne: Spearhead",
     ]
     press(screen, "enter")
@@ -572,7 +572,7 @@ def test_how_long_a_host_is_kept_open_is_said_and_chosen():
     choose(screen, "Host a game")
     press(screen, "enter", "enter")
     choose(screen, "Kept open:   for a day after all have left")
-    assert "goes on in the background" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
+    assert "the host keeps running" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
     press(screen, "right")
     assert (told.linger, labels(screen)[screen.menus[-1].at]) == (
         7 * DAY,
@@ -635,7 +635,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
             await pilot.press("enter")
             await app.workers.wait_for_complete()
             await pilot.pause()
-            assert "No game waits" in title.shown_text
+            assert "No games waiting" in title.shown_text
 
 
 async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_path, monkeypatch):

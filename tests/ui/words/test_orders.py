@@ -11,10 +11,10 @@ from westwall_tui.ui.words import orders
     [
         ("deploy 52 1214", "set up unit 52 at 1214"),
         ("move 1/902 1820 1719", "move 1/902 to 1719"),
-        ("enter 21/5 0106 0206 0305", "bring 21/5 on at 0106 and move it to 0305"),
-        ("enter 21/5 0106", "bring 21/5 on at 0106"),
+        ("enter 21/5 0106 0206 0305", "enter 21/5 at 0106 and move it to 0305"),
+        ("enter 21/5 0106", "enter 21/5 at 0106"),
         ("land 1/502 1004", "land 1/502 at 1004"),
-        ("exit 1/3 west", "take 1/3 off the map by the west edge"),
+        ("exit 1/3 west", "exit 1/3 by the west edge"),
         ("demolish yes", "try to blow the bridge"),
         ("demolish no", "leave the bridge standing"),
         ("zone 101 1007 3", "note drop zone 1007 for 101 on turn 3"),
@@ -22,8 +22,8 @@ from westwall_tui.ui.words import orders
         ("destroy 0616", "destroy the bridge at 0616"),
         ("attack 2/9S 3 > 1/1 + 1/10S gs 2", "attack 1/1 with 2/9S, unit 3, and 1/10S and 2 Ground Support"),
         ("attack > 20 + 2A", "barrage unit 20 with 2A"),
-        ("fpf 1/82 gs 1", "fire in defense: 1/82 and 1 Ground Support"),
-        ("fpf none", "no fire in defense"),
+        ("fpf 1/82 gs 1", "FPF: 1/82 and 1 Ground Support"),
+        ("fpf none", "no FPF"),
         ("retreat 1/1 3621 3620", "retreat 1/1 by 3621 3620"),
         ("displace 7K/1 3718", "displace 7K/1 to 3718"),
         ("advance 2/9S 3522", "advance 2/9S to 3522"),
@@ -40,7 +40,7 @@ def test_order(order, words):
 def test_15_36_what_is_taken_back_is_told_without_its_way_and_a_drop_zone_without_its_hex():
     """An entry of 13 hexes took three lines, one number after the other."""
     long = "enter 2107 0726 0725 0724 0723 0722 0721 0720 0719 0718 0717 0716 0715 0714"
-    assert orders.in_public(long) == "bring unit 2107 on at 0726 and move it to 0714"
+    assert orders.in_public(long) == "enter unit 2107 at 0726 and move it to 0714"
     assert orders.in_public("zone 101 1007 3") == "note the drop zone of 101"
 
 

@@ -313,7 +313,7 @@ class ArnhemGoals(Goals):
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
 
     def _picket_aspect(self, points: float) -> Aspect:
-        return Aspect(points, "it keeps the road open", "the road is open to the enemy there")
+        return Aspect(points, "it keeps the road open", "it leaves the road open to the enemy")
 
     def _draws_landed(self, unit: int, h: int) -> list[Aspect]:
         position, corridor = self.position, self.corridor
@@ -347,11 +347,11 @@ class ArnhemGoals(Goals):
         works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
         north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
         found = [
-            Aspect(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is of less use over the Waal"),
+            Aspect(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is less useful across the Waal"),
             nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
         ]
         if works:
-            found.append(nearer(0.0 if over else self._engineer(h), "where the Engineer helps others over"))
+            found.append(nearer(0.0 if over else self._engineer(h), "the Engineer's crossing"))
         elif unit not in self.head:
             base = self.weight("base", 2.5) if h in self.base else 0.0
             found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0))))
@@ -378,7 +378,7 @@ class ArnhemGoals(Goals):
             cut = Aspect(self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication")
             return (cut,)
         return (
-            Aspect(self.total(view), "more ground units are over the Waal", "fewer ground units are over the Waal"),
+            Aspect(self.total(view), "more ground units are across the Waal", "fewer ground units are across the Waal"),
             Aspect(self.costly(view), "Lines of Communication are safer", "Lines of Communication are less safe"),
         )
 

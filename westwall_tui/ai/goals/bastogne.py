@@ -234,6 +234,6 @@ class BastogneGoals(Goals):
             return (Aspect(self._road_total(), *closed),)
         pinned = 0.0 if german or self.exit_left <= 0 else self._pinned()
         return (
-            Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it leaves Bastogne to others"),
-            Aspect(pinned, "its zone holds up panzers that must leave", "it lets go of panzers that must leave"),
+            Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it does less to hold Bastogne"),
+            Aspect(pinned, "its zone pins panzers that must exit", "it releases panzers that must exit"),
         )

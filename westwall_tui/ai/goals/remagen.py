@@ -150,7 +150,7 @@ class RemagenGoals(Goals):
             past = self.total(view) - towns - front
             found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe"))
             found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
-            found.append(Aspect(self.costly(view), "it guards a bridge", "a bridge lies open to the enemy"))
+            found.append(Aspect(self.costly(view), "it guards a bridge", "it leaves a bridge exposed"))
         return found
 
     def _front_part(self, view: WeighedPlan) -> float:

@@ -48,21 +48,21 @@ class Advances(Decision, Consequence):
         combat = state.combat
         assert combat is not None
         if unit not in (combat.attackers if self.side == combat.side else combat.defenders):
-            reason = f"{counter.id} may not advance: it did not fight next to the defeated unit"
+            reason = f"{counter.name} may not advance: it did not fight next to the defeated unit"
             raise IllegalOrder("7.94", reason, (counter.id,))
         h = hex_at(state, order.hex)
         ways = advances(state, unit)
         if h not in ways or unit not in self.units:
             case, why = why_not(state, unit, h)
             offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in self.units else ""
-            reason = f"{counter.id} cannot advance to {state.number(h)}: {why}{offered}"
+            reason = f"{counter.name} cannot advance to {state.number(h)}: {why}{offered}"
             raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
         return self.follow(state, unit, ways[h])
 
     def stand(self, state: State, order: Stand) -> Resolved:
         """7.96: no unit has to advance, except one that has assaulted over a river, in battles that have that."""
         rules = state.rules
-        bound = state.ids([unit for unit in self.units if rules.assaults(state, unit)])
+        bound = [unit for unit in self.units if rules.assaults(state, unit)]
         if bound:
             raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted across the river and must advance", bound)
         return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(units=())))

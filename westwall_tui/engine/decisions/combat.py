@@ -141,7 +141,7 @@ class CombatPhase(Decision):
         if not isinstance(order, Attack):
             return
         if not state.rules.fights(state):
-            raise IllegalOrder(state.rules.no_combat_case, "there is no combat in this Game-Turn")
+            raise IllegalOrder(state.rules.no_combat_case, "there is no combat this Game-Turn")
         over = state.serial - 1
         skipped = state.previous_combat == over and over not in state.attacked + state.defended
         if skipped and state.serial not in state.moved:

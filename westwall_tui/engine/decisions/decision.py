@@ -236,7 +236,7 @@ def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
     counter = state.units[unit]
     if counter.side != side:
         name = side_name(state, side)
-        raise IllegalOrder(case, f"{counter.id} is not a {name} unit, and {name} decides now", (counter.id,))
+        raise IllegalOrder(case, f"{counter.name} is not a {name} unit, and {name} decides now", (counter.id,))
     return unit
 
 

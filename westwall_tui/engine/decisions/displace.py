@@ -47,14 +47,14 @@ class Displacing(Decision, Consequence):
         """7.8: a unit makes way, as if it retreated one hex."""
         unit = own_unit(state, order.unit, self.side, "7.81")
         if unit != self.unit:
-            waiting = state.ids((self.unit,))
-            raise IllegalOrder("7.81", f"displace {waiting[0]} first", waiting)
+            waiting = state.units[self.unit]
+            raise IllegalOrder("7.81", f"displace {waiting.name} first", (waiting.id,))
         h = hex_at(state, order.hex)
         allowed = self.hexes(state)
         if h not in allowed:
             case, why = displacement.why_not(state, unit, h)
             offered = ", ".join(state.numbers(allowed))
-            reason = f"{state.units[unit].id} cannot make way like that: {why}; it may go to {offered}"
+            reason = f"{state.units[unit].name} cannot go there: {why}; it may go to {offered}"
             raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
         return self.resolved(state, h)
 
@@ -104,9 +104,9 @@ class Displacing(Decision, Consequence):
         assert isinstance(order, Displace)
         unit = find_unit(state, order.unit)
         if state.displaced[unit] == state.serial:
-            name, here = state.units[unit].id, state.location[unit]
-            where = f", and stands in {state.number(here)}" if here >= 0 else ""
-            raise IllegalOrder("7.81", f"{name} has made way already{where}", (name,))
+            counter, here = state.units[unit], state.location[unit]
+            where = f" to {state.number(here)}" if here >= 0 else ""
+            raise IllegalOrder("7.81", f"{counter.name} has already been displaced{where}", (counter.id,))
         raise IllegalOrder("4.1", "no unit is being displaced")
 
     def check(self, position: Unchecked) -> None:

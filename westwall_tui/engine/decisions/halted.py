@@ -47,15 +47,15 @@ class Halted(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if unit != self.unit:
-            waiting = state.ids((self.unit,))
+            waiting = state.units[self.unit]
             raise IllegalOrder(
-                "5.15", f"{waiting[0]} is still moving: move it on or stop it here", (counter.id, *waiting)
+                "5.15", f"{waiting.name} is still moving: move it on or stop it here", (counter.id, waiting.id)
             )
         ground = movement.field(state, self.side)
         path, cost = movement.find_path(state, unit, hexes_at(state, order.hexes), ground, self.left)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
+            raise IllegalOrder("5.0", f"{counter.name} is already at {state.number(path[0])}", (counter.id,))
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = Marching(self.side, unit, path, 1, "move", cost)

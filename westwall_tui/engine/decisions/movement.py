@@ -65,13 +65,13 @@ class Movement(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            raise IllegalOrder("5.11", f"{counter.id} is not on the map; enter it as a reinforcement", (counter.id,))
+            raise IllegalOrder("5.11", f"{counter.name} is not on the map; enter it as a reinforcement", (counter.id,))
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         waypoints = hexes_at(state, order.hexes)
         path, cost = movement.find_path(state, unit, waypoints, ground)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
+            raise IllegalOrder("5.0", f"{counter.name} is already at {state.number(path[0])}", (counter.id,))
 
         in_full = state.numbers(movement.in_full(state, unit, path, ground))
         return Resolved(Move(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
@@ -83,7 +83,7 @@ class Movement(Decision):
         ground = movement.field(state, self.side)
         waypoints = hexes_at(state, order.hexes)
         if not waypoints:
-            raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
+            raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.name} enters", (counter.id,))
         reinforcements.check_entry(state, unit, waypoints[0], ground)
         path, cost = movement.find_path(state, unit, waypoints, ground)
         movement.check_stop(state, unit, path[-1], ground)
@@ -103,7 +103,7 @@ class Movement(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
+            raise IllegalOrder("5.11", f"{counter.name} is not on the map", (counter.id,))
         state.rules.check_exit(state, unit, order.edge)
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)

@@ -59,10 +59,10 @@ class Retreats(Decision, Consequence):
         counter = state.units[unit]
         if unit not in self.units:
             _check_not_done(state, unit)
-            waiting = ", ".join(state.ids(self.units))
+            waiting = ", ".join(state.names(self.units))
             raise IllegalOrder(
                 "7.7",
-                f"{counter.id} need not retreat; {waiting} must",
+                f"{counter.name} need not retreat; {waiting} must",
                 (counter.id, *state.ids(self.units)),
             )
         choices = paths.choices(state, unit, self.hexes, self.trail)
@@ -73,10 +73,10 @@ class Retreats(Decision, Consequence):
             case, why = paths.why_not(state, unit, wanted, self.trail, choices)
             ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
             offered = f"it is eliminated at {ends}" if choices.lost else f"it may end in {ends}"
-            raise IllegalOrder(case, f"{counter.id} cannot go that way: {why}; {offered}", (counter.id,), order.hexes)
+            raise IllegalOrder(case, f"{counter.name} cannot go that way: {why}; {offered}", (counter.id,), order.hexes)
         if len(fitting) > 1:
             ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
-            raise IllegalOrder("7.7", f"{counter.id} can take several paths there; name one: {ways}", (counter.id,))
+            raise IllegalOrder("7.7", f"{counter.name} can take several paths there; name one: {ways}", (counter.id,))
         return go_back(state, unit, fitting[0], choices.lost)
 
     def ways(self, state: State) -> Iterator[Resolved]:
@@ -152,7 +152,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
 
 def _check_not_done(state: State, unit: int) -> None:
     """Raise `IllegalOrder` for a unit that has retreated in this phase, or has been lost."""
-    unit_id = state.units[unit].id
+    counter = state.units[unit]
     if state.suffered[unit] == state.serial:
-        done = "is lost" if state.location[unit] == ELIMINATED else "has already retreated"
-        raise IllegalOrder("7.7", f"{unit_id} {done}", (unit_id,))
+        done = "is eliminated" if state.location[unit] == ELIMINATED else "has already retreated"
+        raise IllegalOrder("7.7", f"{counter.name} {done}", (counter.id,))

@@ -42,15 +42,15 @@ class Setup(Decision):
         number = state.number(h)
         group = state.scenario.setup_of.get(unit)
         if group is None:
-            raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
+            raise IllegalOrder("3.0", f"{counter.name} is not one of the units to set up", (counter.id,))
         if h not in group.hexes:
             raise IllegalOrder(*state.rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
         other = state.occupant(h)
         if other is not None and other != unit:
-            raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
+            raise IllegalOrder("5.31", f"{state.units[other].name} is in {number}", state.ids((unit, other)), (number,))
         if not movement.standing_room(state, unit, h):
             raise IllegalOrder(
-                "5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,)
+                "5.24", f"{counter.name} is a vehicle and cannot be in {number}", (counter.id,), (number,)
             )
 
         return set_up(state, unit, h)
@@ -59,7 +59,7 @@ class Setup(Decision):
         """3.0: the set-up ends when every unit is on the map."""
         left = undeployed(state, self.side)
         if left:
-            names = ", ".join(state.ids(left))
+            names = ", ".join(state.names(left))
             raise IllegalOrder("3.0", f"still to be set up: {names}", state.ids(left))
         return done(state)
 

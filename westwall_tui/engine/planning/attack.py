@@ -248,9 +248,9 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
     found = game.explain(Attack((), state.ids((enemy,))))
     if found is not None and found.case not in ("7.0", "7.15"):
         return found
-    name = state.units[enemy].id
-    reason = f"no unit that may attack {name} is next to it, and no artillery that may is in range"
-    return IllegalOrder("7.15", reason, (name,), (state.number(state.location[enemy]),))
+    target = state.units[enemy]
+    reason = f"no unit next to {target.name} and no artillery in range may attack it"
+    return IllegalOrder("7.15", reason, (target.id,), (state.number(state.location[enemy]),))
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
@@ -260,7 +260,7 @@ def why_idle(game: Game, unit: int) -> IllegalOrder:
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
     if found is not None and found.case in ("7.14", "7.96", "7.82"):
         return found
-    return IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
+    return IllegalOrder("7.15", f"{state.units[unit].name} has no enemy to attack", state.ids((unit,)))
 
 
 def attack_points(game: Game, unit: int) -> int:
@@ -354,7 +354,7 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
         if entry.line is line:
             return f"{entry.name} at {state.number(h)}"
     if any(game.rules.assaults(state, unit) for unit in combat.attackers):
-        return "river, which the attack is made over"
+        return "river, attacked across"
     return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
 
 

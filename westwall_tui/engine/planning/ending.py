@@ -113,7 +113,7 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
         best, alone = max(m.best.differential for m in matchups), min(m.alone.differential for m in matchups)
         text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best, {alone:+d} alone"
     else:
-        text = f"{_names(game, enemies)} must be attacked by artillery in range"
+        text = f"{_names(game, enemies)} must be attacked, and only artillery can"
     hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))
     return Clash(text, attackers, enemies, matchups, hexes)
 
@@ -129,7 +129,7 @@ def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
 
 
 def _names(game: Game, units: Sequence[int]) -> str:
-    return ", ".join(game.state.ids(tuple(units)))
+    return ", ".join(game.state.names(units))
 
 
 # -- what else counts
@@ -191,6 +191,6 @@ def _gaps(game: Game) -> Iterator[Concern]:
     if front.gaps:
         told.append(f"gaps in the front at {', '.join(state.numbers(front.gaps))}")
     if lost:
-        told.append(f"{_names(game, lost)} beyond the front, and lost")
+        told.append(f"{_names(game, lost)} beyond the front and eliminated")
     text = "; ".join(told)
     yield Concern(f"{text[0].upper()}{text[1:]}: {front.cost} points", lost, (*front.gaps, *front.lost), front.cost)

@@ -42,11 +42,11 @@ def suggested_setup(game: Game) -> list[Deploy]:
     for unit in undeployed(state, frame.side):
         counter, group = state.units[unit], state.scenario.setup_of[unit]
         if not group.suggest:
-            raise IllegalOrder("3.0", f"the scenario suggests no hex for {counter.id}", (counter.id,))
+            raise IllegalOrder("3.0", f"the scenario suggests no hex for {counter.name}", (counter.id,))
         wanted = group.suggest[group.units.index(unit)]
         free = setup_hexes(game, unit) - taken
         if not free:
-            raise IllegalOrder("3.0", f"no hex is left for {counter.id}", (counter.id,))
+            raise IllegalOrder("3.0", f"no hex is left for {counter.name}", (counter.id,))
         h = min((state.scenario.board.grid.distance(wanted, h), h) for h in free)[1]
         taken.add(h)
         found.append(Deploy(counter.id, state.number(h)))

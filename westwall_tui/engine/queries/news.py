@@ -54,7 +54,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
         yield f"{_units(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
     for event in lost:
         if len(event.path) > 1:
-            yield f"{named(event.unit)} gets no further than {event.path[-1]} and is lost"
+            yield f"{named(event.unit)} is eliminated at {event.path[-1]} on its retreat"
     retreated = _only(events, ev.Retreated)
     yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
@@ -85,10 +85,10 @@ def _waiting(game: Game) -> str:
             return f"{_units(names)} must retreat {far}"
         found = retreats(game, units[0])
         if found.lost:
-            return f"{named(names[0])} cannot retreat {far} and will be lost"
+            return f"{named(names[0])} cannot retreat {far} and will be eliminated"
         return f"{named(names[0])} must retreat {far} and has {_count(len(found.paths), 'way', 'ways')} out"
     if kind == "displace":
-        return f"{named(names[0])} must make way, to one of {_count(len(displacements(game)), 'hex', 'hexes')}"
+        return f"{named(names[0])} is displaced, to one of {_count(len(displacements(game)), 'hex', 'hexes')}"
     if kind == "advance":
         return f"{_units(names)} may advance"
     return ""

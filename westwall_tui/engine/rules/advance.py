@@ -94,11 +94,11 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     occupant = state.occupant(h)
     if occupant is not None:
         case = "5.31" if state.units[occupant].side == side else "5.12"
-        return case, f"{number} holds {state.units[occupant].id}"
+        return case, f"{state.units[occupant].name} is in {number}"
     for comrade, needed in _needed(state, unit).items():
         if h == needed:
-            name = state.units[comrade].id
+            name = state.units[comrade].name
             return rules.assault_case, f"{name} assaulted across the river and has no other hex to advance into"
     if h in _follow(state, unit, FOOT):
-        return "5.24", "vehicles can get there only by road or trail"
+        return "5.24", "vehicles get there only by road or trail"
     return "7.95", "the Path of Retreat is blocked"

@@ -38,17 +38,18 @@ def those_in_range(state: State, guns: Iterable[int], target: int) -> list[int]:
 def check_can_fire(state: State, gun: int) -> None:
     """Raise `IllegalOrder` if the artillery was displaced in this phase, and so may not fire (7.82)."""
     if state.displaced[gun] == state.serial:
-        gun_id = state.units[gun].id
-        raise IllegalOrder("7.82", f"{gun_id} was displaced and may not fire in this phase", (gun_id,))
+        reason = f"{state.units[gun].name} was displaced and may not fire this phase"
+        raise IllegalOrder("7.82", reason, state.ids((gun,)))
 
 
 def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ...]) -> None:
     """Raise `IllegalOrder` unless the artillery unit may give its FPF to one of the defenders (8.41 to 8.46)."""
     silent = _why_silent(state, gun, defenders) or _why_out_of_range(state, gun, defenders)
     if silent is not None:
-        (case, reason), gun_id = silent, state.units[gun].id
-        enemies = state.ids(touching(state, gun)) if silent == _ADJACENT else ()
-        raise IllegalOrder(case, " ".join((gun_id, reason, ", ".join(enemies))).strip(), (gun_id, *enemies))
+        case, reason = silent
+        enemies = touching(state, gun) if silent == _ADJACENT else ()
+        reason = f"{state.units[gun].name} {reason} {', '.join(state.names(enemies))}".rstrip()
+        raise IllegalOrder(case, reason, state.ids((gun, *enemies)))
 
 
 _ADJACENT = ("8.41", "is adjacent to")
@@ -87,7 +88,7 @@ def silenced(state: State, side: int) -> frozenset[int]:
 def _why_out_of_range(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
     if reaches(state, gun, defenders):
         return None
-    return "8.42", f"has Range {state.scenario.ranges[gun]}, and no defender is that near"
+    return "8.42", f"has Range {state.scenario.ranges[gun]}, and no defender is that close"
 
 
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:

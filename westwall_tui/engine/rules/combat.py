@@ -95,7 +95,7 @@ def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
     units = tuple(find_unit(state, unit_id) for unit_id in ids)
     for unit in units:
         if state.location[unit] < 0:
-            raise IllegalOrder("7.0", f"{state.units[unit].id} is not on the map", state.ids((unit,)))
+            raise IllegalOrder("7.0", f"{state.units[unit].name} is not on the map", state.ids((unit,)))
     return units
 
 
@@ -140,7 +140,9 @@ def declare(state: State, order: Attack, found: Contacts | None = None) -> Comba
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not combat.attackers and len(defenders) > 1:
-        raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
+        raise IllegalOrder(
+            "8.13", "without ground units artillery and Ground Support attack only one hex", state.ids(defenders)
+        )
     check_support(state, state.side, order.support, defenders)
     check_artillery(state, combat)
     Duties(state, found).check(combat.attackers, combat.barrage, defenders)
@@ -150,7 +152,7 @@ def declare(state: State, order: Attack, found: Contacts | None = None) -> Comba
 def _check_once(state: State, units: tuple[int, ...]) -> None:
     for unit in units:
         if units.count(unit) > 1:
-            raise IllegalOrder("7.14", f"{state.units[unit].id} is named twice", state.ids((unit,)))
+            raise IllegalOrder("7.14", f"{state.units[unit].name} is named twice", state.ids((unit,)))
 
 
 def begin(state: State, combat: Combat) -> None:
@@ -163,13 +165,13 @@ def _check_attacker(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side != state.side:
-        raise IllegalOrder("7.0", f"{counter.id} belongs to the defender", about)
+        raise IllegalOrder("7.0", f"{counter.name} belongs to the defender", about)
     if state.attacked[unit] == state.serial:
-        raise IllegalOrder("7.14", f"{counter.id} has already attacked this phase", about)
+        raise IllegalOrder("7.14", f"{counter.name} has already attacked this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack this phase", about)
+        raise IllegalOrder("7.96", f"{counter.name} has advanced and may not attack this phase", about)
     if not state.rules.may_attack(state, unit):
-        raise IllegalOrder(state.rules.no_attack_case, f"{counter.id} may not attack from its hex", about)
+        raise IllegalOrder(state.rules.no_attack_case, f"{counter.name} may not attack from its hex", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 
@@ -178,11 +180,11 @@ def _check_defender(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side == state.side:
-        raise IllegalOrder("7.0", f"{counter.id} belongs to the attacker", about)
+        raise IllegalOrder("7.0", f"{counter.name} belongs to the attacker", about)
     if state.defended[unit] == state.serial:
-        raise IllegalOrder("7.14", f"{counter.id} has already been attacked in this phase", about)
+        raise IllegalOrder("7.14", f"{counter.name} has already been attacked this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not be attacked in this phase", about)
+        raise IllegalOrder("7.96", f"{counter.name} has advanced and may not be attacked this phase", about)
 
 
 def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
@@ -191,7 +193,7 @@ def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
         nearest = min(state.scenario.board.grid.distance(state.location[gun], state.location[d]) for d in defenders)
         raise IllegalOrder(
             "8.12",
-            f"{counter.id} has Range {counter.strength.range}, and the nearest defender is {nearest} hexes away",
+            f"{counter.name} has Range {counter.strength.range}, and the nearest defender is {nearest} hexes away",
             (counter.id, *state.ids(defenders)),
         )
 
@@ -202,22 +204,22 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
     around = rules.attacks_into(state, unit)
     if len(defenders) > 1 and rules.assaults(state, unit):
         named = (counter.id, *state.ids(defenders))
-        raise IllegalOrder(rules.assault_case, f"{counter.id} may assault only one enemy unit", named)
+        raise IllegalOrder(rules.assault_case, f"{counter.name} may assault only one enemy unit", named)
     for defender in defenders:
         if state.location[defender] in around:
             continue
-        other = state.units[defender].id
-        about = ((counter.id, other), state.numbers((state.location[unit], state.location[defender])))
+        other = state.units[defender]
+        about = ((counter.id, other.id), state.numbers((state.location[unit], state.location[defender])))
         if counter.is_artillery:
             raise IllegalOrder(
                 "8.32",
-                f"{counter.id} is adjacent to an enemy and may attack only adjacent units, not {other}",
+                f"{counter.name} is adjacent to an enemy and may attack only adjacent units, not {other.name}",
                 *about,
             )
         if state.location[defender] in state.scenario.board.grid.neighbours[state.location[unit]]:
-            raise IllegalOrder("6.33", f"{counter.id} cannot attack {other} across an unbridged river", *about)
+            raise IllegalOrder("6.33", f"{counter.name} cannot attack {other.name} across an unbridged river", *about)
         case = "7.23" if len(defenders) > 1 else "7.15"
-        raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
+        raise IllegalOrder(case, f"{counter.name} is not adjacent to {other.name}", *about)
 
 
 def may_answer(state: State, combat: Combat) -> bool:
@@ -239,8 +241,8 @@ def _too_much(state: State, share: Share) -> str:
     if len(share.guns) > most:
         name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
         units = f"{most} artillery unit" + ("s" if most != 1 else "")
-        return f"{name} may use only {units} for {what} in one combat, adjacent ones included, not {len(share.guns)}"
-    strengths = ((state.units[gun].id, state.units[gun].strength) for gun in share.guns)
+        return f"{name} may use only {units} for {what} in one combat, adjacent included, not {len(share.guns)}"
+    strengths = ((state.units[gun].name, state.units[gun].strength) for gun in share.guns)
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
         fire.append(f"{share.support} Ground Support")
@@ -280,7 +282,7 @@ def protect(state: State, order: Fpf) -> Combat:
     side = 1 - combat.side
     for gun in guns:
         if state.units[gun].side != side:
-            raise IllegalOrder("8.4", f"{state.units[gun].id} is not the defender's", state.ids((gun,)))
+            raise IllegalOrder("8.4", f"{state.units[gun].name} belongs to the attacker", state.ids((gun,)))
         check_final_protective_fire(state, gun, combat.defenders)
     if (guns or order.support) and alone(state, combat):
         raise IllegalOrder("8.45", "there is no Final Protective Fire against artillery and Ground Support alone")

@@ -52,14 +52,14 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
     side, number = state.units[unit].side, state.number(h)
     occupant = state.occupant(h)
     if occupant is not None and state.units[occupant].side != side:
-        return "5.12", f"{number} holds the enemy unit {state.units[occupant].id}"
+        return "5.12", f"enemy {state.units[occupant].name} is in {number}"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
     if state.zones[1 - side][h]:
         return "7.71", f"{number} is Enemy-controlled"
     if occupant is not None and any(state.location[stuck] == h for stuck in rules.rooted(state)):
-        return "7.82", f"{state.units[occupant].id} is in {number} and cannot be displaced"
+        return "7.82", f"{state.units[occupant].name} is in {number} and cannot be displaced"
     adjacent = h in state.scenario.board.grid.neighbours[here]
     if not adjacent or h in state.ground.retreat[state.way(unit)][here]:
         return None
@@ -148,8 +148,8 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
         return "7.81", f"it goes one hex, and {number} is not next to {state.number(here)}"
     friend = state.occupant(h)
     if friend is not None:
-        return "7.82", f"{state.units[friend].id} stands in {number}"
-    return "7.82", f"with it in {number} the retreat could not be completed"
+        return "7.82", f"{state.units[friend].name} is in {number}"
+    return "7.82", f"with it in {number} the retreat cannot be completed"
 
 
 PATIENCE = 2000

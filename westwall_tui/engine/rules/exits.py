@@ -35,19 +35,19 @@ def find_exit(
         reason = f"{number} is not on the {edge} edge of the map"
         if h in state.scenario.board.edge(edge):
             first, last = state.number(edge_hexes[0]), state.number(edge_hexes[-1])
-            reason = f"units may leave by the {edge} edge only from {first} to {last}, not at {number}"
+            reason = f"units may exit {edge} only at {first} to {last}, not at {number}"
         raise IllegalOrder(rules.exit_case, reason, (counter.id,), (number,))
     if ground.halting[h]:
         raise IllegalOrder(
-            "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
+            "6.0", f"{counter.name} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
         )
     if cost is None:
         raise IllegalOrder(
-            "5.24", f"{counter.id} can leave the map at {number} only by road or trail", (counter.id,), (number,)
+            "5.24", f"{counter.name} can exit at {number} only by road or trail", (counter.id,), (number,)
         )
     if spent + cost > limit:
         need, have = ev.points(spent + cost), ev.points(limit)
-        raise IllegalOrder("5.25", f"exiting takes {need} MP; {counter.id} has {have}", (counter.id,), (number,))
+        raise IllegalOrder("5.25", f"exiting takes {need} MP; {counter.name} has {have}", (counter.id,), (number,))
     return path, spent + cost
 
 
@@ -68,7 +68,6 @@ def cheapest_exit(
 def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
     """The refusal of an impossible exit: it names the first obstacle whose removal would let the unit exit."""
     rules = state.rules
-    unit_id = state.units[unit].id
 
     def off_the_map(costs: list[int], halting: bytes) -> tuple[int, int]:
         hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
@@ -79,13 +78,13 @@ def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> 
     found = movement.obstacle(state, unit, start, ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
-        "5.25": f"{unit_id} needs {ev.points(found.cost)} MP to leave the map by the {edge} edge and has "
+        "5.25": f"exiting by the {edge} edge takes {ev.points(found.cost)} MP; {state.units[unit].name} has "
         f"{ev.points(start[2])}",
         "6.0": f"enemy Zones of Control block every path {off}",
         "5.12": f"enemy units and their zones block every path {off}",
         "": f"terrain blocks every path {off}",
-    }.get(found.case) or f"{unit_id} has no way {off}: {found.ground}{found.besides}"
-    return IllegalOrder(found.case or "5.24", reason, (unit_id,))
+    }.get(found.case) or f"{state.units[unit].name} has no path {off}: {found.ground}{found.besides}"
+    return IllegalOrder(found.case or "5.24", reason, state.ids((unit,)))
 
 
 class WayOut(NamedTuple):

@@ -136,17 +136,16 @@ def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:
     """The obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move at all."""
-    unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
-        raise IllegalOrder(*state.rules.why_moved(state, unit), (unit_id,))
+        raise IllegalOrder(*state.rules.why_moved(state, unit), state.ids((unit,)))
     h = state.location[unit]
     if ground.halting[h] and state.rules.leaves_zones(state):
         return leaving(ground, h)
     if ground.halting[h]:
         raise IllegalOrder(
             "5.14",
-            f"{unit_id} starts in an Enemy-controlled hex and may not move out",
-            (unit_id,),
+            f"{state.units[unit].name} starts in an Enemy-controlled hex and may not move out",
+            state.ids((unit,)),
             (state.number(h),),
         )
     return setting_out(ground, h)
@@ -259,17 +258,17 @@ def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
         friend = state.at[h]
         raise IllegalOrder(
             "5.31",
-            f"{state.number(h)} holds {state.units[friend].id}; no stacking",
+            f"{state.units[friend].name} is in {state.number(h)}; no stacking",
             state.ids((unit, friend)),
             (state.number(h),),
         )
 
 
 def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalOrder:
-    unit_id, number = state.units[unit].id, state.number(h)
+    name, number = state.units[unit].name, state.number(h)
     have = points(limit)
     return IllegalOrder(
-        "5.25", f"reaching {number} takes {points(cost)} MP; {unit_id} has {have}", (unit_id,), (number,)
+        "5.25", f"reaching {number} takes {points(cost)} MP; {name} has {have}", state.ids((unit,)), (number,)
     )
 
 
@@ -280,23 +279,23 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
     """
     rules = state.rules
     here, _, limit = start
-    unit_id, number = state.units[unit].id, state.number(target)
+    name, number = state.units[unit].name, state.number(target)
     side = state.units[unit].side
-    about = ((unit_id,), (number,))
+    about = (state.ids((unit,)), (number,))
     occupant = state.occupant(target)
     if occupant is not None and state.units[occupant].side != side:
-        enemy = state.units[occupant].id
-        return IllegalOrder("5.12", f"enemy unit {enemy} is in {number}", (unit_id, enemy), (number,))
+        enemy = state.units[occupant].name
+        return IllegalOrder("5.12", f"enemy {enemy} is in {number}", state.ids((unit, occupant)), (number,))
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
     held = _zones_left(state, unit)
-    no_other = f"{unit_id} started in an Enemy-controlled hex and may not enter another"
+    no_other = f"{name} started in an Enemy-controlled hex and may not enter another"
     if held[target] and ground.blocked[target] and not ground.halting[here]:
         return IllegalOrder(rules.zones_case, f"{no_other} this Game-Turn; {number} is one", *about)
     if occupant is not None and ground.halting[target]:
         return IllegalOrder(
-            "5.31", f"{unit_id} would have to stop in {number}, Enemy-controlled with a friend in it", *about
+            "5.31", f"{name} would have to stop in {number}, Enemy-controlled with a friend in it", *about
         )
     found = obstacle(state, unit, start, ground, lambda costs, _: (costs[target], target))
     if found.case == "5.25":
@@ -304,10 +303,10 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
     if found.case == "6.0" and any(held):
         return IllegalOrder(rules.zones_case, f"{no_other}, and every path to {number} does", *about)
     reason = {
-        "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
+        "6.0": f"enemy Zones of Control stop {name} short of {number}",
         "5.12": f"enemy units and their zones block every path to {number}",
         "": f"no unit can get from {state.number(here)} to {number}: prohibited terrain",
-    }.get(found.case) or f"{unit_id} cannot get to {number}: {found.ground}{found.besides}"
+    }.get(found.case) or f"{name} cannot get to {number}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.21", reason, *about)
 
 

@@ -135,13 +135,21 @@ def check_end(state: State) -> None:
     left = outstanding(state)
     if not left.attackers and not left.enemies:
         return
-    units, enemies = state.ids(left.attackers), state.ids(left.enemies)
+    units, enemies = _names(state, left.attackers), _names(state, left.enemies)
     if enemies:
-        reason = f"{', '.join(enemies)} must still be attacked"
-        raise IllegalOrder(
-            "7.11", reason + (f", and {', '.join(units)} must still attack" if units else ""), units + enemies
-        )
-    raise IllegalOrder("7.12", f"{', '.join(units)} must still attack", units)
+        reason = f"{enemies} must still be attacked" + (f", and {units} must still attack" if units else "")
+        raise IllegalOrder("7.11", reason, state.ids([*left.attackers, *left.enemies]))
+    raise IllegalOrder("7.12", f"{units} must still attack", state.ids(left.attackers))
+
+
+MOST_NAMED = 3
+"""Units that a refusal names; of more it says how many."""
+
+
+def _names(state: State, units: Sequence[int]) -> str:
+    """Units in a refusal: `unit 20, 1/39, 2/39 and 4 more`."""
+    more = f" and {len(units) - MOST_NAMED} more" if len(units) > MOST_NAMED else ""
+    return ", ".join(state.names(units[:MOST_NAMED])) + more
 
 
 class Breach(Enum):
@@ -236,24 +244,25 @@ class Duties:
 
     def _refusal(self, breach: Breach, unit: int, attackers: Sequence[int]) -> IllegalOrder:
         """The refusal of a combat that leaves something undone."""
-        state, name = self.state, self.state.units[unit].id
+        state, name = self.state, self.state.units[unit].name
+        about = state.ids((unit,))
         at = (state.number(state.location[unit]),)
         match breach:
             case Breach.STRANDED:
-                return IllegalOrder("7.12", f"{name} must attack too, and this leaves it no enemy", (name,), at)
+                return IllegalOrder("7.12", f"{name} must attack too, and this leaves it no enemy", about, at)
             case Breach.UNMET:
                 reason = f"{name} must be attacked too, and this leaves no unit to do it"
-                return IllegalOrder("7.11", reason, (name,), at)
+                return IllegalOrder("7.11", reason, about, at)
             case Breach.SUPPORT_ALONE:
                 reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
-                return IllegalOrder("7.11", reason, (name,))
+                return IllegalOrder("7.11", reason, about)
         case = self.rules.artillery_limit_case(Share(state.side, True, self._ground(attackers), (unit,), 0))
         reason = (
             f"{name} is adjacent and must join: the combat has room for it ({case})"
             if breach is Breach.MUST_JOIN
             else f"{name} must attack too, and this leaves it no attack with room ({case})"
         )
-        return IllegalOrder("8.31", reason, (name,))
+        return IllegalOrder("8.31", reason, about)
 
     # -- enemies that must be attacked
 

@@ -20,8 +20,8 @@ def check_arrival(state: State, unit: int) -> None:
     if absent is not None:
         raise IllegalOrder(*absent, (counter.id,))
     if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
-        raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
-    raise IllegalOrder(rules.arrival_case, f"{counter.id} is not a reinforcement", (counter.id,))
+        raise IllegalOrder(rules.arrival_case, f"{counter.name} arrives on Game-Turn {group.turn}", (counter.id,))
+    raise IllegalOrder(rules.arrival_case, f"{counter.name} is not a reinforcement", (counter.id,))
 
 
 def check_landing(state: State, unit: int, h: int) -> None:
@@ -30,17 +30,17 @@ def check_landing(state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if not rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.id} does not land; enter it at the mapedge", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.name} does not land; enter it at the mapedge", (counter.id,))
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
         occupant = state.occupant(h)
         if occupant is not None:
-            other = state.units[occupant].id
-            raise IllegalOrder(rules.landing_held_case, f"{number} holds {other}", (counter.id, other), (number,))
+            reason = f"{state.units[occupant].name} is in {number}"
+            raise IllegalOrder(rules.landing_held_case, reason, state.ids((unit, occupant)), (number,))
         near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
-        where = f"only at {near}" if hexes else "or anywhere else now"
+        where = f"only at {near}" if hexes else "and nowhere else now"
         raise IllegalOrder(
-            rules.landing_case, f"{counter.id} may not land at {number}, {where}", (counter.id,), (number,)
+            rules.landing_case, f"{counter.name} may not land at {number}, {where}", (counter.id,), (number,)
         )
 
 
@@ -50,7 +50,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.id} arrives by air; land it", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.name} arrives by air; land it", (counter.id,))
     occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
     group = state.scenario.arrivals.get(unit)
@@ -58,28 +58,28 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
     taken = held and group is not None and h in group.hexes  # so it is no longer one of its entry hexes
     if h not in hexes and not closed and not taken:
-        reason = f"{counter.id} may not enter at {number}, {_only_at(state, hexes)}"
+        reason = f"{counter.name} may not enter at {number}, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     if occupant is not None and held:
-        enemy = state.units[occupant].id
-        reason = f"enemy unit {enemy} is in {number}"
+        enemy = state.units[occupant]
+        reason = f"enemy {enemy.name} is in {number}"
         if h not in hexes:
-            reason += f", and {counter.id} may not enter there, {_only_at(state, hexes)}"
-        raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy), (number,))
+            reason += f", and {counter.name} may not enter there, {_only_at(state, hexes)}"
+        raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy.id), (number,))
     if h not in hexes:
-        reason = f"{number} is Enemy-controlled, and {counter.id} may not enter there, {_only_at(state, hexes)}"
+        reason = f"{number} is Enemy-controlled, and {counter.name} may not enter there, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id,), (number,))
     bar = rules.closed_hexes(state, counter.side)
     if h in bar.hexes:
         raise IllegalOrder(bar.case, bar.reason, (counter.id,), (number,))
     if ground.blocked[h]:
-        reason = f"{counter.id} would have to stop in {number}, and a friend is there"
+        reason = f"{counter.name} would have to stop in {number}, and a friend is there"
         raise IllegalOrder("5.31", reason, (counter.id,), (number,))
     if rules.entry_cost(state, unit, h) is None:
-        reason = f"{counter.id} is a vehicle, and no road or trail leads into {number}"
+        reason = f"{counter.name} is a vehicle, and no road or trail leads into {number}"
         raise IllegalOrder("5.24", reason, (counter.id,), (number,))
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
     """For refusals: the hexes where a reinforcement may enter."""
-    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "or anywhere else now"
+    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "and nowhere else now"

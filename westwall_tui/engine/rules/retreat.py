@@ -221,10 +221,10 @@ def why_not(
         return "7.74", f"the retreat must end {away} away from {state.number(fought)}, and {state.number(end)} is not"
     friends = [h for h in wanted if occupants.get(h, unit) != unit]
     if friends and found.displacing:
-        return "7.82", f"{state.units[occupants[friends[0]]].id} cannot make way"
+        return "7.82", f"{state.units[occupants[friends[0]]].name} cannot be displaced"
     if friends:
-        friend = state.units[occupants[friends[0]]].id
-        return "7.73", f"{friend} stands in {state.number(friends[0])}, and paths through vacant hexes come first"
+        friend = state.units[occupants[friends[0]]].name
+        return "7.73", f"{friend} is in {state.number(friends[0])}, and paths through vacant hexes come first"
     return "7.74", "no full retreat goes that way"
 
 

@@ -131,7 +131,7 @@ class Ruleset(ScenarioData):
 
     def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
         """The facts that follow from a note. Raises `IllegalOrder`. Standard: there is nothing to note."""
-        raise IllegalOrder(self.note_case, "there is nothing to note in this game")
+        raise IllegalOrder(self.note_case, "nothing is noted in this game")
 
     def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
         """The notes that a side may make now: a division, and a hex for its drop zone. Standard: nothing."""
@@ -141,7 +141,7 @@ class Ruleset(ScenarioData):
 
     def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
         """The case and the reason why a unit may not be set up in a hex outside its limits. Standard: 3.0."""
-        return "3.0", f"{state.units[unit].id} may not set up at {state.number(h)}"
+        return "3.0", f"{state.units[unit].name} may not set up at {state.number(h)}"
 
     # -- the sequence of play
 
@@ -214,7 +214,7 @@ class Ruleset(ScenarioData):
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """Raise `IllegalOrder` unless the unit may exit by the edge. Standard: none may."""
-        raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
+        raise IllegalOrder("5.0", "no unit may exit the map in this game", state.ids((unit,)))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
         """The hexes of an edge where units may exit. Standard: all of them."""
@@ -244,7 +244,7 @@ class Ruleset(ScenarioData):
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """The case and the reason why a unit may not move any more. Standard: it has moved (5.15)."""
-        return "5.15", f"{state.units[unit].id} has already moved"
+        return "5.15", f"{state.units[unit].name} has already moved"
 
     def leaves_zones(self, state: State) -> bool:
         """True if units may now leave Enemy-controlled hexes, though not for others. Standard: no (5.14)."""

@@ -11,7 +11,7 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
     """Add the command to the parser of `westwall`."""
     fuzz = commands.add_parser(
         "fuzz",
-        help="attack the game's promises by random play",
+        help="stress-test the game by random play",
         epilog="The status is 1 if a promise was broken; a file then holds the fewest steps found that show it.",
         allow_abbrev=False,
     )
@@ -23,8 +23,8 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
     fuzz.add_argument(
         "--seed", metavar="N", type=whole, default=1, help="the first game's seed (1); then one more each"
     )
-    fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after so many steps")
+    fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after N steps")
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
-    fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; those already in it are not played")
+    fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
     fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written; by default here")
     fuzz.set_defaults(run=run)

@@ -84,7 +84,7 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
         except BrokenProcessPool as error:
             deaths += 1
             if deaths == MOST_DEATHS:
-                lost = f"processes that play games keep dying, perhaps for want of memory; {len(left)} games are left"
+                lost = f"worker processes keep dying, perhaps out of memory; {len(left)} games are left"
                 raise CrewError(f"{lost}: try fewer --jobs") from error
 
 

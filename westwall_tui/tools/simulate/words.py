@@ -56,7 +56,7 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
         help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4",
     )
     simulate.add_argument("--games", metavar="N", type=positive, default=10, help="games of each scenario (10)")
-    simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")
+    simulate.add_argument("--pairs", action="store_true", help="replay each game with sides swapped")
     simulate.add_argument(
         "--seed", metavar="N", type=whole, default=1, help="the first game's seed (1); then one more each"
     )
@@ -70,8 +70,6 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
     simulate.add_argument(
         "--weights", metavar="FILE", help="weights for the computer players instead of the battle's own"
     )
-    simulate.add_argument(
-        "--csv", metavar="FILE", help="add each game to this file; those already in it are not played"
-    )
+    simulate.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
     simulate.add_argument("--json", action="store_true", help="print the summary as JSON, a list of objects")
     simulate.set_defaults(run=run)

@@ -76,7 +76,7 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -
 
 def first_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
     """The unit in hand, or without one the units in the hex, each with a blank row below it."""
-    told = ["in hand"] if hand >= 0 else []
+    told = ["selected"] if hand >= 0 else []
     units = [hand] if hand >= 0 else queries.units_at(game, h)
     return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *deeds(game, unit)]), ())]
 

@@ -60,7 +60,7 @@ def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:
 def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
-        where = "from the air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)
+        where = "by air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)
         comes = "land" if group.lands else "enter"
         when = f"may {comes} now" if group.turn <= game.state.turn else f"turn {group.turn}"
         rows.append(row(f"{game.scenario.sides[group.side].name}, {when}, {where}"[:width], "bold"))
@@ -115,7 +115,7 @@ def wide_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) 
 
 def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:
     """A unit: its counter, and beside it its formation and kind, how it came in and what it has done."""
-    told = ["in hand"] * in_hand + [_arrival_of(game, unit), *sidepanel.deeds(game, unit)]
+    told = ["selected"] * in_hand + [_arrival_of(game, unit), *sidepanel.deeds(game, unit)]
     return unit_rows(game, unit, width, told)
 
 

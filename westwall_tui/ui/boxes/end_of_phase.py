@@ -31,7 +31,7 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
         points = f", {concern.points} points" if concern.points and "point" not in concern.text else ""
         others.append(_with_hexes(game, concern.text + points, concern.hexes))
     rows: list[Row] = []
-    for head, lines in (("You must then fight:", fights), ("If the phase ends now:", others)):
+    for head, lines in (("You will have to fight:", fights), ("If the phase ends now:", others)):
         if lines:
             rows.append(row(head, "bold"))
             rows += [row(part) for line in lines for part in wrap(f"  {line}", width, subsequent_indent="    ")]
@@ -46,7 +46,7 @@ def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
     _, odds, result = clash.text.rpartition(": ")
     faced = _names_in_short(game.state.ids(enemies), NAMES)
     if not clash.matchups:
-        return _with_hexes(game, f"{faced} must be attacked by artillery in range", clash.hexes, PLACES)
+        return _with_hexes(game, f"{faced} must be attacked, and only artillery can", clash.hexes, PLACES)
     text = f"{_names_in_short(game.state.ids(clash.attackers), NAMES)} must attack {faced}"
     return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
 

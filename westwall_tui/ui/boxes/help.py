@@ -123,9 +123,7 @@ class LegendDialog(TextDialog):
         self.signs, self._drawing = signs, drawing
 
     def rows(self, width: int) -> Sequence[Row]:
-        notes = [
-            "Counters: Germans in small letters, Allies in CAPITALS; below attack, state, defense (guns: barrage, FPF)."
-        ]
+        notes = ["Counters: Germans lowercase, Allies CAPITALS; below attack, state, defense (guns: barrage, FPF)."]
         lines, north = queries.boundaries(self.screen.game), self.screen.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":

@@ -58,10 +58,10 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
         return Confirm(screen, "", [row("The game is over.")], lambda: None, does="close", stays="close")
     rows = [
         row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
-        row("You cannot take this back."),
+        row("This cannot be undone."),
     ]
     if side != game.prompt.side:
-        rows.append(row(f"First {sides[game.prompt.side].name} plays, at once, until you are asked."))
+        rows.append(row(f"First {sides[game.prompt.side].name} plays on up to your next decision."))
     return Confirm(screen, "Concede?", rows, concede, does="concede", stays="play on")
 
 

@@ -91,7 +91,7 @@ class GotoDialog(SearchDialog):
 
     title = "Go to"
     asks = "hex, unit or place"
-    example = "type how it begins: 1317, 1/506, Bast ..."
+    example = "type the first letters: 1317, 1/506, Bast ..."
 
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()

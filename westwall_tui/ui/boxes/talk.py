@@ -43,7 +43,7 @@ class ChatDialog(Dialog):
         self.screen.refresh_dialog()
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "say it"), ("back", "never mind"))
+        return (("confirm", "send it"), ("back", "never mind"))
 
 
 # -- the other player asks whether you agree that he takes an order back, or the host whether a die is dropped

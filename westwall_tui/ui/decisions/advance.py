@@ -100,7 +100,7 @@ class AdvanceMode(Mode):
         self.screen.update()
 
     def end(self) -> None:
-        self.screen.say(f"Settle the advances first. {self.screen.key('stand')}: no more advances")
+        self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: no more advances")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand()), "auto": self._advance_at_once}

@@ -57,14 +57,12 @@ class Arrivals:
         ):
             return ""
         name, left = game.state.units[unit].id, points(reach.left[h])
-        return (
-            f"{name} would stop at its entry hex, with {left} MP left. {self.screen.key('confirm')} again: stop there"
-        )
+        return f"{name} stops at its entry hex with {left} MP left. {self.screen.key('confirm')} again: stop there"
 
     def same_way(self, unit: int) -> None:
         """Enter a unit behind the one that entered last."""
         if not self.way:
-            self.screen.say("Nobody has entered just now: bring the first one on, and the others can follow it")
+            self.screen.say("Enter one unit first; the others can follow it")
         elif not self._enter_behind(unit, self.way):
             self._say_no_room(unit)
 
@@ -79,7 +77,7 @@ class Arrivals:
         if not way:
             key = self.screen.key
             self.screen.say(
-                f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}"
+                f"Put the cursor where {game.state.units[unit].id} is to enter, or to go; then {key('attack')}"
             )
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
@@ -117,7 +115,7 @@ class Arrivals:
     def _say_no_room(self, unit: int, before: str = "") -> None:
         name, key = self.screen.game.state.units[unit].id, self.screen.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
-        self.screen.say(f"{before}{name} finds no room behind the last one. {do}")
+        self.screen.say(f"{before}{name} has no room behind the last one. {do}")
 
 
 # -- landing from the air one unit after another
@@ -178,7 +176,7 @@ class Landings:
     def beside_last(self, unit: int) -> None:
         """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
         if self.last == NOWHERE:
-            self.screen.say("Nobody has landed just now: land the first one, and the others can come down beside it")
+            self.screen.say("Land one unit first; the others can land beside it")
         elif (order := self._landing_order(unit)) is not None:
             self.screen.apply(order)
         else:

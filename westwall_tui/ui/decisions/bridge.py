@@ -92,7 +92,7 @@ class SiteDialog(ChoiceDialog):
     does = "lay it"
 
     def __init__(self, screen: GameScreen, sites: Sequence[LayBridge]) -> None:
-        super().__init__(screen, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
+        super().__init__(screen, [f"across {o.hex} from {o.west} to {o.east}" for o in sites])
         self.sites = sites
 
     def chosen(self, at: int) -> None:

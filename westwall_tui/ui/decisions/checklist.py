@@ -232,7 +232,7 @@ REMEDIES: Mapping[str, str] = {
 
 
 BY_LIMIT: Mapping[Limit, str] = {
-    Limit.ASSAULT: "Attack just one enemy, or drop the unit that attacks over the river.",
+    Limit.ASSAULT: "Attack just one enemy, or drop the unit that attacks across the river.",
     Limit.ATTACKER: "Drop it.",
     Limit.SUPPORT: "Drop the Ground Support.",
     Limit.GUNS: "Drop some artillery.",

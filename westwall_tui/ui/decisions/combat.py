@@ -55,7 +55,7 @@ class CombatMode(Mode):
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
             return f"{name}: choose an attack. {still} to fight"
-        return f"{name}: nobody has to fight now. {len(self.targets) or 'Nobody'} could still be attacked"
+        return f"{name}: no unit has to fight. {len(self.targets) or 'No'} enemies could still be attacked"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -95,7 +95,7 @@ class CombatMode(Mode):
         if unit < 0:
             key = self.screen.key
             self.screen.say(
-                f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it"
+                f"No unit here. {key('next')}: next unit that must fight, {key('confirm')} on an enemy: attack it"
             )
         elif state.units[unit].side != state.side:
             self._attack(unit)
@@ -152,7 +152,7 @@ class CombatMode(Mode):
         rows = []
         if self.targets:
             targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
-            rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
+            rows += [row("No unit has to fight. You may still attack", "bold"), *targets]
         ask_to_end(self.screen, "End the Combat Phase?", rows, lambda: self.screen.apply(Done()), "back to the map")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
@@ -266,7 +266,7 @@ class AttackDialog(ChecklistDialog):
         return planning.attack_points(self.screen.game, item.unit) if item.kind in ("unit", "gun") else 0
 
     def _contribution(self, item: Participant) -> str:
-        return "attack too" if item.kind == "also" else ""
+        return "also attack" if item.kind == "also" else ""
 
     def order(self) -> Attack:
         """The attack as it stands."""
@@ -346,13 +346,13 @@ class AttackDialog(ChecklistDialog):
         right = self._opposites(self.defenders)
         sides = self.screen.game.state.side, 1 - self.screen.game.state.side
         if found is not None and found.fire:
-            right.append(Opposite((Span("their fire at most", "dim"),), found.fire))
+            right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
         last = self.screen.last_combat
         lines: list[Row] = [*fold_row((Span(f"Last: {last}", "dim"),), width)[:2], RULE] if last else []
         self._above = len(lines)
         lines += self._forces(width, sides, right)
         if not self.items():
-            nobody = "No adjacent unit and no artillery in range can attack it."
+            nobody = "Nothing adjacent or in range can attack it."
             return self._pad([*lines, row(nobody[:width], "danger")])
         return self._pad([*lines, RULE, *self._odds_rows(found, width)] if found is not None else lines)
 
@@ -363,7 +363,7 @@ class AttackDialog(ChecklistDialog):
         refusal = found.refusal if not self.plan else None
         if refusal is None:
             fired = found.fire_odds
-            words = f"with their fire: {text.with_sign(fired.differential)}"
+            words = f"with FPF: {text.with_sign(fired.differential)}"
             shift = Shift(fired, words) if found.fire else None
             lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         else:

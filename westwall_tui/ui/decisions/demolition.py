@@ -51,7 +51,7 @@ class DemolitionMode(Mode):
         self._ask()
 
     def end(self) -> None:
-        self.screen.say(f"The bridge comes first. {self.screen.key('confirm')}: decide")
+        self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Demolish(False))}

@@ -44,7 +44,7 @@ class DestroyMode(Mode):
         if h not in self.bridges:
             self.give(order, advice)
             return
-        said = [row(f"Destroy the bridge at {order.hex}? Nobody has to.")]
+        said = [row(f"Destroy the bridge at {order.hex}? You need not.")]
         answers = {"does": "destroy it", "stays": "not now"}
         self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
 
@@ -56,7 +56,7 @@ class DestroyMode(Mode):
         self.screen.apply(Stand())
 
     def end(self) -> None:
-        self.screen.say(f"The bridges come first. {self.screen.key('stand')}: leave them standing")
+        self.screen.say(f"The bridges first. {self.screen.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": self.stand}

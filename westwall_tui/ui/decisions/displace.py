@@ -26,7 +26,7 @@ class DisplaceMode(Mode):
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
         where = f"{self.screen.key('confirm')} on a hex marked *"
-        return f"{name}: {queries.named(unit.id)} must make way for a retreat (7.81). {where}"
+        return f"{name}: {queries.named(unit.id)} is displaced by a retreat (7.81). {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
@@ -46,4 +46,4 @@ class DisplaceMode(Mode):
         self.cursor_to_next(self.ends, step)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "make way here"), ("next", "next hex"))
+        return (("confirm", "move here"), ("next", "next hex"))

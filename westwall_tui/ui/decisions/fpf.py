@@ -94,7 +94,7 @@ class FpfDialog(ChecklistDialog):
         found = planning.answer(game, order)
         if not self._fires_anything():
             put, no = self.screen.key("put"), self.screen.key("no")
-            self.screen.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
+            self.screen.say(f"No guns chosen. {put}: add, {no}: no fire")
         elif found is not None and found.refusal is not None:
             self.screen.refuse(found.refusal, remedy(game, found.refusal))
         else:
@@ -128,7 +128,7 @@ class FpfDialog(ChecklistDialog):
         self._above = len(head) + 1
         odds, declared = found.odds, planning.answer(game, Fpf())
         before = declared.odds if declared else odds
-        shift = Shift(before, f"without fire: {text.with_sign(before.differential)}") if before != odds else None
+        shift = Shift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
         attackers = [*combat.attackers, *combat.barrage]
         strong = [
             Opposite(counter_spans(game, unit, strengths=7), planning.attack_points(game, unit)) for unit in attackers

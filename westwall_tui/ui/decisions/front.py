@@ -37,7 +37,7 @@ class FrontMode(Mode):
     def prompt(self) -> str:
         name, key = self.game.scenario.sides[self.game.prompt.side].name, self.screen.key
         more = f" (proposed: {self._proposed})" if self._cost != self._proposed else ""
-        pin = "let the hex go" if self.screen.cursor in self.pins else "pin the hex"
+        pin = "unpin the hex" if self.screen.cursor in self.pins else "pin the hex"
         return f"{name} front: {self.view.summary()}{more}. {key('confirm')}: name it, {key('waypoint')}: {pin}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -48,7 +48,7 @@ class FrontMode(Mode):
         return self.view.front.hexes if self.view.front else ()
 
     def panel(self, h: int) -> Sequence[Row]:
-        pinned = (row("the front must go by here"),) if h in self.pins else ()
+        pinned = (row("the front must pass here"),) if h in self.pins else ()
         return (*self.view.panel(h), *pinned, row(), *self.view.prices(PANEL))
 
     def confirm(self, h: int) -> None:
@@ -71,8 +71,8 @@ class FrontMode(Mode):
         front = queries.front(self.game, pins=pins)
         if front is None:
             here = self.game.state.number(self.screen.cursor)
-            others = " and the hexes pinned before" if self.pins else ""
-            self.screen.say(f"No front was found that goes by {here}{others}")
+            others = " and the hexes already pinned" if self.pins else ""
+            self.screen.say(f"No front goes through {here}{others}")
             return
         self.pins, self.view = pins, FrontView(self.game, front)
         self.screen.update()

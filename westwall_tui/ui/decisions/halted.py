@@ -27,7 +27,7 @@ class HaltedMode(Mode):
         name = self.game.state.units[self.unit].id
         key = self.screen.key
         on = f"{key('confirm')}: on to the cursor by another route"
-        return f"{name} had to halt with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
+        return f"{name} halted with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
@@ -54,7 +54,7 @@ class HaltedMode(Mode):
         self.screen.update()
 
     def end(self) -> None:
-        self.screen.say(f"{self.game.state.units[self.unit].id} comes first. {self.screen.key('stand')}: stay here")
+        self.screen.say(f"{self.game.state.units[self.unit].id} still has MP. {self.screen.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}

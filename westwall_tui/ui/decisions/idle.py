@@ -11,9 +11,9 @@ DECIDES = {
     "set-up": "sets up",
     "movement": "moves",
     "combat": "chooses attacks",
-    "fpf": "decides on fire in defense",
+    "fpf": "decides on FPF",
     "retreat": "retreats",
-    "displace": "makes way for a retreat",
+    "displace": "moves a displaced unit",
     "advance": "decides on an advance",
     "demolition": "decides on a demolition",
     "bridges": "decides on a bridge",
@@ -57,7 +57,7 @@ class AwayMode(Mode):
     def prompt(self) -> str:
         kind = self.game.prompt.kind
         if kind == "roll":
-            return "The die is rolled: it waits for a share of each player ..."
+            return "Rolling: waiting for each player's share ..."
         if self._why_nobody_decides:
             return self._why_nobody_decides
         who = self._player_in_words[0].upper() + self._player_in_words[1:]
@@ -69,8 +69,7 @@ class AwayMode(Mode):
 
     def next(self, step: int) -> None:
         self.screen.say(
-            self._why_nobody_decides
-            or f"It is the decision of {self._player_in_words}. {self.screen.key('look')}: look around"
+            self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
 
     def end(self) -> None:

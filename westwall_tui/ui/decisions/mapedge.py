@@ -19,7 +19,7 @@ class EntryDialog(ChoiceDialog):
     wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    does = "bring it on"
+    does = "enter it"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state
@@ -30,12 +30,12 @@ class EntryDialog(ChoiceDialog):
             for u in units
         }
         units = sorted(units, key=lambda u: not able[u])
-        places = {u: hexes_in_words(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
+        places = {u: hexes_in_words(board, hexes) if hexes else "no hex now" for u, hexes in entries.items()}
         for unit in units:
             if queries.lands(screen.game, unit):
                 place = hexes_in_words(board, screen.game.scenario.arrivals[unit].hexes)
-                there = place if entries[unit] else "nowhere now"
-                places[unit] = queries.landing_place(screen.game, unit) or f"from the air, {there}"
+                there = place if entries[unit] else "no hex now"
+                places[unit] = queries.landing_place(screen.game, unit) or f"by air, {there}"
             if not able[unit] and "now" not in places[unit]:
                 places[unit] += ", not now"
         super().__init__(screen, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
@@ -72,7 +72,7 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     if selected.reach is None or selected.enters:
         key = screen.key
         pick = f"{key('next')}, or {key('confirm')} on it"
-        screen.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
+        screen.say(f"First select the unit that is to exit: {pick}. {key('end')} ends the phase")
         return
     unit_id, ways_out = state.units[selected.unit].id, queries.ways_out(game, selected.unit)
     edges = [edge for edge in EDGES if h in board.edge(edge)]
@@ -118,18 +118,18 @@ class ExitDialog(ChoiceDialog):
         ]
         super().__init__(screen, lines)
         self.orders = orders
-        self.title = f"{queries.named(orders[0].unit)} leaves the map"
+        self.title = f"{queries.named(orders[0].unit)} exits the map"
         self._asked = -1
         """The line for which y has asked once more."""
 
     def rows(self, width: int) -> Sequence[Row]:
         """The edges, then whether it comes back, and how many others should leave."""
         game, back = self.screen.game, self.found[self.at].back
-        told = [f"It may come back from Game-Turn {back} on." if back else "It cannot come back."]
+        told = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
         still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
         others = len(still - {self.unit})
         if self.unit in still and others:
-            told.append(f"Still on the map, of those that should leave: {others} more.")
+            told.append(f"Still to exit: {others} more.")
         return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in told)]
 
     def act(self, action: str) -> bool:
@@ -144,9 +144,7 @@ class ExitDialog(ChoiceDialog):
         if action == "yes" and self._asked != self.at and not self._gains(self.at):
             self._asked = self.at
             edge = self.orders[self.at].edge
-            self.screen.say(
-                f"Nothing is gained by the {edge} edge. {key('yes')}: leave all the same, {key('back')}: stay"
-            )
+            self.screen.say(f"Exiting {edge} gains nothing. {key('yes')}: exit anyway, {key('back')}: stay")
             return True
         return super().act("confirm" if action == "yes" else action)
 
@@ -156,7 +154,7 @@ class ExitDialog(ChoiceDialog):
         return gained[side] > gained[1 - side]
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "edge"), ("yes", "leave the map"), ("back", "stay"))
+        return (("up", ""), ("down", "edge"), ("yes", "exit"), ("back", "stay"))
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.orders[at])
@@ -171,7 +169,7 @@ def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
     parts += [_changed(other, names[1 - side])] if other else []
     if not parts:
         kept = found.kept[1 - side]
-        return f"nothing to you; {names[1 - side]} keeps its {kept} for good" if kept else "nothing to you"
+        return f"nothing for you; {names[1 - side]} keeps its {kept} for good" if kept else "nothing for you"
     counts = queries.account(game)
     sums = (
         f": {', '.join(f'{name} {points}' for name, points in zip(names, found.totals, strict=True))}" if counts else ""
@@ -181,5 +179,5 @@ def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
 
 def _changed(points: int, whom: str) -> str:
     if points < 0:
-        return f"{-points} fewer to {whom}"
-    return f"{points} point{'' if points == 1 else 's'} to {whom}"
+        return f"{-points} fewer for {whom}"
+    return f"{points} point{'' if points == 1 else 's'} for {whom}"

@@ -151,10 +151,10 @@ class Mode:
         if self.game.outcome is not None:
             self.screen.say(f"The game is over. {self.screen.key('leave')}: back to title")
         elif self.screen.viewer == state.side:
-            self.screen.say(f"This comes first; then {self.screen.key('end')} ends the phase")
+            self.screen.say(f"Finish this first; then {self.screen.key('end')} ends the phase")
         else:
             whose = self.game.scenario.sides[state.side].name
-            self.screen.say(f"This comes first. It is {whose}'s phase: you cannot end it")
+            self.screen.say(f"It is the {whose} phase: you cannot end it")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""

@@ -169,11 +169,11 @@ class MovementMode(Mode):
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
         here, selected = (self.game.state.units[u].id for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
-            again = f"{self.screen.key('confirm')} again: pick up {here} instead"
-            if self._warns(h, f"{here} is here, and {selected} can only pass through. {again}"):
+            again = f"{self.screen.key('confirm')} again: select {here} instead"
+            if self._warns(h, f"{selected} cannot stop here, on {here}. {again}"):
                 return
         self.selected.take(unit)
-        self.screen.say(f"{here} is in hand now, not {selected}")
+        self.screen.say(f"Selected {here}, not {selected}")
 
     def _unit_at(self, h: int) -> int:
         """The unit in a hex, of two the one that can still move; -1 if there is none."""
@@ -215,8 +215,8 @@ class MovementMode(Mode):
         landed = self.screen.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
             left = points(queries.allowance(self.game, unit))
-            say = f"{state.units[unit].id} has landed, with {left} MP to move"
-            self.screen.say(f"{say}. {self.screen.key('confirm')}: pick it up, {self.screen.key('next')}: next unit")
+            say = f"{state.units[unit].id} has landed, and may move {left} MP"
+            self.screen.say(f"{say}. {self.screen.key('confirm')}: select it, {self.screen.key('next')}: next unit")
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
@@ -298,7 +298,7 @@ class MovementMode(Mode):
         """Pin the route: it goes through the cursor's hex."""
         h = self.screen.cursor
         if self.selected.reach is None:
-            self.screen.say(f"Pick a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
+            self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
         elif not self.selected.reach.may_pin(h):
             self.screen.say("You can pin the route only in a hex that the unit can pass through")
         else:
@@ -321,7 +321,7 @@ class MovementMode(Mode):
         elif self.selected.enters:
             self.arrivals.same_way(self.selected.unit)
         else:
-            self.screen.say("That is for units that enter the map or land, one after the other")
+            self.screen.say("Only for units that enter or land one after another")
 
     def enter_all(self) -> None:
         """Enter the unit in hand and all others behind it; or land all."""
@@ -331,9 +331,9 @@ class MovementMode(Mode):
             self.arrivals.all(self.selected.unit, self.selected.reach)
         elif self.selected.unit < 0 and (self.landings.ready or self.arrivals.ready):
             key = self.screen.key
-            self.screen.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
+            self.screen.say(f"{key('reinforcements')}: select the first one, then {key('attack')}: all the rest")
         else:
-            self.screen.say(f"Attacks come in the Combat Phase. {self.screen.key('plan')} on an enemy: preview one")
+            self.screen.say(f"You attack in the Combat Phase. {self.screen.key('plan')} on an enemy: preview one")
 
     def lay_bridge(self) -> None:
         """Show where you may lay a float bridge."""

@@ -82,7 +82,7 @@ class NoteMode(Mode):
         marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         if self.legal:
             return f"choose a hex {marked}"
-        return f"take back another note ({self.screen.key('undo')}), and note this one first"
+        return f"take back another note ({self.screen.key('undo')}) and note this one first"
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]

@@ -20,8 +20,8 @@ Show = Callable[[AttackPlan | None, int], None]
 TALL = 12
 """Lines of the box from the start, so that it does not grow over the hexes that it is about."""
 
-AHEAD = "As if your Movement Phase began now. Odds before their fire."
-ASSUMED = "Odds before their fire. Another unit may take a hex first (5.31)."
+AHEAD = "As of your next Movement Phase. Odds before FPF."
+ASSUMED = "Odds before FPF. Another unit may take a hex first (5.31)."
 
 
 class PlanDialog(ChecklistDialog):
@@ -115,7 +115,7 @@ class PlanDialog(ChecklistDialog):
             self.plan.drop(item.unit)
         elif item.kind == "unit" and not self.plan.add(item.unit):
             name = self.screen.game.state.units[item.unit].id
-            self.screen.say(f"5.31: no hex is left for {name}; each holds one unit. Drop another first")
+            self.screen.say(f"5.31: no hex is left for {name}. Drop another unit first")
 
     def _shift(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
@@ -152,7 +152,7 @@ class PlanDialog(ChecklistDialog):
         return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
 
     def _contribution(self, item: Participant) -> str:
-        return "attack too" if item.kind == "also" else ""
+        return "also attack" if item.kind == "also" else ""
 
     def prompt(self) -> str:
         return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
@@ -163,14 +163,14 @@ class PlanDialog(ChecklistDialog):
         sides = state.side, 1 - state.side
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
-            right.append(Opposite((Span("their fire at most", "dim"),), found.fire))
+            right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
         lines = self._forces(width, sides, right)
         if not self.items():
-            nobody = "No unit can come next to it in this phase, and no artillery in range of it."
+            nobody = "Nothing can get next to it or in range this phase."
             return self._pad([*lines, row(nobody[:width], "danger")])
-        lines += [RULE, *(self._odds_rows(found, width) if found else [row("Nobody takes part yet."[:width])])]
+        lines += [RULE, *(self._odds_rows(found, width) if found else [row("No units yet."[:width])])]
         if self.plan.unable:
-            out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.unable)))}"
+            out = f"Cannot get there now: {', '.join(state.ids(tuple(self.plan.unable)))}"
             lines.append(row(out[:width], "warning"))
         return self._pad(lines)
 
@@ -181,12 +181,10 @@ class PlanDialog(ChecklistDialog):
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
         odds, fired = found.odds, found.fire_odds
-        shift = Shift(fired, f"with their fire: {text.with_sign(fired.differential)}") if found.fire else None
+        shift = Shift(fired, f"with FPF: {text.with_sign(fired.differential)}") if found.fire else None
         lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         if found.refusal is not None:
-            why = (
-                f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-            )
+            why = f"Not allowed, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
             lines += cut(f"! {why}", width, 2, "danger")
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
         return [*lines, RULE, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]

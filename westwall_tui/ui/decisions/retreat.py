@@ -63,18 +63,18 @@ class RetreatMode(Mode):
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.screen.key
         if self.ways:
-            shown = f"{who} has {len(self.ways)} ways; this is way {self.way + 1}"
-            return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
+            shown = f"{who} has {len(self.ways)} paths; this is path {self.way + 1}"
+            return f"{name}: {shown}. {key('next')}: next path, {key('confirm')}: take it"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in self.paths_by_end() else " on a hex marked *"
-            lost = f"{who} cannot go {hexes(self.length)} and is lost (7.74)"
+            lost = f"{who} cannot retreat {hexes(self.length)}: eliminated (7.74)"
             return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         reduction = queries.retreat_reduction(self.game)
         where = "on a hex marked *"
         if self._may_hold():
-            where += f", or on itself to hold the {reduction.place} ({reduction.case})"
+            where += f", or on itself to stay in the {reduction.place} ({reduction.case})"
         elif self._some_stop_short():
             where += f"; fewer in a {reduction.place} ({reduction.case})"
         return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
@@ -105,12 +105,12 @@ class RetreatMode(Mode):
         numbers = self.game.state.numbers
         reduction = queries.retreat_reduction(self.game)
         if len(paths[0]) == 1 and not self.choices.lost:
-            return [row(f"holds the {reduction.place} ({reduction.case})", "bold")]
-        lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
+            return [row(f"stays in the {reduction.place} ({reduction.case})", "bold")]
+        lines = [row("retreat path" if len(paths) == 1 else f"{len(paths)} retreat paths")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
             lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({reduction.case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
-        return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
+        return [*lines, row("eliminated there (7.74)", "obliged")] if self.choices.lost else lines
 
     def route(self) -> Sequence[int]:
         return self.ways[self.way] if self.ways else ()
@@ -160,7 +160,7 @@ class RetreatMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.ways:
-            return (("confirm", "take this way"), ("next", "next way"), ("back", "back"))
+            return (("confirm", "take this path"), ("next", "next path"), ("back", "back"))
         return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
@@ -173,8 +173,10 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     names = [queries.named(unit_id) for unit_id in screen.game.state.ids(lost)]
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
-        row(f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} lost then: no way back is left (7.74)."),
-        row(f"Another unit first, or another way, {'saves it' if len(names) == 1 else 'loses fewer'}."),
+        row(
+            f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} eliminated then: no retreat path is left (7.74)."
+        ),
+        row(f"Another unit first, or another path, {'saves it' if len(names) == 1 else 'loses fewer'}."),
     ]
     title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"
     screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))

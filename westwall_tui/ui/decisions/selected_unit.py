@@ -85,15 +85,15 @@ class SelectedUnit:
         if self.lands:
             return (row("can land here" if self.may_stop(h) else "cannot land here"),)
         if self.may_stop(h):
-            stop = [row("enemy zone: stops here")] if h in reach.halting else []
+            stop = [row("enemy zone: must stop")] if h in reach.halting else []
             if h in reach.shared:
-                stop.append(row(f"shares the hex ({queries.share_case(self._game)})"))
+                stop.append(row(f"stacks here ({queries.share_case(self._game)})"))
             return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
         if h == reach.start:
             rows = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
-            return (row("can only pass through"),)
+            return (row("may pass, not stop"),)
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 

@@ -47,9 +47,9 @@ class SetupMode(Mode):
     def prompt(self) -> str:
         name, key = self.game.scenario.sides[self.side].name, self.screen.key
         if self.hand < 0:
-            return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: pick it up again"
+            return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: select it again"
         unit = self.game.state.units[self.hand]
-        return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: put it here; {len(self.left)} left"
+        return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: place it here; {len(self.left)} left"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed_hexes()
@@ -81,14 +81,14 @@ class SetupMode(Mode):
         """Why you cannot put the unit in hand in a hex, in few words."""
         other = self.game.state.occupants().get(h, -1)
         if other >= 0:
-            return f"{self.screen.key('confirm')}: pick it up" if self._is_of_side(other) else "taken"
-        return "closed to it" if h in self._hexes_of_group() else "not here"
+            return f"{self.screen.key('confirm')}: select it" if self._is_of_side(other) else "taken"
+        return "may not set up" if h in self._hexes_of_group() else "not here"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._is_of_side(other):
             self._take(other)
-            self.screen.say(f"{self.game.state.units[other].id} picked up. {self.screen.key('confirm')}: put it down")
+            self.screen.say(f"{self.game.state.units[other].id} selected. {self.screen.key('confirm')}: place it")
         elif self.hand >= 0:
             state = self.game.state
             self.screen.apply(Deploy(state.units[self.hand].id, state.number(h)))
@@ -134,7 +134,7 @@ class SetupMode(Mode):
         try:
             orders = queries.suggested_setup(self.game)
         except IllegalOrder as refusal:
-            self.screen.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.screen.key('confirm')}")
+            self.screen.refuse(refusal, f"to place it yourself: cursor on a hex, then {self.screen.key('confirm')}")
             return
         if orders:
             self.screen.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
@@ -145,7 +145,7 @@ class SetupMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.hand < 0:
-            return (("end", "done"), ("confirm", "pick up"), ("undo", "undo"))
+            return (("end", "done"), ("confirm", "select"), ("undo", "undo"))
         group = self.game.scenario.setup_of[self.hand]
         auto = (("auto", "auto"),) if group.suggest else ()
-        return (("confirm", "put here"), ("next", "another"), *auto, ("undo", "undo"))
+        return (("confirm", "place here"), ("next", "another"), *auto, ("undo", "undo"))

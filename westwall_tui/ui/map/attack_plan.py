@@ -96,7 +96,7 @@ class AttackPlan:
         new, self._missed = sorted(missing - self._missed), missing
         if not new:
             return ""
-        return f"Plan: {self._names(new)} cannot come to attack {self._names(self.enemies)} any more."
+        return f"Plan: {self._names(new)} can no longer attack {self._names(self.enemies)}."
 
     def is_there(self, unit: int) -> bool:
         """True if a unit of the plan is in its hex."""
@@ -233,12 +233,12 @@ class AttackPlan:
         return ", ".join(self.game.state.ids(tuple(units)))
 
     def verb(self, unit: int, spot: Spot) -> str:
-        """How a unit comes to its hex: `to`, `enters to`, `lands, to`; `at` if it is there."""
+        """How a unit comes to its hex: `to`, `enters, to`, `lands, to`; `at` if it is there."""
         if self.game.state.location[unit] == spot.hex:
             return "at"
         if queries.lands(self.game, unit):
             return "lands, to"
-        return "to" if self.game.state.location[unit] >= 0 else "enters to"
+        return "to" if self.game.state.location[unit] >= 0 else "enters, to"
 
 
 class PlanAhead(AttackPlan):

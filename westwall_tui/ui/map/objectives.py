@@ -122,8 +122,8 @@ class CountedUnits:
     def summary(self) -> str:
         """How many there are, in a sentence."""
         if not self.units:
-            return "No unit counts for points by itself now"
+            return "No unit scores by itself now"
         counting = {counted.unit for counted in self.units}
         here = sum(self.game.state.location[unit] >= 0 for unit in counting)
         away = f", {len(counting) - here} off it" if here < len(counting) else ""
-        return f"{COUNTED_SIGN[0]} marks the units that count for points: {here} on the map{away}"
+        return f"{COUNTED_SIGN[0]} marks the scoring units: {here} on the map{away}"

@@ -56,7 +56,7 @@ class Communication:
                 rows += _supply_rows(self.game, self.units[unit])
         for place in self.places:
             if h in place.hexes:
-                has = "has a line" if place.line else "no line"
+                has = "has LOC" if place.line else "no LOC"
                 rows.append(row(f"{place.name}: {has}"[:WIDTH], "" if place.line else "obliged"))
         return rows
 
@@ -67,7 +67,7 @@ class Communication:
         rows = [row(f"with {unit_id} here:", "bold")]
         if change.own is not None:
             rows += _supply_rows(self.game, change.own)
-        for word, names, role in (("gain a line", change.gained, ""), ("lose theirs", change.lost, "obliged")):
+        for word, names, role in (("gain LOC", change.gained, ""), ("lose LOC", change.lost, "obliged")):
             others = [name for name in names if name != unit_id]
             if others:
                 rows += [row(line, role) for line in wrap(f"{word}: {', '.join(others)}", WIDTH)[:4]]
@@ -80,8 +80,8 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
     line = supply.line
     if line:
         steps = len(line) - 1
-        return [row(f"line to {game.state.number(line[-1])}, {steps} hex{'es' if steps != 1 else ''}")]
-    return [row(text, "obliged") for text in wrap(f"no line: {supply.why}", WIDTH)]
+        return [row(f"LOC to {game.state.number(line[-1])}, {steps} hex{'es' if steps != 1 else ''}")]
+    return [row(text, "obliged") for text in wrap(f"no LOC: {supply.why}", WIDTH)]
 
 
 # -- a front that a side may name at the end of its Player-Turn, with what it costs
@@ -90,7 +90,7 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
 HELD = "F", "zone"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
-FRONT_SIGNS = "F held, __ gap, L unit that would be lost"
+FRONT_SIGNS = "F held, __ gap, L unit lost beyond it"
 
 
 class FrontView:

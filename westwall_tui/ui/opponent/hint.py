@@ -54,10 +54,10 @@ class HintDialog(Dialog):
         game = self.screen.game
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:
-            return f"{queries.named(order.unit)} is lost in {order.hexes[-1]}, wherever it goes"
+            return f"{queries.named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
         if self._end(order) == game.state.location[unit]:
             place = queries.retreat_reduction(game).place
-            return f"hold the {place}: {queries.named(order.unit)} stays in {order.hexes[-1]}"
+            return f"stay in the {place}: {queries.named(order.unit)} stays in {order.hexes[-1]}"
         return in_words(order)
 
     def act(self, action: str) -> bool:

@@ -11,9 +11,9 @@ THINKS = {
     "set-up": "sets up",
     "movement": "plans its moves",
     "combat": "chooses its attacks",
-    "fpf": "considers fire in defense",
-    "retreat": "chooses a way of retreat",
-    "displace": "makes way for a retreat",
+    "fpf": "considers FPF",
+    "retreat": "chooses a retreat",
+    "displace": "moves a displaced unit",
     "advance": "considers an advance",
     "demolition": "considers a demolition",
 }
@@ -51,7 +51,7 @@ class ComputerMode(Mode):
         if computer.trouble:
             return f"{key('confirm')}: you play it, {key('skip')}: it tries again"
         if computer.stopped:
-            return f"{key('skip')}: it plays on, {key('confirm')}: you play it from here"
+            return f"{key('skip')}: it plays on, {key('confirm')}: you take over"
         if computer.wants_key:
             return f"{key('skip')}: next order, {key('back')}: stop"
         return f"{key('back')}: stop, {key('skip')}: hurry"
@@ -62,7 +62,7 @@ class ComputerMode(Mode):
             self._relieve()
         else:
             key = self.screen.key
-            self.screen.say(f"It is the computer's decision. {key('back')}: stop it, then {key('confirm')} takes over")
+            self.screen.say(f"The computer decides now. {key('back')}: stop it, then {key('confirm')} takes over")
 
     def back(self) -> bool:
         """Stop it; once it is, the prompt says how to go on."""
@@ -71,7 +71,7 @@ class ComputerMode(Mode):
         return True
 
     def next(self, step: int) -> None:
-        self.screen.say(f"It is the computer's decision. {self._ways_on()}")
+        self.screen.say(f"The computer decides now. {self._ways_on()}")
 
     def skip(self) -> None:
         self._let_on()

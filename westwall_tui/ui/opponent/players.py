@@ -57,7 +57,7 @@ class PlayersDialog(Dialog):
         elif len(seats := self._seats[self._at]) > 1:
             self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:
-            self.screen.say("Only its player can give that seat away, or whoever hosts while the player is away")
+            self.screen.say("Only its player, or the host while he is away, can give up that seat")
 
     def pick(self, row: int) -> int:
         if not 0 <= row < len(self._lines()):

@@ -16,7 +16,7 @@ COUNTED: Sequence[tuple[type, str]] = (
     (ev.Moved, "moved"),
     (ev.Entered, "entered"),
     (ev.Landed, "landed"),
-    (ev.Exited, "left the map"),
+    (ev.Exited, "exited"),
     (ev.Attacked, "attacks"),
     (ev.Advanced, "advanced"),
     (ev.BridgeBuilt, "bridges built"),
@@ -59,7 +59,7 @@ class Summary:
         sides = self._scenario.sides
         counts = [(self._counts[kind], words) for kind, words in COUNTED if self._counts[kind]]
         done = [f"{count} {words if count > 1 else ONE.get(words, words)}" for count, words in counts]
-        parts = [f"{sides[self.side].name}: {', '.join(done) or 'nobody moved'}"]
+        parts = [f"{sides[self.side].name}: {', '.join(done) or 'no moves'}"]
         for side in (1 - self.side, self.side):
             lost = self._lost[side]
             if lost:

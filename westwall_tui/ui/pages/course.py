@@ -111,10 +111,12 @@ def _scale_in_words(history: History) -> list[str]:
     said = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
     for side in (0, 1):
         if history.scale.weights[side] > 1:
-            said.append(f"{names[side]} points count {history.scale.weights[side]} times, since that decides the game.")
+            said.append(
+                f"Each {names[side]} point counts {history.scale.weights[side]} times here, as it does for who wins."
+            )
         ahead = history.scale.handicap[side]
         if ahead:
-            said.append(f"{ahead} are added to the {names[side]} side: the other must be so many ahead.")
+            said.append(f"{ahead} are added to the {names[side]} score: the other side must lead by that many to win.")
     return said
 
 
@@ -147,7 +149,7 @@ def losses_rows(history: History) -> list[Row]:
                 Span("#" * right, styles[1] if right else ""),
             )
         )
-    return rows if len(rows) > 2 else [*rows, row(" Nobody has lost a unit.")]
+    return rows if len(rows) > 2 else [*rows, row(" No unit has been lost.")]
 
 
 # -- how it turned
@@ -176,7 +178,7 @@ def dice_rows(story: Story, width: int) -> list[Row]:
     if not history.fights:
         return []
     rows: list[Row] = [
-        (Span(" "), Span("The die", "heading"), Span("      rolls    1  2  3  4  5  6   mean, fair is 3.5", "dim"))
+        (Span(" "), Span("The die", "heading"), Span("      rolls    1  2  3  4  5  6   average (3.5 is fair)", "dim"))
     ]
     for side, info in enumerate(history.scenario.sides):
         rolled = luck.rolls(history.fights, side)

@@ -162,7 +162,7 @@ def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
     if way.open:
         return "can go", f"this turn, {number}", way.turn
     if place.place is UnitPlace.MAP and way.turn == game.state.turn:
-        return "barred", f"near {number}, barred now", way.turn
+        return "barred", f"near {number}, blocked now", way.turn
     word = "to come" if place.place is UnitPlace.RESERVE else "to go"
     return word, f"turn {way.turn} at best, {number}", way.turn
 
@@ -189,7 +189,7 @@ def _cut_off(game: Game, width: int) -> list[Line]:
     lacking = [supply for supply in queries.supplies(game) if not supply.line]
     if not lacking:
         return []
-    head = f"No Line of Communication: {queries.no_line_points(game)} points each when a Game-Turn ends"
+    head = f"No Line of Communication: {queries.no_line_points(game)} points each at the end of a Game-Turn"
     state = game.state
     return [
         Line(row(head, "heading")),
@@ -211,11 +211,11 @@ def verdict_in_words(game: Game) -> str:
         return f"{now.sentence}."
     found = queries.reversals(game)
     if not found:
-        return f"{now.sentence}. Nothing that the rules still allow turns it."
+        return f"{now.sentence}. Nothing that can still happen would change that."
     told = [
         f"{turn.text} ({turn.points[0]} : {turn.points[1]}{', a draw' if turn.winner < 0 else ''})" for turn in found
     ]
-    return f"{now.sentence}. To turn it: {', or '.join(told)}."
+    return f"{now.sentence}. To change that: {', or '.join(told)}."
 
 
 # -- the page

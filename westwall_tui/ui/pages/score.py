@@ -50,7 +50,7 @@ def counted_rows(game: Game, width: int) -> list[Row]:
     for what, units in kinds.items():
         rows += [
             row(),
-            *(row(line, "bold") for line in wrap(f"Units that count ({what}), and their points now:", width)),
+            *(row(line, "bold") for line in wrap(f"Scoring units ({what}), and their points now:", width)),
         ]
         for unit in units:
             points = f"{sides[unit.side].name} {unit.points}" if unit.points else "none"
@@ -66,7 +66,7 @@ def standing_rows(game: Game, width: int) -> list[Row]:
         now = queries.standing_now(game)
         account += [row(), *(row(line, "bold") for line in wrap(now.sentence, width))]
         if now.due:
-            account += [row(), row("The end of this Game-Turn adds, if nothing changes:", "bold")]
+            account += [row(), row("Due at the end of this Game-Turn, as things stand:", "bold")]
             sides = game.scenario.sides
             account += [row(f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"[:width]) for line in now.due]
     else:
@@ -87,4 +87,4 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 
 def standing_screen(game: Game) -> PageScreen:
     """Points and losses during the game, as a page."""
-    return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))
+    return PageScreen("The situation, and the score as it stands", lambda width: standing_rows(game, width))

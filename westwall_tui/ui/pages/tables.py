@@ -30,19 +30,19 @@ def _cells(texts: Sequence[str], marked: int) -> str:
 
 def terrain_key() -> list[str]:
     """The Terrain Key: cost, line of the table, vehicles."""
-    shown = ["hex      MP  line of the table            vehicles"]
+    shown = ["hex      MP  CRT line                     vehicles"]
     for entry in TERRAIN_KEY.values():
         cost = f"{entry.cost // 2}"
         cars = "yes" if entry.vehicles else "by road or trail only (5.24)"
         shown.append(f"{entry.name:<8} {cost:>2}  {entry.line.value:<28} {cars}")
     shown += [
         "hexside",
-        "road     1/2 MP, whatever the hex (5.22)",
-        "trail    1 MP, whatever the hex (5.23)",
+        "road     1/2 MP in any terrain (5.22)",
+        "trail    1 MP in any terrain (5.23)",
         "stream   +3 MP; vehicles by road or trail only (5.24); its line, see 7.42",
-        "river    closed to all; no zone, no attack across it (6.33)",
+        "river    prohibited; no zone, barrage only across it (6.33)",
         "bridge   no extra cost; its line, see 7.42",
-        "ferry    +3 MP over a river, not for vehicles; no bridge (6.33)",
+        "ferry    +3 MP across a river, no vehicles; not a bridge (6.33)",
     ]
     return shown
 
@@ -57,12 +57,12 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     odds = planning.current(game) if game is not None else None
     if odds is not None:
         line, at = odds.line, queries.tables.column(odds.line, odds.differential)
-    rows = [row("Combat Results Table (7.61): attack less defense, on the defender's line", "bold")]
+    rows = [row("Combat Results Table (7.61): attack minus defense, on the defender's line", "bold")]
     rows += [row(text[:width]) for text in results_table(line, at)]
     rows += [row("Beyond either end of a line, use its first or last column."[:width])]
     meanings = (
         "D1-D4 defender retreats, A1 A2 attacker, Br both one hex; De Ae eliminated",
-        "Artillery and Ground Support alone: only D2, D3, D4, De move a defender (8.15)",
+        "Artillery and Ground Support alone: only D2, D3, D4, De affect a defender (8.15)",
     )
     rows += [row(text[:width]) for text in meanings]
     rows += [row(), row("Terrain Key", "bold"), *(row(text[:width]) for text in terrain_key())]

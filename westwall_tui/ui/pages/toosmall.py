@@ -16,8 +16,8 @@ class TooSmallScreen(PaperScreen):
         """Say what is needed, and what there is."""
         size = self.app.size
         text = (
-            f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at the least; "
-            f"this terminal has {size.width}x{size.height}. Make it larger and you go on where you were (Ctrl+Q: quit)."
+            f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
+            f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."
         )
         self._paper.show([row(), *(row(f" {line}", "bold") for line in wrap(text, max(size.width - 2, 10)))])
 

@@ -20,9 +20,9 @@ def where(game: Game, unit: int) -> str:
         case UnitPlace.MAP:
             return f"at {game.state.number(h)}"
         case UnitPlace.ELIMINATED:
-            return f"lost in turn {turn}"
+            return f"lost on turn {turn}"
         case UnitPlace.LEFT:
-            return f"left by the {edge}"
+            return f"exited {edge}"
     if turn > game.state.turn:
         return "to come"
     verb = "land" if game.scenario.arrivals[unit].lands else "enter"
@@ -52,19 +52,19 @@ def _entry_in_words(game: Game, group: Reinforcements) -> str:
     if "" not in places and len(places) == 1:
         return next(iter(places))
     if places and "" not in places:
-        return "from the air, around its drop zone"
-    return ("from the air, " if group.lands else "") + hexes_in_words(game.scenario.board, group.hexes)
+        return "by air, near its drop zone"
+    return ("by air, " if group.lands else "") + hexes_in_words(game.scenario.board, group.hexes)
 
 
 def _left_rows(game: Game, width: int) -> list[Row]:
     """The units that have left the map, and when they may come back."""
     units = game.state.units
     out = queries.left_the_map(game)
-    rows = [row(), row("Left the map", "bold")] if out else []
+    rows = [row(), row("Exited the map", "bold")] if out else []
     for unit in out:
         place, back = queries.whereabouts(game, unit), queries.return_turn(game, unit)
-        when = "cannot return" if back is None else f"may return from Game-Turn {back} on"
-        line = f"    {units[unit].id:<8} by the {place.edge} in Game-Turn {place.turn}; {when}"
+        when = "cannot return" if back is None else f"may return from Game-Turn {back}"
+        line = f"    {units[unit].id:<8} {place.edge} on Game-Turn {place.turn}; {when}"
         rows.append(row(line[:width]))
     return rows
 
@@ -101,15 +101,15 @@ def lines_rows(game: Game, width: int) -> list[Row]:
     having = [supply for supply in lines.units.values() if supply.line]
     rows: list[Row] = []
     if lines.units:
-        rows.append(row(f"No Line of Communication: {len(lacking) or 'nobody'}", "bold"))
+        rows.append(row(f"No Line of Communication: {len(lacking) or 'none'}", "bold"))
         for supply in lacking:
             at = state.number(state.location[supply.unit])
             rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"[:width]))
-        rows += [row(), row(f"With a line: {len(having) or 'nobody'}", "bold")]
+        rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
             goal = state.number(supply.line[-1])
-            end = f"{steps} hex{'es' if steps > 1 else ''} to {goal}" if steps else "its line ends right here"
+            end = f"{steps} hex{'es' if steps > 1 else ''} to {goal}" if steps else "its line ends in its own hex"
             rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {end}"[:width]))
     if lines.places:
         rows += [row(), row("Places", "bold")]

@@ -13,7 +13,7 @@ from westwall_tui.files.session import list_saves
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
-EMPTY = "No games yet. A game that you have begun stands here, and counts when it is over."
+EMPTY = "No games yet. Games that you begin are listed here, and count once they are over."
 
 
 class Played(NamedTuple):
@@ -84,7 +84,7 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
     over = [game for game in found if game.winner is not None]
     rows: list[Row] = [row()]
     if going:
-        rows.append(row("Going on", "heading"))
+        rows.append(row("In progress", "heading"))
         rows += [row(_going(game)[:width]) for game in going]
         rows.append(row())
     if over:
@@ -102,7 +102,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     """How often each scenario was played as each side against whom, and how it went."""
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
-    head = f"Over: {len(over)}" + (f", of {alone} as one side you won {won}" if alone else "")
+    head = f"Over: {len(over)}" + (f"; of {alone} as one side you won {won}" if alone else "")
     columns = "                               as       against           played won lost drawn  best"
     rows: list[Row] = [(Span(head, "heading"),), (Span(columns[:width], "dim"),)]
     groups: dict[tuple[str, int, str], list[Played]] = {}

@@ -77,7 +77,7 @@ class ChoiceScreen(PaperScreen):
         rows += [
             (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
         ]
-        told = "Press its number. A picture with stripes or gaps needs another font."
+        told = "Press its number. If a picture has stripes or gaps, use another font."
         later = f"{self.keymap.first('characters')} on the map changes it later."
         rows += [
             row(),

@@ -234,7 +234,7 @@ class GameInPlay(GameScreen):
             self.apply(Concede())
             return
         self.turn.concedes = side
-        self.say(f"{self.game.scenario.sides[side].name} concedes as soon as it is to decide")
+        self.say(f"{self.game.scenario.sides[side].name} concedes at its next decision")
         self.computer.rush()
         self.nudge()
 
@@ -283,7 +283,7 @@ class GameInPlay(GameScreen):
         self.computer.rest()
         self.turn = Turn()
         self._go_on(fresh=True)
-        self.say(f"{self.game.scenario.sides[side].name}: {seat} from here on")
+        self.say(f"{self.game.scenario.sides[side].name}: {seat} from now on")
 
     # -- the computer, and players elsewhere
 
@@ -302,10 +302,10 @@ class GameInPlay(GameScreen):
             from westwall_tui.ui.words.orders import in_words
 
             add_report(f"{name}: {order}: {refusal}")
-            self._give_up(f"wanted to {in_words(order)}, which is refused ({refusal.case})")
+            self._give_up(f"tried to {in_words(order)}, which is not allowed ({refusal.case})")
             return
         if thought.failed:
-            self.say(f"{name} made a mistake, which is in the error report; level 1 stood in")
+            self.say(f"{name} made a mistake (see the error report); level 1 stepped in")
         if own:
             self.computer.pause()
         if not self.computer.decides or self.computer.wants_key:

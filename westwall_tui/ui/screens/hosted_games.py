@@ -12,29 +12,29 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
     from westwall_tui.net.command import Waiting
 
-JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
+JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
 ASKING = "Looking for games ..."
 WAITING = "Waiting for the host ..."
-NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
+NONE = "No game is hosted here now. Pick Host a game, or ask your friend to."
 
 
-CALLED = "What the others call you. Type it; Backspace deletes. Two people of one login need a name each."
+CALLED = "What the others call you. Type it; Backspace deletes. Two people on one login need two names."
 LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
 WORDED = (
-    "Optional. Whoever takes your seat up again must say it, so nobody else of your login can while you are away. "
-    "Nobody can tell it to you if you forget it; whoever hosts can free the seat."
+    "Optional. You are asked for it when you return, so nobody else on your login can take your seat meanwhile. "
+    "If you forget it, nobody can look it up, but the host can free the seat."
 )
 LONGEST_WORD = 60
-HERE = "Nobody else is asked any more: both sides are played at this keyboard. You can host it again later."
-WATCHED = "You see what everybody may see."
+HERE = "Both sides are then played at this keyboard, without the other terminals. You can host it again later."
+WATCHED = "You see what both sides may see."
 MINUTE, HOUR = 60, 3_600
 KEPT_OPEN = {MINUTE: "for a minute", HOUR: "for an hour", DAY: "for a day", 7 * DAY: "for a week"}
 """How long a host in the background waits for somebody to come back, in seconds, and in words."""
 KEPT_OPEN_TOLD = (
-    "The host goes on in the background when you quit, and everybody can come back. If nobody does for so long, it "
-    "ends; the game is saved, and goes on from Continue or Host a game."
+    "When you quit, the host keeps running and everybody can come back. If nobody does for this long, it stops; "
+    "the game is saved, and Continue or Host a game resumes it."
 )
 
 
@@ -63,7 +63,7 @@ def join_menu(lobby: Lobby, open_menu: Callable[[Menu], None], sit: SitDown, pai
                 ),
             )
             for game in games
-        ] or [MenuItem("No game waits", info=lines(NONE))]
+        ] or [MenuItem("No games waiting", info=lines(NONE))]
         paint()
 
     lobby.look(found)
@@ -140,7 +140,7 @@ def linger_item(lobby: Lobby) -> MenuItem:
 def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
     """Saved games to host; `take_up` opens the menu of one."""
     return [
-        MenuItem(f"Go on with {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
+        MenuItem(f"Resume {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
         for save in saves
         if not save.trouble
     ]

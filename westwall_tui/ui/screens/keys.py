@@ -188,7 +188,7 @@ class Keys:
             play.computer.rest()
         elif not play.mode.back():
             leave = f"{play.key('leave')}: back to title (the game is saved)"
-            play.say(f"Nothing to go back from. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
+            play.say(f"Nothing to cancel. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
 
     def _help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog
@@ -235,7 +235,7 @@ class Keys:
 
         play = self._play
         if play.game.prompt.kind in ("over", "roll") or not play.decision.is_here or play.decision.hands_over:
-            play.say("A hint is for a decision of yours; there is none now")
+            play.say("Hints are for your own decisions; you have none now")
             return
         play.catch_up()
         hand = play.mode.unit_in_hand()

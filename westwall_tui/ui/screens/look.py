@@ -158,7 +158,7 @@ class LookAround:
         if not self.lines:
             self.screen.say("There are no Lines of Communication in this game")
             return
-        legend = "Lines of Communication: c has one or is on one, n has none"
+        legend = "Lines of Communication: c has one or lies on one, n has none"
         hide, listed = self.screen.key("lines"), self.screen.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -216,14 +216,14 @@ class LookAround:
         return True
 
     def _no_objectives(self) -> None:
-        self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: what wins it")
+        self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: how to win")
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
             self._no_objectives()
             return
         first, second = self.screen.game.scenario.sides
-        legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
+        legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
         hide, listed = self.screen.key("objective_marks"), self.screen.key("objectives")
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -238,7 +238,7 @@ class LookAround:
 
     def _mark_counted(self) -> None:
         if not self.counted.units and self.overlay != "counted":
-            self.screen.say(f"{self.counted.summary()}. {self.screen.key('account')}: what wins it")
+            self.screen.say(f"{self.counted.summary()}. {self.screen.key('account')}: how to win")
             return
         hide, listed = self.screen.key("counted_marks"), self.screen.key("account")
         self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")

@@ -54,7 +54,7 @@ YOUR_MOVE = "your move"
 
 
 THEMES = {
-    "": "as suits the terminal",
+    "": "automatic",
     "16": "the terminal's sixteen",
     "night": "night",
     "paper": "paper",
@@ -68,10 +68,7 @@ MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over 
 
 QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
-QUICK_INFO = (
-    "Quick games: the player whose phase it is also decides the other side's retreats, displacements and advances, "
-    "so the keyboard changes hands less often."
-)
+QUICK_INFO = "Quick games: the phasing player also decides the other side's retreats, displacements and advances."
 
 
 def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
@@ -96,7 +93,7 @@ def option_items(
          "ascii works in every terminal; unicode has finer symbols; drawn is like a printed sheet, in 256 colors."
          f"{unicode}"),
         ("Hexes:", settings.size, "size", SIZES,
-         f"How large to draw hexes; {larger} and {smaller} change it in the game."),
+         f"Size of the hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
         ("Warnings:", "yes" if settings.warnings else "no", "warnings", (True, False),
@@ -104,11 +101,11 @@ def option_items(
         ("Coach:", "yes" if settings.coach else "no", "coach", (True, False),
          "In games against the computer: before a phase ends, what you may regret; after your turn, best and worst."),
         ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
-         "How you see the computer play, order by order."),
+         "How the computer's orders are shown."),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
-         "A click moves the cursor, a second one there is Enter, the wheel scrolls. From the next start on."),
+         "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
@@ -123,7 +120,7 @@ def option_items(
         MenuItem(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
-    about_keys = f"You can change every key, by the name of its action, under [keys] in {_settings_name()}"
+    about_keys = f"To change a key, name its action and the key under [keys] in {_settings_name()}"
     return [*items, quick_item(settings, change), MenuItem("Keys", keys, info=lines(about_keys))]
 
 

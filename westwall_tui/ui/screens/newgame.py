@@ -20,11 +20,11 @@ GUEST = Seat("away")
 """Somebody at another terminal."""
 SEATS_HOSTED = (Seat(), GUEST, *SEATS[1:])
 HOSTED = (
-    "You play one side here, and somebody else the other at a terminal of his own, by westwall join or Join a game. "
+    "You play here, somebody else at another terminal (Join a game, or westwall join). "
     "The computer can play for either of you."
 )
 SEATED = (
-    "The computer decides at once, and explains if you ask: level 1 is for a first game, level 4 its best. Or two "
+    "The computer decides at once, and explains if you ask: level 1 is for a first game, level 4 is its best. Or two "
     "people take turns at this keyboard. You can change who plays during the game."
 )
 
@@ -34,24 +34,24 @@ DICE_TOLD = {
     MANUAL: "you roll and type them in",
 }
 ABOUT_DICE = (
-    "If you roll real dice at the table, the game asks what they show. If you mail the game back and forth, have them "
-    "drawn one by one: then no try on a copy shows what a die will be."
+    "With real dice, the game asks for each roll. If you mail the game back and forth, have each die drawn when due: "
+    "an attack tried on a copy then tells nothing."
 )
 
 HOSTED_DICE_TOLD = {
     SEEDED: "the host rolls",
     DRAWN: "the host rolls, and nobody can look ahead",
-    SHARED: "of a share of each player",
+    SHARED: "from shares of all players",
 }
 ABOUT_HOSTED_DICE = (
     "The seed stays with the host. If each die is drawn when it is due, not even the host can foresee it; if it is "
-    "made of a share of each player, he cannot choose it either."
+    "made from shares of all players, nobody can choose it."
 )
 
 
 NAME, BAR = 26, 10
 """Columns of a scenario's name, and of the bar that shows who has it easier."""
-COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>7} {'hours':>5} {'hard':<4} who wins between equals"
+COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>7} {'hours':>5} {'hard':<4} who wins if equal"
 
 
 def scenario_line(entry: "Listed", name: str) -> str:
@@ -104,9 +104,9 @@ class NewGame:
             erase=bool(self.seed),
         )
         strict = MenuItem(
-            f"{'Strict:':<12} {'yes, no taking back' if self.strict else 'no'}",
+            f"{'Strict:':<12} {'yes, no undo' if self.strict else 'no'}",
             turn=lambda _: setattr(self, "strict", not self.strict),
-            info=lines("5.15 to the letter: a finished move stands. If not, you can take moves back until a die roll."),
+            info=lines("5.15 to the letter: a finished move stands. If not, moves can be undone until a roll."),
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]

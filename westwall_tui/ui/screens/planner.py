@@ -76,7 +76,7 @@ class AttackPlanner:
         play, before = self._play, self._play.plan
         h = play.game.state.location[enemy]
         if h < 0:
-            play.say("It has left the map")
+            play.say("It has exited the map")
             return
         play.move_cursor(h)
         mine = isinstance(before, PlanAhead) and enemy in before.enemies

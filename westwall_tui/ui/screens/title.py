@@ -231,7 +231,7 @@ class TitleScreen(PaperScreen):
         saved = MenuItem(
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
-        yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Won and lost, by scenario and side."))
+        yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
         return [
             *([last] if self._saved or self._joined else []),
             MenuItem(

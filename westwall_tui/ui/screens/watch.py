@@ -41,7 +41,7 @@ FIRST_SPEED = 2
 COMBAT_LASTS = 3
 """A roll is shown for as long as so many orders."""
 READING = "Replaying the orders ..."
-NOTHING = "There is nothing to watch yet: no order was given, or none that you may know of."
+NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
 """Of a game without orders; and of one that hides something, while an order would give it away."""
 LOW = 22
 """Lines of screen below which the points under the bar go."""
@@ -379,7 +379,7 @@ class WatchScreen(Screen[None]):
         assert self.reel is not None
         self._stop()
         if self.reel.game.outcome is not None:
-            self._said = "The game is over here. Go back to where it should go on"
+            self._said = "The game is over here. First go back to where you want to play on"
             self._paint_around()
             return
         self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))

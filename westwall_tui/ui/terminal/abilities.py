@@ -28,9 +28,7 @@ def unfit(environment: Mapping[str, str]) -> str:
     for has, (variable, what, least, most) in zip(get_terminal_size(), needed, strict=True):
         if environment.get(variable) == str(has) and not least <= has <= most:
             takes = f"the screen takes {least} to {most} {what}"
-            return (
-                f"{variable}={has} in the environment: {takes}. Unset it, and the terminal says itself how large it is"
-            )
+            return f"{variable}={has} in the environment: {takes}. Unset it, and the terminal reports its own size"
         if has > most:
             return f"the terminal has {has} {what}, and the screen takes {most} at most"
     return ""
@@ -69,7 +67,7 @@ def _is_light(environment: Mapping[str, str]) -> bool:
     return ground in ("7", "15")
 
 
-NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
+NO_UNICODE = "The locale has no UTF-8, so the map stays in ASCII."
 
 
 def shows_unicode(environment: Mapping[str, str]) -> bool:

@@ -135,7 +135,7 @@ class PageScreen(PaperScreen):
         if self.typed:
             return f" case {self.typed}   {key('confirm')} or {key('back')}: done"
         more = f"   {' '.join(map(key, ('up', 'down', 'page_up', 'page_down')))}: scroll" if long else ""
-        jump = "   type a case to go there, say 7.11" if self.anchors else ""
+        jump = "   type a case to go there, such as 7.11" if self.anchors else ""
         return f" {key('back')}: back{more}{jump}"
 
     def on_key(self, event: Key) -> None:

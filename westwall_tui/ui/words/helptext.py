@@ -9,64 +9,63 @@ from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
 
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
-        "3.0 Put every unit that is left on a hex marked * (if only a few hexes are closed, those are marked X "
-        "instead). {next}: next unit, {confirm}: put it down, {auto}: set up the rest for you.",
-        "3.0 Until you end the set-up ({end}), you can pick a unit up again and put it elsewhere.",
-        "3.0 {account}: what the battle is about, and what counts for victory.",
+        "3.0 Place every remaining unit on a hex marked * (if only a few hexes are closed, those are marked X "
+        "instead). {next}: next unit, {confirm}: place it, {auto}: set up the rest for you.",
+        "3.0 Until you end the set-up ({end}), you can select a unit again and place it elsewhere.",
+        "3.0 {account}: the situation, and how to win.",
         "5.31 One unit a hex.",
-        "5.24 Vehicles cannot stand in woods, broken or rough hexes without a road.",
+        "5.24 Vehicles cannot be in woods, broken or rough hexes without a road.",
     ),
     "movement": (
         "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
         "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
-        "6.0 A unit that enters an enemy's zone stops there. With a unit in hand those hexes are marked, z for a "
+        "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, those hexes are marked, z for a "
         "German zone, Z for an Allied one.",
-        "6.13 In your next Movement Phase it cannot leave that zone.",
-        "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
-        "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
-        "the same road, or landing beside it. {attack}: all that are left.",
-        "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
-        "{drop_plan}; {plan} with one of them in hand goes to its hex.",
+        "6.13 In your next Movement Phase it cannot move out.",
+        "4.1 {reinforcements}: your reinforcements. Select one, and the numbers show where it can enter.",
+        "4.1 Then the next is selected, until all are in or you press {back}. {stand}: behind the last one, on "
+        "the same road, or landing beside it. {attack}: all the rest.",
+        "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until "
+        "{drop_plan}; {plan} with one of them selected goes to its hex.",
         "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
     ),
     "combat": (
         "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",
         "7.12 Each of your units next to an enemy must attack; those are marked ! too.",
         "7.14 Each attacks once and is attacked once.",
-        "7.51 Who attacks whom, and in what order, is up to you: a weak attack here frees strength there.",
-        "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
+        "7.51 You choose who attacks whom, in any order: a weak attack here frees strength there.",
+        "7.96 Units that advance fight no more this phase, so the order matters.",
         "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
         "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
-        "7.11 {end}: end the phase, once nobody has to fight.",
+        "7.11 {end}: end the phase, once no unit has to fight.",
     ),
     "fpf": (
-        "8.41 The defender may add the FPF of artillery that is in range and not next to an enemy.",
+        "8.41 The defender may add the FPF of artillery in range that is not next to an enemy.",
         "8.43 The points count as defense.",
         "8.44 The guns risk nothing.",
-        "8.46 Each gun gives FPF only once in a Game-Turn.",
+        "8.46 Each gun fires FPF only once a Game-Turn.",
         "9.0 You may add Ground Support Points too.",
-        "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
-        "them).",
+        "8.4 {put}: add or drop a gun, {fire}: fire the marked guns, {no}: no fire (if guns are marked, clear them).",
         "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). "
         "The computer does not.",
     ),
     "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
     "retreat": (
-        "7.7 The owner chooses the way. The retreat can end in the hexes marked *: {confirm} on one goes there, "
-        "and asks which way if there are several. {next}: next unit that must retreat. A way that loses a unit "
+        "7.7 The owner chooses the path. The retreat can end in the hexes marked *: {confirm} on one goes there, "
+        "and asks which path if there are several. {next}: next unit that must retreat. A path that loses a unit "
         "which another order would save asks first.",
         "7.71 No step may enter an enemy's zone, even with a friend in it.",
-        "7.73 Friends are displaced only if no vacant way is left.",
-        "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it ends.",
+        "7.73 Friends are displaced only if no vacant path exists.",
+        "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it stops.",
     ),
     "displace": (
-        "7.81 A friend must come through here: choose the hex marked * that this unit moves to.",
-        "7.82 Artillery displaced before it has fired does not fire in this phase.",
+        "7.81 A retreating friend needs this hex. Choose a hex marked * for this unit.",
+        "7.82 Artillery displaced before it has fired does not fire this phase.",
     ),
     "advance": (
-        "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked *.",
+        "7.91 Winners adjacent to the defeated unit may follow its Path of Retreat: the hexes marked *.",
         "7.93 Zones do not stop them.",
-        "7.96 It is now or never, and a unit that advances fights no more in this phase.",
+        "7.96 It is now or never, and a unit that advances fights no more this phase.",
         "7.96 {auto}: advance into the empty hex; {confirm} on a hex marked *: advance there; {next}: next unit, "
         "{stand}: stay.",
     ),
@@ -77,19 +76,19 @@ HELP: dict[str, tuple[str, ...]] = {
     "front": (),
     "over": ("4.0 {confirm}: the final score, {leave}: back to title.",),
     "computer": (
-        "4.1 {skip}: hurry it, and it takes the best that it has found so far. If you see its orders one by one, "
+        "4.1 {skip}: hurry it, and it plays the best it has found. If you see its orders one by one, "
         "{skip} shows the next.",
-        "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from here.",
+        "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from now on.",
         "4.1 {players}: who plays, and how you see its orders. {commands}: every command by name, such as concede.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-        "by name, {zones}: Zones of Control. If a decision in its turn is yours, you are asked at once.",
+        "by name, {zones}: Zones of Control. If a decision is yours, the game asks you at once.",
         "4.1 {messages}: what it did. {replay_on}: watch its turn again, {replay_back}: from the end.",
-        "5.15 {undo}: take back your last order, as long as the computer has decided nothing since.",
+        "5.15 {undo}: take back your last order, unless the computer has decided something since.",
     ),
     "away": (
         "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-        "by name, {zones}: Zones of Control. If a decision is yours, you are asked at once.",
+        "by name, {zones}: Zones of Control. If a decision is yours, the game asks you at once.",
         "7.0 {plan} on an enemy: plan an attack for your own next turn.",
         "4.1 {messages}: what he did. {replay_on}: watch his turn again, {replay_back}: from the end.",
         "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
@@ -108,24 +107,24 @@ HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 
 BOXES: dict[str, tuple[str, ...]] = {
     "attack": (
-        "7.0 On the left who can take part, and what each adds; on the right the defenders. Below, the differential "
+        "7.0 On the left the units that can join, and what each adds; on the right the defenders. Below, the differential "
         "and its column, and what each roll of the die would do here.",
-        "7.11 The last lines say who would still have to fight, or why the attack cannot be declared so.",
+        "7.11 The last lines name the units that still have to fight, or why this attack is not allowed.",
     ),
     "plan": (
-        "7.0 Who could come next to the enemy in this phase, or in range of it: the hex, what it costs, and what each "
+        "7.0 Units that could get next to the enemy or in range this phase: their hexes, the cost, and what each "
         "adds. A unit in an enemy zone stays where it is (6.13).",
-        "5.31 One unit a hex: no two are sent into one.",
+        "5.31 One unit a hex: the plan sends no two into the same one.",
         "8.4 The odds are those before the defender's fire. Units move one by one, and one of them can take the hex of "
         "another.",
-        "7.0 The plan orders nothing. Its hexes stay marked p while you move; who gets there counts as there.",
+        "7.0 The plan orders nothing. Its hexes stay marked p while you move; units there count as arrived.",
     ),
     "end": (
-        "7.11 Who would have to fight whom once the phase is over, with the best differential and the worst.",
-        "5.15 Once the other player decides something or a die is rolled, you cannot go back.",
+        "7.11 The fights you will owe once the phase is over, with the best and the worst differential.",
+        "5.15 Once the other player decides something or a die is rolled, there is no undo.",
     ),
-    "entry": ("4.1 Reinforcements that can come now stand first, then those whose hexes are all closed at present.",),
-    "exit": ("5.0 The unit leaves the map for good, unless its battle lets it come back.",),
+    "entry": ("4.1 Reinforcements that can enter now come first, then those whose hexes are all blocked.",),
+    "exit": ("5.0 The unit exits the map for good, unless the rules of the battle let it return.",),
 }
 """By name of a box: what it is about, each paragraph with its case."""
 

@@ -206,7 +206,7 @@ def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
     """`then 1/77 and 20 must still fight`; if that is long, how many."""
     units = [queries.named(name) for name in game.state.ids((*left.attackers, *left.enemies))]
     if not units:
-        return "then nobody must fight"
+        return "then no unit must fight"
     names = " and ".join(filter(None, (", ".join(units[:-1]), units[-1])))
     told = f"then {names} must still fight"
     return told if len(told) <= width else f"then {len(units)} must still fight"
@@ -220,4 +220,4 @@ def who_must_fight(game: Game, left: Outstanding) -> str:
         parts.append(f"{', '.join(ids(left.attackers))} must attack")
     if left.enemies:
         parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
-    return "; ".join(parts) or "nobody has to fight"
+    return "; ".join(parts) or "no unit has to fight"

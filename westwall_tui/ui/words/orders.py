@@ -25,11 +25,11 @@ def _note(order: given.Note) -> str:
 
 def _enter(order: given.Enter) -> str:
     on = f" and move it to {order.hexes[-1]}" if len(order.hexes) > 1 else ""
-    return f"bring {named(order.unit)} on at {order.hexes[0]}{on}"
+    return f"enter {named(order.unit)} at {order.hexes[0]}{on}"
 
 
 def _front(order: given.NameFront) -> str:
-    return f"name the front from {order.hexes[0]} to {order.hexes[-1]}" if order.hexes else "name the front proposed"
+    return f"name the front from {order.hexes[0]} to {order.hexes[-1]}" if order.hexes else "name the proposed front"
 
 
 def _attack(order: given.Attack) -> str:
@@ -41,7 +41,7 @@ def _attack(order: given.Attack) -> str:
 
 def _fire(order: given.Fpf) -> str:
     fire = _units_and_support(order.units, order.support)
-    return f"fire in defense: {fire}" if fire else "no fire in defense"
+    return f"FPF: {fire}" if fire else "no FPF"
 
 
 def _units_and_support(units: tuple[str, ...], support: int) -> str:
@@ -58,7 +58,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Move: lambda order: f"move {named(order.unit)} to {order.hexes[-1]}",
     given.Enter: _enter,
     given.Land: lambda order: f"land {named(order.unit)} at {order.hex}",
-    given.Exit: lambda order: f"take {named(order.unit)} off the map by the {order.edge} edge",
+    given.Exit: lambda order: f"exit {named(order.unit)} by the {order.edge} edge",
     given.Demolish: lambda order: "try to blow the bridge" if order.attempt else "leave the bridge standing",
     given.LayBridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
     given.Destroy: lambda order: f"destroy the bridge at {order.hex}",

@@ -91,7 +91,7 @@ class Arnhem(Reinforcements):
     share_case = "13.24"
     demolition_case = "12.1"
     demolition_answers = (
-        "Try to blow it: it falls on a die of 1 or 2",
+        "Try to blow it: a roll of 1 or 2 does it",
         "Leave it: it stands for the rest of the game",
     )
     limits_artillery = True
@@ -163,8 +163,8 @@ class Arnhem(Reinforcements):
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """13.21: the Engineer may not move again once it has helped a unit across the river."""
         if unit == self.engineer and engineer.has_helped(state):
-            name = state.units[unit].id
-            return "13.21", f"{name} has helped a unit over the river and may not move any more in this Player-Turn"
+            name = state.units[unit].name
+            return "13.21", f"{name} has helped a unit across and may not move again this Player-Turn"
         return super().why_moved(state, unit)
 
     def may_share(self, state: State, unit: int, h: int) -> bool:

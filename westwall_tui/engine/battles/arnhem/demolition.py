@@ -46,7 +46,7 @@ def untried(state: State, pairs: list[Pair]) -> list[Pair]:
 
 
 def ask(state: State, german: int, pairs: list[Pair]) -> None:
-    """12.11: the German decides at once, bridge by bridge; it is now or never (12.14)."""
+    """12.11: the German decides at once, bridge by bridge; there is no second chance (12.14)."""
     for pair in pairs:
         state.facts[_tried(state, pair)] = 1
     state.frames += [Demolition(german, *pair) for pair in reversed(pairs)]

@@ -107,7 +107,7 @@ class Reinforcements(Ruleset):
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """15.39, 15.42, 16.12."""
-        name = state.units[unit].id
+        name = state.units[unit].name
         if state.location[unit] in EXITED:
             return "15.42", f"{name} exited this Game-Turn and may return from the next"
         if not self.has_weather or not self.lands(state, unit):
@@ -147,7 +147,7 @@ class Reinforcements(Ruleset):
             return ""
         zones = self._drop_zones_of(state, unit)
         if not zones:
-            return "from the air, once its drop zone is on the map"
+            return "by air, once its drop zone is on the map"
         near = " or ".join(state.numbers(zones))
         return f"from the air, within {landings.ROUND_ZONE} hexes of {near}"
 
@@ -174,9 +174,9 @@ class Reinforcements(Ruleset):
         """15.4, 15.41: only German units, by the west and the east."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("15.4", f"{counter.id} may not exit: only German units may", (counter.id,))
+            raise IllegalOrder("15.4", f"{counter.name} may not exit: only German units may", (counter.id,))
         if not self.exits.get(edge):
-            raise IllegalOrder("15.41", f"{counter.id} may exit only by the west or east edge", (counter.id,))
+            raise IllegalOrder("15.41", f"{counter.name} may exit only by the west or east edge", (counter.id,))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
         """15.41."""
@@ -188,8 +188,8 @@ class Reinforcements(Ruleset):
             return
         left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
         if left:
-            names = state.ids(left)
-            raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
+            names = state.names(left)
+            raise IllegalOrder("15.34", f"{', '.join(names)} must land this Game-Turn", state.ids(left))
 
     def landing_due(self, state: State) -> list[int]:
         """The units that must land this Game-Turn (15.34)."""

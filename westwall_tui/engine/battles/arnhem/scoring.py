@@ -67,7 +67,7 @@ def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
     for side, units, each, fact, cause in of_turn(rules, state):
         if units:
             state.facts[fact] = state.facts.get(fact, 0) + len(units)
-            names = ", ".join(state.ids(units))
+            names = ", ".join(state.names(units))
             events.append(Scored(state.scenario.sides[side].name, len(units) * each, f"{cause}: {names}"))
 
 
@@ -167,11 +167,11 @@ def objectives(rules: "Arnhem", state: State) -> list[Objective]:
         cut = _ground_units(rules, state, lacking, area)
         line = rules.line(state, there[0], nets) if there else ()
         if there:
-            why = f"{', '.join(state.ids(there))} there with a Line of Communication"
+            why = f"{', '.join(state.names(there))} there with a Line of Communication"
         elif cut:
-            why = f"{', '.join(state.ids(cut))} there, but without a Line of Communication"
+            why = f"{', '.join(state.names(cut))} there, but without a Line of Communication"
         else:
-            why = "no ground unit of the Allies is there; airborne units do not count"
+            why = "no Allied ground unit is there; airborne units do not count"
         points = sum(score.points for score in scores if score.place == name)
         worth, scored = by_side((rules.allied, each)), by_side((rules.allied, points))
         side = rules.allied if there else NOBODY
@@ -208,7 +208,7 @@ def counted(rules: "Arnhem", state: State) -> list[Counted]:
 def due(rules: "Arnhem", state: State) -> list[Score]:
     """17.11.2, 17.12.2: what the end of the Game-Turn will score as things stand."""
     return [
-        Score(side, f"{cause}: {', '.join(state.ids(units))}", len(units) * each)
+        Score(side, f"{cause}: {', '.join(state.names(units))}", len(units) * each)
         for side, units, each, _, cause in of_turn(rules, state)
         if units
     ]
@@ -223,7 +223,7 @@ def concerns(rules: "Arnhem", state: State) -> list[Concern]:
     if not north:
         return []
     cost = len(north) * NORTH_OF_WAAL
-    text = f"North of the Waal with a Line of Communication: {', '.join(state.ids(north))}, {cost} points"
+    text = f"North of the Waal with a Line of Communication: {', '.join(state.names(north))}, {cost} points"
     return [Concern(text, north, tuple(state.location[unit] for unit in north), cost)]
 
 
@@ -236,10 +236,12 @@ def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
     else:
         units = tuple(unit for unit in rules.rooted(state) if not _can_assault(rules, state, unit))
         hexes = tuple(state.location[unit] for unit in units)
-        what = "cannot assault over the river any more"
+        what = "can no longer assault across the river"
     if units:
         cost = len(units) * ALLIED_LOST
-        yield Concern(f"{', '.join(state.ids(units))} {what} and will be lost, {cost} points", units, hexes, cost)
+        yield Concern(
+            f"{', '.join(state.names(units))} {what} and will be eliminated, {cost} points", units, hexes, cost
+        )
 
 
 def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:

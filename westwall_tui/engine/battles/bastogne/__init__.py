@@ -95,7 +95,7 @@ class Bastogne(Ruleset):
         """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units may", (counter.id,))
+            raise IllegalOrder("12.12", f"{counter.name} may not exit: only German units may", (counter.id,))
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
@@ -157,8 +157,8 @@ class Bastogne(Ruleset):
             NOBODY: Score(self.us, "neither holds Bastogne", neither, TOWN, at_end=True),
         }[self.holder(state)]
         return [
-            Score(self.german, f"specified units that left by the western edge: {out}", out * self.exit_points[0]),
-            Score(self.us, f"specified units that did not: {left}", left * self.exit_points[1], at_end=True),
+            Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
+            Score(self.us, f"specified units not exited west: {left}", left * self.exit_points[1], at_end=True),
             held,
         ]
 
@@ -170,7 +170,7 @@ class Bastogne(Ruleset):
         holder = self.holder(state)
         names = [side.name for side in self.scenario.sides]
         # in few words: the side panel tells it under the cursor
-        why = f"{names[self.us]} has {neither} for that" if holder == NOBODY else "last through both hexes"
+        why = f"{names[self.us]} scores {neither} for it" if holder == NOBODY else "last through both hexes"
         now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
         worth, scored = by_side((self.german, german), (self.us, us)), by_side(now)
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]
@@ -178,7 +178,7 @@ class Bastogne(Ruleset):
     def counted(self, state: State) -> list[Counted]:
         """15.17, 15.37: the specified units. Each gives the German a point once it is out, else the U.S. three."""
         out = self.exited(state)
-        what = f"to leave by the western edge by Game-Turn {self.exit_by}"
+        what = f"to exit by the western edge by Game-Turn {self.exit_by}"
         exits = ("west",) if state.turn <= self.exit_by else ()
         found = []
         for unit in self.specified:
@@ -195,11 +195,11 @@ class Bastogne(Ruleset):
         line = self.line(state) if self.line_from else ()
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
-            return [Concern(f"The U.S. has a road open from {ends}, which wins at the end of the Game-Turn", (), line)]
+            return [Concern(f"The U.S. has a road open from {ends}: it wins when the Game-Turn ends", (), line)]
         here = tuple(unit for unit in self.specified if state.location[unit] >= 0)
         if state.side != self.german or state.turn != self.exit_by or not here or state.phase is not Phase.MOVEMENT:
             return []
-        text = f"Last Game-Turn to leave by the western edge: {', '.join(state.ids(here))} still on the map"
+        text = f"Last Game-Turn to exit by the western edge: {', '.join(state.names(here))} still on the map"
         hexes = tuple(state.location[unit] for unit in here)
         return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
 

@@ -43,7 +43,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
     names = {side: state.scenario.sides[side].name for side in (0, 1)}
     last = {side: [n for n in rules.bastogne if rules.last_through(state, n) == side] for side in (0, 1)}
     through = ", ".join(f"{names[side]} {' '.join(state.numbers(last[side]))}" for side in (0, 1) if last[side])
-    held = "nobody was there yet" if not through else through if holder == NOBODY else f"{names[holder]} has both"
+    held = "no unit has been there yet" if not through else through if holder == NOBODY else f"{names[holder]} has both"
 
     def chance(text: str, to: int) -> Chance:
         change = [after - before for after, before in zip(worth[to], worth[holder], strict=True)]
@@ -60,7 +60,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
         Source(rules.german, each, "15.17", now[0], 0, german, held, rules.bastogne, chances=chances),
         Source(
             rules.us,
-            f"Bastogne; {neither} if nobody has both",
+            f"Bastogne; {neither} if neither has both",
             "15.17",
             now[1],
             0,
@@ -80,10 +80,10 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
     chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain)
     hexes = state.scenario.board.edge("west")
     return [
-        Source(rules.german, f"off the west edge by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,
-               len(out) * won, (len(out) + len(can)) * won, f"{len(out)} out, {len(can)} more may go",
+        Source(rules.german, f"exited west by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,
+               len(out) * won, (len(out) + len(can)) * won, f"{len(out)} out, up to {len(can)} more",
                hexes, rules.specified, (chance,)),
-        Source(rules.us, f"of these {every} not off it, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
+        Source(rules.us, f"of these {every} not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
                left * cost, f"{left} now, {left - len(can)} for good", hexes, rules.specified),
     ]  # fmt: skip
 

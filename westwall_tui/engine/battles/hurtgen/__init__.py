@@ -98,9 +98,9 @@ class Hurtgen(Ruleset):
         case, own, other = ("16.21", "West", "East") if counter.side == self.us else ("16.22", "East", "West")
         line = board.boundaries.get(FRONT_LINE)
         if line is not None and any(h in pair for pair in line.pairs):
-            return case, f"{counter.id} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
+            return case, f"{counter.name} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
         if h in board.areas.get(f"{other} of the {FRONT_LINE}", ()):
-            return case, f"{counter.id} must set up {own.lower()} of the {FRONT_LINE}; {state.number(h)} is not"
+            return case, f"{counter.name} must set up {own.lower()} of the {FRONT_LINE}; {state.number(h)} is not"
         return super().why_not_set_up(state, unit, h)
 
     # -- artillery and Ground Support: 11.0
@@ -131,7 +131,7 @@ class Hurtgen(Ruleset):
         if state.turn <= WITHDRAWN_BY or not stayed:
             return
         state.facts[STAYED] = state.facts.get(STAYED, 0) + len(stayed)
-        cause = f"{', '.join(state.ids(stayed))} of the 116th Panzer Division still on the map"
+        cause = f"{', '.join(state.names(stayed))} of the 116th Panzer Division still on the map"
         events.append(Scored(self.scenario.sides[self.us].name, len(stayed) * NOT_WITHDRAWN, cause))
 
     def withdrawal(self, state: State) -> Withdrawal:
@@ -151,7 +151,7 @@ class Hurtgen(Ruleset):
         stand = self.withdrawal(state)
         if not stand.on_map or stand.due != state.turn + 1:
             return []
-        cause = f"{', '.join(state.ids(stand.on_map))} of the 116th Panzer Division on the map at the next Game-Turn"
+        cause = f"{', '.join(state.names(stand.on_map))} of the 116th Panzer Division on the map at the next Game-Turn"
         return [Score(self.us, cause, len(stand.on_map) * NOT_WITHDRAWN)]
 
     def counted(self, state: State) -> list[Counted]:
@@ -172,7 +172,7 @@ class Hurtgen(Ruleset):
         if state.side != self.german or not self.due(state):
             return []
         cost = len(stand.on_map) * NOT_WITHDRAWN
-        text = f"116th Panzer Division on the map at Game-Turn {stand.due}: {', '.join(state.ids(stand.on_map))}"
+        text = f"116th Panzer Division on the map at Game-Turn {stand.due}: {', '.join(state.names(stand.on_map))}"
         hexes = tuple(state.location[unit] for unit in stand.on_map)
         return [Concern(f"{text}, {cost} points", stand.on_map, hexes, cost)]
 
@@ -190,7 +190,7 @@ class Hurtgen(Ruleset):
         """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
         stand = self.withdrawal(state)
         names = (
-            (word, ", ".join(state.ids(units)))
+            (word, ", ".join(state.names(units)))
             for word, units in (("on the map", stand.on_map), ("left", stand.left), ("lost", stand.lost))
         )
         told = [f"116th Panzer Division: {'; '.join(f'{word} {ids}' for word, ids in names if ids) or 'to be set up'}."]
@@ -248,12 +248,14 @@ class Hurtgen(Ruleset):
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
-        unit_id = state.units[unit].id
+        counter = state.units[unit]
         if unit not in self.withdrawing:
-            raise IllegalOrder("14.0", f"{unit_id} may not exit: only the 116th Panzer Division may", (unit_id,))
+            raise IllegalOrder(
+                "14.0", f"{counter.name} may not exit: only the 116th Panzer Division may", (counter.id,)
+            )
         if edge not in WITHDRAWN_TO:
-            reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division leaves east or south"
-            raise IllegalOrder("12.0", reason, (unit_id,))
+            reason = f"{counter.name} may not exit {edge}: the 116th Panzer Division exits east or south"
+            raise IllegalOrder("12.0", reason, (counter.id,))
 
     # -- reinforcements: 13.0
 
@@ -288,7 +290,7 @@ class Hurtgen(Ruleset):
             elif state.phase is Phase.SETUP:
                 why = "the armies are being set up"
             elif not at_peace.from_any(hexes):
-                why = "the ground allows no Line of Communication"
+                why = "terrain allows no Line of Communication"
             else:
                 cut = "German units or their Zones of Control cut every Line of Communication"
                 why = self._enemy(state, hexes) or cut
@@ -333,11 +335,11 @@ class Hurtgen(Ruleset):
         germans = state.on_map(self.german)
         for unit in germans:
             if state.location[unit] in hexes:
-                return f"{state.units[unit].id} stands in {state.number(state.location[unit])}"
+                return f"{state.units[unit].name} is in {state.number(state.location[unit])}"
         for unit in germans:
             for h in state.ground.zone[state.location[unit]]:
                 if h in hexes:
-                    return f"{state.number(h)} is in the Zone of Control of {state.units[unit].id}"
+                    return f"{state.number(h)} is in the Zone of Control of {state.units[unit].name}"
         return ""
 
     # -- victory: 15.1, 15.4

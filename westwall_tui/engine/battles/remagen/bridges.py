@@ -187,20 +187,20 @@ class Bridges:
             raise IllegalOrder("11.21", f"no {state.scenario.sides[side].name} unit is on the bridge", (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
         if counter.kind not in WRECKERS:
-            reason = f"{counter.id} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"
+            reason = f"{counter.name} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(FIRST_PHASE, 0) > 0:
-            reason = f"{counter.id} has been engaged in combat in this Game-Turn"
+            reason = f"{counter.name} was in combat this Game-Turn"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         enemies = state.held[1 - side]
         for n in (west, *self.board.grid.neighbours[west]):
             if n != NOWHERE and enemies[n]:
                 number = state.number(n)
-                reason = f"an enemy is in {number}, at the west end of the bridge or next to it"
+                reason = f"an enemy is in {number}, at the west end of the bridge or next to that"
                 raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         if state.occupant(east) is not None:
             number = state.number(east)
-            reason = f"{counter.id} must withdraw to {number}, which is occupied"
+            reason = f"{counter.name} must withdraw to {number}, which is occupied"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         return unit, h, east
 
@@ -241,8 +241,8 @@ def _in_words(state: State, bridge: Standing) -> str:
     if bridge.hex >= 0:
         hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
         return f"{bridge.name} at {hex_}, from {west} to {east}"
-    gone = f"destroyed in Game-Turn {bridge.destroyed}" if bridge.destroyed else ""
-    when = "may be laid now" if bridge.due <= state.turn else f"may be laid from Game-Turn {bridge.due} on"
+    gone = f"destroyed on Game-Turn {bridge.destroyed}" if bridge.destroyed else ""
+    when = "may be laid now" if bridge.due <= state.turn else f"may be laid from Game-Turn {bridge.due}"
     return f"{bridge.name} {', '.join(part for part in (gone, when if bridge.due else '') if part)}"
 
 

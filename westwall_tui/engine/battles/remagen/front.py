@@ -71,7 +71,7 @@ def named(rules: "Remagen", state: State, order: NameFront) -> Front:
     _check_path(state, here.bank, path)
     front = here.front(here.bank.from_the_north(tuple(path)))
     if len(front.lost) == len(here.units):
-        raise IllegalOrder("14.12", "no U.S. unit would be on that front or on its river side")
+        raise IllegalOrder("14.12", "no U.S. unit is on that front or on its river side")
     return front
 
 
@@ -89,7 +89,7 @@ def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
     """Raise `IllegalOrder` unless it leads across the bank from river to river, with no hex used twice."""
     twice = next((h for i, h in enumerate(path) if h in path[:i]), None)
     if twice is not None:
-        raise IllegalOrder("14.12", f"{state.number(twice)} is on that front twice", (), state.numbers((twice,)))
+        raise IllegalOrder("14.12", f"the front uses {state.number(twice)} twice", (), state.numbers((twice,)))
     for a, b in pairwise(path):
         if b not in bank.near[a]:
             apart = state.numbers((a, b))
@@ -97,7 +97,7 @@ def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
     for end in (path[0], path[-1]):
         if end not in bank.anchors:
             number = state.number(end)
-            raise IllegalOrder("14.12", f"both ends must be next to the river, and {number} is not", (), (number,))
+            raise IllegalOrder("14.12", f"both ends must be next to the Rhine, and {number} is not", (), (number,))
 
 
 def hold(rules: "Remagen", state: State, front: Front, events: list[Event]) -> None:
@@ -113,7 +113,7 @@ def hold(rules: "Remagen", state: State, front: Front, events: list[Event]) -> N
         worth = value(state.units[unit])
         lose(state, unit, (h,), events)
         state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
-        events.append(Scored(german, worth, f"{state.units[unit].id} beyond the front"))
+        events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))
 
 
 def in_words(rules: "Remagen", state: State) -> str:

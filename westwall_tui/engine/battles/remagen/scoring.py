@@ -101,7 +101,7 @@ def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
         if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
             return side, f"{names[side]} alone has units or Zones of Control in every hex"
     there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
-    return NOBODY, "both sides have a hold on it" if len(there) == 2 else "neither side has every hex of it"
+    return NOBODY, "both sides are present" if len(there) == 2 else "neither side holds every hex"
 
 
 # -- ground: 16.2
@@ -123,7 +123,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
     """A sentence: how many are there, and which lack a Line of Communication."""
     found = autobahn(rules, state)
-    cut = f", and {', '.join(state.ids(found.cut_off))} without one" if found.cut_off else ""
+    cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (
         f"Infantry on or east of the Autobahn with a Line of Communication: {len(found.infantry)}{cut}. "
         f"Each above {INFANTRY_FREE} gives {INFANTRY_POINTS} points (16.22)."
@@ -211,7 +211,7 @@ def account(rules: "Remagen", state: State) -> list[Score]:
     if not infantry.infantry and not infantry.cut_off:
         found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY, AUTOBAHN, at_end=True))
     if across:
-        names = ", ".join(state.ids(across))
+        names = ", ".join(state.names(across))
         found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE, WEST_BANK, at_end=True))
     return found
 

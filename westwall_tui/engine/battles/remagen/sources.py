@@ -75,7 +75,7 @@ def _infantry(rules: "Remagen", state: State) -> Source:
     )  # fmt: skip
     stands = f"{len(found.infantry)} there, {free} are free"
     return Source(
-        rules.us, f"infantry at the Autobahn or east, {each}", "16.22", found.points, 0, most, stands,
+        rules.us, f"infantry at or past the Autobahn, {each}", "16.22", found.points, 0, most, stands,
         tuple(sorted(rules.far_side)), found.infantry, chances,
     )  # fmt: skip
 
@@ -84,11 +84,11 @@ def _nobody_there(rules: "Remagen", state: State) -> Source:
     """16.23: no U.S. infantry on or east of the Autobahn."""
     found, points = scoring.autobahn(rules, state), scoring.NO_INFANTRY
     nobody = not found.infantry and not found.cut_off
-    text = "one US infantry on or east of the Autobahn" if nobody else "no US infantry from the Autobahn on"
+    text = "one US infantry on or east of the Autobahn" if nobody else "no US infantry on or east of the Autobahn"
     chance = Chance(text, text, 1, by_side((rules.german, -points if nobody else points)))
     stands = "none is there" if nobody else f"{len(found.infantry) + len(found.cut_off)} there"
     return Source(
-        rules.german, "no infantry at the Autobahn or east", "16.23", points if nobody else 0, 0, points, stands,
+        rules.german, "no infantry at or past the Autobahn", "16.23", points if nobody else 0, 0, points, stands,
         tuple(sorted(rules.far_side)), (), (chance,),
     )  # fmt: skip
 
@@ -130,7 +130,7 @@ def _gaps(rules: "Remagen", state: State) -> Source:
     due = front.is_due(rules, state)
     here = front.propose(rules, state, (), {}) if due else None
     stands = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
-    chance = Chance("one more hex of gaps in the front", "{n} more hexes of gaps in the front", 10_000,
+    chance = Chance("one more gap in the front", "{n} more gaps in the front", 10_000,
                     by_side((rules.german, POINTS_A_GAP)))  # fmt: skip
     return Source(
         rules.german, f"gaps in the US front, {POINTS_A_GAP} a hex", "14.13", scored, scored, None, stands,
@@ -173,7 +173,7 @@ def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objecti
         side, why = rules.german, "no U.S. infantry is on or east of it"
         scored = by_side((rules.german, scoring.NO_INFANTRY))
     else:
-        why = f"{count} infantry on or east of it with a Line of Communication, and only those above {free} count"
+        why = f"{count} infantry on or east of it with a Line of Communication; only those above {free} count"
         if found.points:
             side, scored = rules.us, by_side((rules.us, found.points))
     worth = by_side((rules.us, scoring.INFANTRY_POINTS), (rules.german, scoring.NO_INFANTRY))
@@ -184,7 +184,7 @@ def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objecti
 def _bank_objective(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:
     across = scoring.west_of_rhine(rules, state)
     if across:
-        side, why = rules.german, f"{', '.join(state.ids(across))} there with a Line of Communication"
+        side, why = rules.german, f"{', '.join(state.names(across))} there with a Line of Communication"
     else:
         side, why = NOBODY, "no German unit is there with a Line of Communication"
     scored = by_side((rules.german, len(across) * scoring.WEST_OF_RHINE))
@@ -223,7 +223,7 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
     found = scoring.autobahn(rules, state)
     if found.cut_off:
         hexes = tuple(state.location[unit] for unit in found.cut_off)
-        names = ", ".join(state.ids(found.cut_off))
+        names = ", ".join(state.names(found.cut_off))
         return [Concern(f"On or east of the Autobahn without a Line of Communication: {names}", found.cut_off, hexes)]
     if not found.infantry:
         text = f"No infantry on or east of the Autobahn, {scoring.NO_INFANTRY} points"
