@@ -25,7 +25,7 @@ def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
     player = Player(3, 1)
     order = player.advise_unit(start, "a1")
     assert str(order).startswith("move A1 ")
-    assert any("it attacks X" in reason and "of 6 dice" in reason for reason in player.reasons)
+    assert any("it attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
 
 
 def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
@@ -61,7 +61,7 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     assert player.reasons == (
         "A1: next to an enemy, so must attack (7.12)",
         "at -8 before FPF no roll drives X back",
-        "but A1 is lost on 1 of 6 dice, and driven back on 5 more",
+        "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
     )
 
 

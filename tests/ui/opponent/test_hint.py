@@ -24,7 +24,7 @@ def test_11_1_to_stay_in_a_city_is_no_retreat():
     thought = Thought(parse("retreat X 0505"), ("the city absorbs the result (11.1)",), parse("retreat X 0506 0507"))
     assert shown(in_the_city(), thought)[:3] == [
         "Stay in the city: X stays in 0505",
-        "- The city takes the result (11.1)",
+        "- The city absorbs the result (11.1)",
         "Or: retreat X by 0506 0507",
     ]
 

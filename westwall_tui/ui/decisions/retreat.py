@@ -174,7 +174,8 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
         row(
-            f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} eliminated then: no retreat path is left (7.74)."
+            f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} eliminated then: "
+            "no retreat path is left (7.74)."
         ),
         row(f"Another unit first, or another path, {'saves it' if len(names) == 1 else 'loses fewer'}."),
     ]

@@ -107,8 +107,8 @@ HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 
 BOXES: dict[str, tuple[str, ...]] = {
     "attack": (
-        "7.0 On the left the units that can join, and what each adds; on the right the defenders. Below, the differential "
-        "and its column, and what each roll of the die would do here.",
+        "7.0 On the left the units that can join, and what each adds; on the right the defenders. Below, the "
+        "differential and its column, and what each roll of the die would do here.",
         "7.11 The last lines name the units that still have to fight, or why this attack is not allowed.",
     ),
     "plan": (

@@ -83,7 +83,7 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
         Source(rules.german, f"exited west by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,
                len(out) * won, (len(out) + len(can)) * won, f"{len(out)} out, up to {len(can)} more",
                hexes, rules.specified, (chance,)),
-        Source(rules.us, f"of these {every} not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
+        Source(rules.us, f"of {every} not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
                left * cost, f"{left} now, {left - len(can)} for good", hexes, rules.specified),
     ]  # fmt: skip
 
