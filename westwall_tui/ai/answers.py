@@ -49,9 +49,9 @@ def origin_of_setup(game: Game) -> str:
     """Where its set-up comes from, in words."""
     kept = _openings(game)
     if len(kept) > 1:
-        return f"one of {len(kept)} openings known to be no worse than others, drawn so that nobody can guess it"
+        return f"one of {len(kept)} equally good openings, picked at random"
     if kept:
-        return "self-play has found it good"
+        return "it did well in self-play"
     if game.prompt.kind == "notes":
         left = queries.notes_left(game, game.side)
         if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):

@@ -64,7 +64,8 @@ class Advances(Decision, Consequence):
         rules = state.rules
         bound = [unit for unit in self.units if rules.assaults(state, unit)]
         if bound:
-            raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted across the river and must advance", bound)
+            reason = f"{state.units[bound[0]].name} assaulted across the river and must advance"
+            raise IllegalOrder(rules.assault_case, reason, state.ids(bound))
         return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(units=())))
 
     def follow(self, state: State, unit: int, path: tuple[int, ...]) -> Resolved:

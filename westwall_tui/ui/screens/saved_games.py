@@ -114,7 +114,7 @@ class SavedGames:
         if not is_seen(backup):
             return MenuItem(label, None, info=lines(save.trouble))
         enter = partial(self._title.resume, str(backup))
-        how = f"{self._title.keymap.first('confirm')}: resume the save before it, which was kept."
+        how = f"{self._title.keymap.first('confirm')}: resume its backup."
         return MenuItem(label, enter, info=lines(save.trouble, how))
 
 
