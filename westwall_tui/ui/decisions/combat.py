@@ -339,7 +339,7 @@ class AttackDialog(ChecklistDialog):
         game, alone = self.screen.game, planning.attackers_alone(self.screen.game, self.order())
         risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
         warned = attack_warning(game, risks)
-        return warned or f"You attack with {found.odds.attack}. It cannot be taken back once the die is rolled"
+        return warned or f"You attack with {found.odds.attack}. No undo once the die is rolled"
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
