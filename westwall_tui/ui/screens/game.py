@@ -5,7 +5,7 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question
 from westwall_tui.engine import queries
@@ -24,7 +24,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
-from westwall_tui.ui.screens.since import Since
+from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
@@ -33,40 +33,6 @@ if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
     from westwall_tui.ui.opponent.spectacle import Seen
-
-COMPUTER, ELSEWHERE = "computer", "elsewhere"
-"""In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
-
-
-class ModeInPlace(NamedTuple):
-    """The decision on the screen: whose it is, and the mode in which it is made."""
-
-    mode: Mode
-    kind: str = ""
-    """As in `game.prompt`; `COMPUTER` or `ELSEWHERE` while nothing is decided here."""
-    side: int = -1
-    hands_over: bool = False
-    """True while the notice for the other player is open: nobody's secrets are shown then."""
-
-    @property
-    def is_here(self) -> bool:
-        """True if somebody at this keyboard decides."""
-        return self.kind not in (COMPUTER, ELSEWHERE)
-
-
-class Turn:
-    """Since the player at the keyboard sat down, or orders were taken back: what he is still to be told, and said."""
-
-    def __init__(self) -> None:
-        self.happened: list[str] = []
-        """What the orders did of which he has not been told."""
-        self.concedes = -1
-        """The side that has conceded while the computer decided; it is carried out when that side is asked."""
-
-    def news(self) -> str:
-        """What happened, to be told once."""
-        told, self.happened = " ".join(self.happened), []
-        return told
 
 
 class GameInPlay(GameScreen):

@@ -5,7 +5,8 @@ from westwall_tui.files.session import Heard
 from westwall_tui.ui.boxes.talk import AskedDialog, ChatDialog
 from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.opponent.hint import HintDialog
-from westwall_tui.ui.screens.game import ELSEWHERE, GameInPlay
+from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.screens.turn import ELSEWHERE
 
 
 class OtherTerminals:

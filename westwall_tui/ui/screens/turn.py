@@ -1,13 +1,51 @@
-"""What orders did since the last decision on the screen: each with its combat, its causes and its points."""
+"""What lives as long as a decision or a turn on the screen: who decides in which mode, what orders did meanwhile."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
+from westwall_tui.ui.decisions.mode import Mode
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
+
+COMPUTER, ELSEWHERE = "computer", "elsewhere"
+"""In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
+
+
+class ModeInPlace(NamedTuple):
+    """The decision on the screen: whose it is, and the mode in which it is made."""
+
+    mode: Mode
+    kind: str = ""
+    """As in `game.prompt`; `COMPUTER` or `ELSEWHERE` while nothing is decided here."""
+    side: int = -1
+    hands_over: bool = False
+    """True while the notice for the other player is open: nobody's secrets are shown then."""
+
+    @property
+    def is_here(self) -> bool:
+        """True if somebody at this keyboard decides."""
+        return self.kind not in (COMPUTER, ELSEWHERE)
+
+
+class Turn:
+    """Since the player at the keyboard sat down, or orders were taken back: what he is still to be told, and said."""
+
+    def __init__(self) -> None:
+        self.happened: list[str] = []
+        """What the orders did of which he has not been told."""
+        self.concedes = -1
+        """The side that has conceded while the computer decided; it is carried out when that side is asked."""
+
+    def news(self) -> str:
+        """What happened, to be told once."""
+        told, self.happened = " ".join(self.happened), []
+        return told
+
+
+# -- what orders did since the last decision
 
 
 class Since:
