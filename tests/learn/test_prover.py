@@ -15,7 +15,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.learn.goals import CONDITIONS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
-from westwall_tui.learn.texts import scenario_of
+from westwall_tui.learn.puzzles import scenario_of
 from westwall_tui.tools.puzzles.positions import BattleMap, Size, small_board
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))

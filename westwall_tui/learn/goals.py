@@ -28,6 +28,8 @@ class Condition:
     needs: tuple[str, ...] = ()
     """The keys that its table must have, and those that it may have."""
     may: tuple[str, ...] = ()
+    of_enemies = False
+    """True if its units are the enemy's."""
 
     def __init__(self, side: int, units: tuple[int, ...], hexes: tuple[int, ...], number: int | None) -> None:
         """`number` is its `at_least` or `lose`, if it has one."""
@@ -72,6 +74,7 @@ class Eliminate(Condition):
     """These enemy units are lost: `at_least` so many of them, all if that is left out."""
 
     kind, needs, may = "eliminate", ("units",), ("at_least",)
+    of_enemies = True
 
     def holds(self, state: State) -> bool:
         return lost(state, self.units) >= (len(self.units) if self.number is None else self.number)
@@ -139,6 +142,7 @@ class Away(Condition):
     """These enemy units stand in none of these hexes; lost ones do not."""
 
     kind, needs = "away", ("units", "hexes")
+    of_enemies = True
 
     def holds(self, state: State) -> bool:
         return not any(state.location[unit] in self.hexes for unit in self.units)

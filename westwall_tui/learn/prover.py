@@ -70,7 +70,8 @@ class Prover:
         self._most = positions
         self._until = time.process_time() + seconds if seconds else 0.0
         self._stopped, self._prune = stopped, prune
-        self._last = state.serial + (state.phase is Phase.MOVEMENT)
+        self.last = state.serial + (state.phase is Phase.MOVEMENT)
+        """The serial number of the last phase that counts."""
         self._memo = Memo(state, goal) if prune else PlainMemo(state)
         self._risks = Risks(state)
 
@@ -273,7 +274,7 @@ class Prover:
         return play.state
 
     def _reached(self, order: Order, state: State) -> Choice:
-        return Choice(order, state, ends=state.serial > self._last or state.outcome is not None)
+        return Choice(order, state, ends=state.serial > self.last or state.outcome is not None)
 
     # -- choices
 

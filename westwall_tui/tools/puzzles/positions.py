@@ -10,6 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Unit
+from westwall_tui.files.compiled import BRIEFING, LoadedScenario
 
 Texts = Mapping[str, str]
 """`scenario`, and where they are its own `board` and `units`."""
@@ -113,9 +114,14 @@ class BattleMap:
     """A battle's map and counters, to draw positions on."""
 
     def __init__(self, scenario: Scenario, victory: str) -> None:
-        """`victory` is the scenario file's text from `[victory]` on, which the battle's rules read."""
+        """`victory` is what the battle's rules read of a scenario file's end."""
         self.scenario, self.board, self.victory = scenario, scenario.board, victory
         self._towns = [place for place in self.board.places if place.kind in ("town", "village") and place.hexes]
+
+    @classmethod
+    def of(cls, scenario: LoadedScenario) -> "BattleMap":
+        """The map of a scenario from a file."""
+        return cls(scenario, victory_of(scenario))
 
     def draw(self, rng: Random, size: Size) -> Drawn:
         """A position around a town or village, with its real ground and real units."""
@@ -144,6 +150,13 @@ class BattleMap:
         places = [(unit.id, board.number(h)) for h, unit in taken.items()]
         text = scenario_text(head, sides, (attacker, size), turn, places, self.victory)
         return Drawn({"scenario": text}, town.name, board.number(center))
+
+
+def victory_of(scenario: LoadedScenario) -> str:
+    """The end of a scenario's file, without its briefing: what its rules read of it."""
+    assert scenario.texts is not None
+    text = scenario.texts.scenario.text.partition(BRIEFING)[0]
+    return text[text.index("[victory]") :] + "\n"
 
 
 def _spots(

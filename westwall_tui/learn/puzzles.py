@@ -1,0 +1,376 @@
+"""Puzzles as files (docs/puzzles.md): a position, a side, a goal, and the figures proven; and which there are."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.compiled import LoadedScenario, Texts
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.folders import find_part, shipped_root
+from westwall_tui.files.reach import is_file
+from westwall_tui.files.scenariofile import build_scenario
+from westwall_tui.files.tables import Source, TomlTable, header, parse, read
+from westwall_tui.learn.goals import CONDITIONS, POINTS, Condition, Goal
+
+THEMES = (
+    "advance",
+    "artillery",
+    "fire in defense",
+    "ground support",
+    "holding attack",
+    "movement",
+    "order of combats",
+    "partition",
+    "retreat",
+    "retreat of one's own",
+)
+"""What a puzzle may be about."""
+GRADES = 4
+SMALL = "Small board"
+"""What a puzzle calls its battle if it has none."""
+MULTILINE = ("files.scenario", "files.board", "files.units")
+LONGEST_TEXT, LONGEST_LINE = 400, 120
+MOST_ORDERS = 60
+"""The most orders that lead to the decision."""
+
+
+class Answer(NamedTuple):
+    """Orders, and what they are worth."""
+
+    orders: tuple[str, ...]
+    value: Fraction
+
+
+class Proof(NamedTuple):
+    """The figures of a puzzle, which `puzzlecheck` proves again."""
+
+    best: Fraction
+    answers: tuple[str, ...]
+    """The first orders that keep the best value, of those that differ in what they come to."""
+    second: Answer | None
+    """The best of the others; none if there are no others."""
+    obvious: Answer
+    """What a player in a hurry does."""
+    levels: Mapping[int, Answer]
+    """What the computer does, by level."""
+
+    @property
+    def solved_by(self) -> tuple[int, ...]:
+        """The levels that find the best."""
+        return tuple(level for level, answer in self.levels.items() if answer.value == self.best)
+
+
+class Puzzle(NamedTuple):
+    """A puzzle, ready to be played."""
+
+    key: str
+    """The name of its file."""
+    name: str
+    grade: int
+    """1 to 4."""
+    theme: str
+    battle: str
+    about: str
+    task: str
+    why: str
+    """The idea of the answer, in a sentence."""
+    side: int
+    scenario: LoadedScenario
+    orders: tuple[str, ...]
+    """They lead from the position in the file to the decision; dice are given."""
+    goal: Goal
+    proof: Proof
+
+    def game(self, seed: int | None = None) -> Game:
+        """A game at the decision. Its next dice come from the seed; without one they are given."""
+        game = Game(self.scenario, seed=None)
+        game.replay(self.orders)
+        if seed is not None:
+            game = game.fork(seed=seed, viewer=self.side)
+        return game
+
+
+class Listed(NamedTuple):
+    """A puzzle in a list: its head, its position unread."""
+
+    key: str
+    path: Path
+    name: str
+    grade: int
+    theme: str
+    battle: str
+    task: str
+
+
+# -- which there are
+
+
+def listed(folder: Path | None = None) -> list[Listed]:
+    """The puzzles of a folder, those that come with the game if none is named, easy ones first."""
+    paths = (folder or shipped_root() / "puzzles").glob("*.toml")
+    return sorted(map(_head, paths), key=lambda each: (each.grade, each.key))
+
+
+def _head(path: Path) -> Listed:
+    top = parse(read(path), Faults(path.name), MULTILINE)
+    texts = [top.text(key, "", longest=LONGEST_TEXT) for key in ("name", "theme", "battle", "task")]
+    name, theme, battle, task = texts
+    return Listed(path.stem, path, name or path.stem, top.number("grade", 1, low=1, high=GRADES), theme, battle, task)
+
+
+def find_puzzle(word: str) -> Listed:
+    """A puzzle by its name, as shown or as its file's, or the path of a file of one's own. Raises `FileError`."""
+    found = listed()
+    for each in found:
+        if word.casefold() in (each.key.casefold(), each.name.casefold()):
+            return each
+    path = Path(word)
+    if is_file(path):
+        return _head(path)
+    raise FileError([Fault(word, "", "", "is no puzzle that comes with the game, and no file; see westwall puzzle")])
+
+
+def of_the_day(puzzles: Sequence[Listed], day: int) -> Listed:
+    """The puzzle of a day, by the number that `date.toordinal` gives it: the same for everybody, hard ones on Sundays.
+
+    Each comes once before any comes again.
+    """
+    sunday = day % 7 == 0
+    choice = sorted((each.key, each) for each in puzzles if (each.grade == GRADES) == sunday) or [
+        (each.key, each) for each in puzzles
+    ]
+    number = day // 7 if sunday else day - day // 7  # Sundays are counted by themselves, and so are the others
+    round_, place = divmod(number, len(choice))
+    order, draw = list(range(len(choice))), Draw.apart(round_)
+    for last in range(len(order) - 1, 0, -1):
+        other = draw.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return choice[order[place]][1]
+
+
+# -- reading one
+
+
+def load_puzzle(path: Path) -> Puzzle:
+    """The puzzle in a file. Raises `FileError` with everything that is wrong with it."""
+    source = read(path)
+    faults = Faults(source.file)
+    top = parse(source, faults, MULTILINE)
+    header(top, "puzzle")
+    texts = {key: top.text(key, longest=LONGEST_TEXT) for key in ("name", "about", "task")}
+    why, battle = top.text("why", longest=LONGEST_TEXT), top.text("battle")
+    top.text("source", "", longest=LONGEST_TEXT)
+    grade, theme = top.number("grade", low=1, high=GRADES), top.choice("theme", THEMES)
+    side_name, orders = top.text("side"), top.texts("orders", required=False, longest=LONGEST_LINE)
+    if len(orders) > MOST_ORDERS:
+        top.fault("orders", f"has more than {MOST_ORDERS} orders")
+    scenario = _scenario(top)
+    tables, proof = list(top.tables("goal", "kind")), _proof(top)
+    top.finish()
+    faults.check()
+    assert scenario is not None
+    assert proof is not None
+    side = 0
+    try:
+        side = scenario.side(side_name)
+    except ValueError as error:
+        top.fault("side", str(error))
+    if battle != (scenario.battle or SMALL):
+        top.fault("battle", f"must be {scenario.battle or SMALL!r}, as its scenario says")
+    goal = _goal(tables, top, scenario, side)
+    faults.check()
+    puzzle = Puzzle(
+        path.stem,
+        texts["name"],
+        grade,
+        theme,
+        battle,
+        texts["about"],
+        texts["task"],
+        why,
+        side,
+        scenario,
+        tuple(orders),
+        goal,
+        proof,
+    )
+    _check_decision(puzzle, top)
+    faults.check()
+    return puzzle
+
+
+def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
+    """The orders can be given, and then its side has to decide."""
+    try:
+        game = puzzle.game()
+    except (IllegalOrder, OrderSyntaxError) as error:
+        top.fault("orders", str(error))
+        return
+    if game.side != puzzle.side:
+        top.fault(
+            "orders", f"lead to where {puzzle.scenario.sides[puzzle.side].name} does not decide: {game.prompt.text}"
+        )
+
+
+def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
+    """The scenario of a position; board and units that it lacks are a battle's. Raises `FileError`."""
+    source = Source(f"{file} [files] scenario", texts["scenario"])
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    parts = {}
+    for what in ("board", "units"):
+        if what in texts:
+            parts[what] = Source(f"{file} [files] {what}", texts[what])
+            continue
+        name = top.text(what)
+        faults.check()
+        try:
+            parts[what] = read(find_part(name, what, None))
+        except ValueError as error:
+            top.fault(what, str(error))
+            faults.check()
+    return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle")
+
+
+def _scenario(top: TomlTable) -> LoadedScenario | None:
+    files = top.table("files")
+    if files is None:
+        top.fault("files", "is missing; it must be a table: [files]")
+        return None
+    texts = {"scenario": files.text("scenario", longest=100_000)}
+    texts |= {what: files.text(what, longest=1_000_000) for what in ("board", "units") if files.has(what)}
+    files.finish()
+    try:
+        return scenario_of(texts, top.faults.file)
+    except FileError as error:
+        for fault in error.faults:
+            top.faults.add("[files]", fault.key, f"{fault.table} {fault.reason}".strip())
+        return None
+
+
+def _goal(tables: Sequence[TomlTable], top: TomlTable, scenario: Scenario, side: int) -> Goal:
+    if not tables:
+        top.fault("goal", "is missing; it must be tables: [[goal]]")
+    if [table.data.get("kind") for table in tables] == [POINTS]:
+        tables[0].choice("kind", (POINTS,))
+        tables[0].finish()
+        return Goal(scenario, side, [])
+    return Goal(scenario, side, [_condition(table, scenario, side) for table in tables])
+
+
+def _condition(table: TomlTable, scenario: Scenario, side: int) -> Condition:
+    kind = CONDITIONS[table.choice("kind", CONDITIONS)]
+    units, hexes = [], []
+    theirs = "units" in kind.needs and kind.of_enemies
+    for name in table.texts("units") if "units" in kind.needs else ():
+        try:
+            unit = scenario.unit(name)
+        except ValueError as error:
+            table.fault("units", str(error))
+            continue
+        if (scenario.units[unit].side != side) != theirs:
+            table.fault("units", f"{name} is on the wrong side for {kind.kind}")
+        units.append(unit)
+    for number in table.texts("hexes") if "hexes" in kind.needs else ():
+        try:
+            hexes.append(scenario.board.hex(number))
+        except ValueError as error:
+            table.fault("hexes", str(error))
+    most = max(len(units), len(hexes))
+    numbers = [table.number(key, low=0 if key == "lose" else 1, high=most) for key in kind.may if table.has(key)]
+    table.finish()
+    return kind(side, tuple(units), tuple(hexes), numbers[0] if numbers else None)
+
+
+def _proof(top: TomlTable) -> Proof | None:
+    table = top.table("proof")
+    if table is None:
+        top.fault("proof", "is missing; it must be a table: [proof]")
+        return None
+    best, answers = _fraction(table, "best"), table.texts("answers", longest=LONGEST_LINE)
+    second, obvious = _answer(table, "second"), _answer(table, "obvious")
+    if obvious is None:
+        table.fault("obvious", "is missing; it must be a table of orders and their value")
+        obvious = Answer((), best)
+    levels = table.table("levels")
+    found = {}
+    if levels is not None:
+        for level in range(1, 5):
+            answer = _answer(levels, str(level))
+            if answer is not None:
+                found[level] = answer
+        levels.finish()
+    table.finish()
+    return Proof(best, tuple(answers), second, obvious, found)
+
+
+def _answer(table: TomlTable, key: str) -> Answer | None:
+    inner = table.table(key)
+    if inner is None:
+        return None
+    answer = Answer(tuple(inner.texts("orders", longest=LONGEST_LINE)), _fraction(inner, "value"))
+    inner.finish()
+    return answer
+
+
+def _fraction(table: TomlTable, key: str) -> Fraction:
+    text = table.text(key)
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        table.fault(key, "must be a fraction such as 5/6")
+        return Fraction(0)
+
+
+# -- writing one
+
+
+class Draft(NamedTuple):
+    """A puzzle as it is written down."""
+
+    heads: Mapping[str, str | int]
+    """Name, grade, theme and so on."""
+    orders: Sequence[str]
+    goal: Sequence[Mapping[str, object]]
+    proof: Proof
+    texts: Mapping[str, str]
+
+
+def written(draft: Draft) -> str:
+    """The text of a puzzle's file."""
+    return "\n".join(_lines(draft)) + "\n"
+
+
+def _lines(draft: Draft) -> Iterator[str]:
+    yield from ("format = 1", 'kind = "puzzle"')
+    yield from (f"{key} = {_toml(value)}" for key, value in draft.heads.items())
+    if draft.orders:
+        yield "# They lead from the position in [files] to the decision; the dice are given."
+        yield from ("orders = [", *(f"    {_toml(order)}," for order in draft.orders), "]")
+    for condition in draft.goal:
+        yield from ("", "[[goal]]", *(f"{key} = {_toml(value)}" for key, value in condition.items()))
+    proof = draft.proof
+    yield from ("", "[proof]", f'best = "{proof.best}"', f"answers = {_toml(proof.answers)}")
+    if proof.second is not None:
+        yield f"second = {_answer_text(proof.second)}"
+    yield f"obvious = {_answer_text(proof.obvious)}"
+    if proof.levels:
+        yield from ("", "[proof.levels]")
+        yield from (f"{level} = {_answer_text(answer)}" for level, answer in proof.levels.items())
+    yield from ("", "[files]")
+    for part, text in draft.texts.items():
+        yield from (f"{part} = '''", text.rstrip("\n"), "'''")
+
+
+def _answer_text(answer: Answer) -> str:
+    return f'{{ orders = {_toml(answer.orders)}, value = "{answer.value}" }}'
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,193 @@
+"""Finds puzzles: proves goals in positions, and keeps those with one clearly best order that is not the obvious one.
+
+Along the best line every answer, retreat and advance is asked about in the same way, from either side, with the same
+proof: what one side keeps the other loses.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from westwall_tui.ai.player import Player
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Play, fights
+from westwall_tui.engine.orders import Roll
+from westwall_tui.engine.queries.tables import results
+from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal
+from westwall_tui.learn.prover import Prover, TooLong
+from westwall_tui.learn.proving import Hasty, is_clear, prove
+from westwall_tui.learn.puzzles import SMALL, Draft, scenario_of
+from westwall_tui.tools.puzzles.positions import Drawn
+
+Conditions = Sequence[Mapping[str, object]]
+MOST_QUESTIONS = 60
+"""The most decisions that are looked at along the lines of one proof."""
+DEEPEST = 7
+"""How many decisions and dice deep they are."""
+IN_BETWEEN = ("fpf", "retreat", "displace", "advance")
+MIRRORS = {"eliminate": "keep", "keep": "eliminate", "clear": "bar", "bar": "clear"}
+SECONDS = 6.0
+"""For each proof."""
+INTERESTING = UNIT // 8, UNIT
+"""A chance below the first is dull, even if it is proven."""
+
+
+def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Draft]:
+    """The puzzles in a position, without name and reason. Raises `FileError` if it makes no scenario."""
+    game = Game(scenario_of(drawn.texts, "drawn"), seed=None)
+    if game.prompt.kind not in ("combat", "movement"):
+        return
+    for conditions in goals_for(game, drawn.hex):
+        goal = goal_of(game, game.side, conditions)
+        prover = Prover(game, goal, seconds=seconds)
+        try:
+            value = prover.value(game.state)
+            if goal.counts_points or INTERESTING[0] <= value < INTERESTING[1]:
+                draft = ask(game, goal, conditions, prover)
+                if draft is not None:
+                    yield with_texts(draft, drawn, source)
+            if len(conditions) == 1:
+                for draft in _along(game, goal, conditions, prover, seconds):
+                    yield with_texts(draft, drawn, source)
+        except TooLong:
+            continue
+
+
+def with_texts(draft: Draft, drawn: Drawn, source: str) -> Draft:
+    """A draft with its position."""
+    return draft._replace(texts=drawn.texts, heads={**draft.heads, "source": source})
+
+
+def goal_of(game: Game, side: int, conditions: Conditions) -> Goal:
+    """The goal of some tables, as a file has them."""
+    if conditions[0]["kind"] == POINTS:
+        return Goal(game.scenario, side, [])
+    made = []
+    for each in conditions:
+        units = tuple(game.scenario.unit(str(name)) for name in _list(each, "units"))
+        hexes = tuple(game.scenario.board.hex(str(number)) for number in _list(each, "hexes"))
+        number = next((int(str(each[key])) for key in ("at_least", "lose") if key in each), None)
+        made.append(CONDITIONS[str(each["kind"])](side, units, hexes, number))
+    return Goal(game.scenario, side, made)
+
+
+def _list(table: Mapping[str, object], key: str) -> Sequence[object]:
+    value = table.get(key, ())
+    return value if isinstance(value, list | tuple) else ()
+
+
+def goals_for(game: Game, center: str) -> Iterator[Conditions]:
+    """What may be asked of the side that attacks."""
+    state, scenario, side = game.state, game.scenario, game.side
+    guns = scenario.artillery
+    enemies = [scenario.units[unit].id for unit in state.on_map(1 - side) if not guns[unit]]
+    ours = [scenario.units[unit].id for unit in state.on_map(side) if not guns[unit]]
+    yield ({"kind": "eliminate", "units": enemies, "at_least": 1},)
+    if len(enemies) > 1:
+        yield from (({"kind": "eliminate", "units": [enemy]},) for enemy in enemies)
+        yield ({"kind": "eliminate", "units": enemies, "at_least": 2},)
+    if center:
+        yield ({"kind": "hold", "hexes": [center]},)
+        yield {"kind": "hold", "hexes": [center]}, {"kind": "keep", "units": ours}
+    else:
+        hexes = [state.number(state.location[unit]) for unit in state.on_map(1 - side) if not guns[unit]]
+        yield from (({"kind": "hold", "hexes": [number]},) for number in hexes)
+        yield from (({"kind": "clear", "hexes": [number]},) for number in hexes)
+    yield {"kind": "eliminate", "units": enemies, "at_least": 1}, {"kind": "keep", "units": ours}
+    yield ({"kind": POINTS},)
+
+
+def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Draft | None:
+    """A puzzle about the decision that is due, if one answer is clear and levels 1 and 2 do not see it."""
+    levels = {level: hasty_orders(game, level) for level in (1, 2)}
+    proof = prove(game, goal, Hasty(levels[1], levels), prover)
+    if not is_clear(proof, goal) or 2 in proof.solved_by:
+        return None
+    proof = prove(game, goal, Hasty(levels[1], {**levels, **{n: hasty_orders(game, n) for n in (3, 4)}}), prover)
+    heads = {
+        "name": "",
+        "grade": 2,
+        "theme": "movement" if game.prompt.kind == "movement" else "order of combats",
+        "battle": game.scenario.battle or SMALL,
+        "side": game.scenario.sides[goal.side].name,
+        "about": game.prompt.text,
+        "task": "; ".join(str(each) for each in conditions),
+        "why": "",
+    }
+    themes = {"fpf": "fire in defense", "retreat": "retreat", "displace": "retreat", "advance": "advance"}
+    heads["theme"] = themes.get(game.prompt.kind, heads["theme"])
+    return Draft(heads, game.log[:], conditions, proof, {})
+
+
+def hasty_orders(game: Game, level: int) -> list[str]:
+    """What a level of the computer does: one order, or the moves of a whole Movement Phase."""
+    fork, player, said = game.fork(seed=1, viewer=game.side), Player(level, 1, clock=False), []
+    serial, moves = game.state.serial, game.prompt.kind == "movement"
+    while True:
+        order = player.choose(fork)
+        said.append(str(order))
+        if not moves:
+            return said
+        fork.apply(order)
+        if fork.state.serial != serial or fork.prompt.kind != "movement":
+            return said
+
+
+def _along(game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float) -> Iterator[Draft]:
+    """Puzzles about the decisions that good play comes to."""
+    other = _mirrored(game, goal, conditions)
+    left = MOST_QUESTIONS
+    todo = [(game, 0)]
+    while todo and left:
+        now, deep = todo.pop()
+        if deep == DEEPEST or now.outcome is not None or now.state.serial > prover.last:
+            continue
+        left -= 1
+        prompt = now.prompt
+        if prompt.kind == "roll":
+            todo += [(after, deep + 1) for after in _after_dice(now)]
+            continue
+        if prompt.kind in IN_BETWEEN and now.log:
+            if prompt.side == goal.side:
+                draft = ask(now, goal, conditions, prover)
+                if draft is not None:
+                    yield draft
+            elif other is not None:
+                theirs = Prover(now, other[0], seconds=seconds)
+                draft = ask(now, *other, theirs)
+                if draft is not None:
+                    yield draft
+        order = prover.best(now.state).order
+        if str(order) != "done" or prompt.kind == "movement":
+            after = now.copy()
+            after.apply(order)
+            todo.append((after, deep + 1))
+
+
+def _after_dice(game: Game) -> Iterator[Game]:
+    """The game after each result of the die."""
+    seen = set()
+    combat = game.state.combat
+    shown: Sequence[object] = range(6)
+    if combat is not None and not combat.die:
+        shown = results(*fights.weigh(Play(game.state), combat))
+    for die in range(1, 7):
+        if shown[die - 1] not in seen:
+            seen.add(shown[die - 1])
+            after = game.copy()
+            after.apply(Roll(die))
+            yield after
+
+
+def _mirrored(game: Game, goal: Goal, conditions: Conditions) -> tuple[Goal, Conditions] | None:
+    """The goal of the other side whose chance is what is left of this one's."""
+    (condition,) = conditions
+    kind = str(condition["kind"])
+    if kind == POINTS:
+        other: Mapping[str, object] = condition
+    elif kind == "eliminate":
+        count = int(str(condition.get("at_least", len(_list(condition, "units")))))
+        other = {"kind": "keep", "units": condition["units"], **({"lose": count - 1} if count > 1 else {})}
+    elif kind in MIRRORS:
+        other = {"kind": MIRRORS[kind], "hexes": condition["hexes"]}
+    else:
+        return None
+    return goal_of(game, 1 - goal.side, (other,)), (other,)

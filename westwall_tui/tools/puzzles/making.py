@@ -1,0 +1,74 @@
+"""`westwall puzzle --make`: looks for puzzles for some time, and writes each into a folder for a person to choose."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import shared_scenario, shipped
+from westwall_tui.learn.puzzles import Draft, written
+from westwall_tui.tools.puzzles.cutting import cut_out
+from westwall_tui.tools.puzzles.finder import study
+from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, Size, small_board
+
+SMALL, MOVES, GAMES = "small", "moves", "games"
+FIGHTS = tuple(Size(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
+WALKS = tuple(Size(*each) for each in ((2, 1), (3, 1), (3, 2), (3, 2), (4, 2)))
+GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
+SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
+
+
+def find(source: str, seed: int, seconds: float) -> Iterator[Draft]:
+    """Puzzles from small boards (`small`, `moves`), around the places of a battle, or out of played `games`."""
+    until, number = time.monotonic() + seconds, 0
+    for drawn, where in _positions(source, seed):
+        if time.monotonic() > until:
+            return
+        number += 1
+        try:
+            yield from study(drawn, f"{where}, seed {seed}.{number}")
+        except FileError:  # the units do not fit where they were put
+            continue
+
+
+def _positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
+    rng = Random(seed)
+    if source == GAMES:
+        for turn in range(1000):
+            for entry in shipped():
+                yield from cut_out(entry.key, seed + turn)
+        return
+    name, _, moves = source.partition("-")
+    field = None if name in (SMALL, MOVES) else BattleMap.of(shared_scenario(_first_scenario(name)))
+    walks = bool(moves) or name == MOVES
+    while True:
+        size = rng.choice(WALKS if walks else FIGHTS)
+        guns = rng.choice(GUNS[:4] if walks else GUNS)
+        size = size._replace(
+            guns=guns, support=(0, 0) if walks else rng.choice(SUPPORT), loose=int(walks) * rng.choice((1, 1, 2))
+        )
+        if size.loose >= size.attackers:
+            continue
+        try:
+            drawn = small_board(rng, size) if field is None else field.draw(rng, size)
+        except IndexError:  # no room for it
+            continue
+        yield drawn, "composed" if field is None else f"composed around {drawn.place}"
+
+
+def _first_scenario(battle: str) -> str:
+    """The first scenario of a battle with its usual units."""
+    keys = [entry.key for entry in shipped() if entry.key.startswith(f"{battle}/")]
+    return next((key for key in keys if key.endswith(("historical", "campaign"))), keys[0])
+
+
+def write(draft: Draft, folder: Path) -> Path:
+    """Write a puzzle into a new file of a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"[^a-z0-9]+", "-", str(draft.heads["battle"]).lower()).strip("-")
+    number = next(n for n in range(1, 100_000) if not (folder / f"{stem}-{n}.toml").exists())
+    path = folder / f"{stem}-{number}.toml"
+    path.write_text(written(draft), encoding="utf-8")
+    return path
