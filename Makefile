@@ -26,7 +26,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench coverage mutants screens picture pictures docs \
+.PHONY: help play check test lint format bench coverage mutants puzzles screens picture pictures docs \
     wheel-fast test-wheel-fast pins clean
 
 help:
@@ -38,6 +38,7 @@ help:
 	@echo "make bench   measure the figures that the project promises"
 	@echo "make coverage report which branches of the rules the engine's fast tests never take"
 	@echo "make mutants change the rules place by place, and list what no test notices (ARGS=\"NAME*\")"
+	@echo "make puzzles prove every puzzle again, and the prover against brute force, for many minutes"
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
@@ -78,6 +79,10 @@ coverage: $(DEV_READY)
 # On a copy in mutants/; what has been tried is remembered there. Then: .venv/bin/mutmut results, mutmut show NAME.
 mutants: $(DEV_READY)
 	@$(PY) -m mutmut run --max-children 1 $(ARGS)
+
+# What `make test` does with a sample of puzzles and positions, with all of them.
+puzzles: $(DEV_READY)
+	@WESTWALL_WHOLE=1 $(PY) -m pytest $(PYTEST_ARGS) tests/learn/test_prover.py tests/learn/test_puzzles.py
 
 screens: $(DEV_READY)
 	@PYTHONPATH=. $(PY) -m tests.screens.record

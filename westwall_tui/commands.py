@@ -142,11 +142,16 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _checked(path: "Path") -> "Report":
-    """What is wrong with a file, or with the lesson in a folder."""
+    """What is wrong with a file, a puzzle or a lesson, which may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
 
     script = path / "lesson.toml" if path.is_dir() else path
-    if kind_of(script) != "lesson":
+    kind = kind_of(script)
+    if kind == "puzzle":
+        from westwall_tui.learn.proving import check_puzzle
+
+        return check_puzzle(path)
+    if kind != "lesson":
         return check_file(path)
     from westwall_tui.learn.checks import check_lesson
     from westwall_tui.ui.words.lessons import vocabulary

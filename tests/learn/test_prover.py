@@ -22,12 +22,7 @@ WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
 """Set by `make puzzles`: everything, not a sample."""
 MOST = 20_000 if WHOLE else 1_500
 """The most positions of brute force."""
-BATTLES = {
-    "arnhem/historical": '[victory]\nline_to = ["0105", "0106"]\n',
-    "bastogne/campaign": '[victory]\nbastogne = ["1317", "1416"]\n',
-    "hurtgen/historical": "[victory.towns]\nVossenack = 5\n",
-    "remagen/historical": "[victory]\n",
-}
+BATTLES = ("arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical")
 TINY = (Size(1, 1), Size(2, 1), Size(2, 1), Size(1, 2), Size(2, 2), Size(3, 1), Size(3, 2))
 
 
@@ -68,9 +63,9 @@ def small_games(rng):
         yield from begun(lambda size=size: small_board(rng, size, 6, 6).texts)
 
 
-def battle_games(rng, keys=tuple(BATTLES)):
+def battle_games(rng, keys=BATTLES):
     """Tiny positions of the battles, by their Exclusive Rules."""
-    maps = [BattleMap(load_scenario(key), BATTLES[key]) for key in keys]
+    maps = [BattleMap(load_scenario(key)) for key in keys]
     while True:
         size = rng.choice(TINY[:6])._replace(
             guns=(rng.choice([0, 0, 1]), rng.choice([0, 0, 1])), support=(rng.choice([0, 1]), 0)

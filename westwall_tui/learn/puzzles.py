@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Fault, Faults, FileError, brief
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenariofile import build_scenario
@@ -133,7 +133,9 @@ def find_puzzle(word: str) -> Listed:
     path = Path(word)
     if is_file(path):
         return _head(path)
-    raise FileError([Fault(word, "", "", "is no puzzle that comes with the game, and no file; see westwall puzzle")])
+    raise FileError(
+        [Fault(brief(word), "", "", "is no puzzle that comes with the game, and no file; see westwall puzzle")]
+    )
 
 
 def of_the_day(puzzles: Sequence[Listed], day: int) -> Listed:
@@ -172,6 +174,8 @@ def load_puzzle(path: Path) -> Puzzle:
         top.fault("orders", f"has more than {MOST_ORDERS} orders")
     scenario = _scenario(top)
     tables, proof = list(top.tables("goal", "kind")), _proof(top)
+    if not tables:
+        top.fault("goal", "is missing; it must be tables: [[goal]]")
     top.finish()
     faults.check()
     assert scenario is not None
@@ -183,7 +187,7 @@ def load_puzzle(path: Path) -> Puzzle:
         top.fault("side", str(error))
     if battle != (scenario.battle or SMALL):
         top.fault("battle", f"must be {scenario.battle or SMALL!r}, as its scenario says")
-    goal = _goal(tables, top, scenario, side)
+    goal = _goal(tables, scenario, side)
     faults.check()
     puzzle = Puzzle(
         path.stem,
@@ -212,7 +216,7 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
     except (IllegalOrder, OrderSyntaxError) as error:
         top.fault("orders", str(error))
         return
-    if game.side != puzzle.side:
+    if game.side != puzzle.side or game.prompt.kind == "roll":
         top.fault(
             "orders", f"lead to where {puzzle.scenario.sides[puzzle.side].name} does not decide: {game.prompt.text}"
         )
@@ -254,9 +258,7 @@ def _scenario(top: TomlTable) -> LoadedScenario | None:
         return None
 
 
-def _goal(tables: Sequence[TomlTable], top: TomlTable, scenario: Scenario, side: int) -> Goal:
-    if not tables:
-        top.fault("goal", "is missing; it must be tables: [[goal]]")
+def _goal(tables: Sequence[TomlTable], scenario: Scenario, side: int) -> Goal:
     if [table.data.get("kind") for table in tables] == [POINTS]:
         tables[0].choice("kind", (POINTS,))
         tables[0].finish()

@@ -74,4 +74,6 @@ def _text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
     points = tuple(min(n, MOST_POINTS) for n in (state.support[state.side], state.support[1 - state.side]))
     size = Size(0, 0, support=(points[0], points[1]))
     places = [(state.units[unit].id, state.number(state.location[unit])) for unit in sorted(chosen)]
-    return scenario_text(head, sides, (state.side, size), turn, places, victory_of(scenario))
+    return scenario_text(
+        head, sides, (state.side, size), turn, places, victory_of(scenario, [unit_id for unit_id, _ in places])
+    )

@@ -102,7 +102,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Draft
     if not is_clear(proof, goal) or 2 in proof.solved_by:
         return None
     proof = prove(game, goal, Hasty(levels[1], {**levels, **{n: hasty_orders(game, n) for n in (3, 4)}}), prover)
-    heads = {
+    heads: dict[str, str | int] = {
         "name": "",
         "grade": 2,
         "theme": "movement" if game.prompt.kind == "movement" else "order of combats",

@@ -41,7 +41,7 @@ def _positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
                 yield from cut_out(entry.key, seed + turn)
         return
     name, _, moves = source.partition("-")
-    field = None if name in (SMALL, MOVES) else BattleMap.of(shared_scenario(_first_scenario(name)))
+    field = None if name in (SMALL, MOVES) else BattleMap(shared_scenario(_first_scenario(name)))
     walks = bool(moves) or name == MOVES
     while True:
         size = rng.choice(WALKS if walks else FIGHTS)

@@ -3,12 +3,11 @@
 A position is three texts, as a scenario's files are; without a board or units of its own it uses a battle's.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
-from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Unit
 from westwall_tui.files.compiled import BRIEFING, LoadedScenario
 
@@ -113,15 +112,9 @@ def board_text(rng: Random, columns: int, rows: int, clear: float = 0.55) -> str
 class BattleMap:
     """A battle's map and counters, to draw positions on."""
 
-    def __init__(self, scenario: Scenario, victory: str) -> None:
-        """`victory` is what the battle's rules read of a scenario file's end."""
-        self.scenario, self.board, self.victory = scenario, scenario.board, victory
+    def __init__(self, scenario: LoadedScenario) -> None:
+        self.scenario, self.board = scenario, scenario.board
         self._towns = [place for place in self.board.places if place.kind in ("town", "village") and place.hexes]
-
-    @classmethod
-    def of(cls, scenario: LoadedScenario) -> "BattleMap":
-        """The map of a scenario from a file."""
-        return cls(scenario, victory_of(scenario))
 
     def draw(self, rng: Random, size: Size) -> Drawn:
         """A position around a town or village, with its real ground and real units."""
@@ -148,15 +141,26 @@ class BattleMap:
         head = [*names, f"first_turn = {turn}", f"last_turn = {turn}"]
         sides = tuple((info.name, info.letter) for info in scenario.sides)
         places = [(unit.id, board.number(h)) for h, unit in taken.items()]
-        text = scenario_text(head, sides, (attacker, size), turn, places, self.victory)
+        text = scenario_text(
+            head, sides, (attacker, size), turn, places, victory_of(scenario, [unit_id for unit_id, _ in places])
+        )
         return Drawn({"scenario": text}, town.name, board.number(center))
 
 
-def victory_of(scenario: LoadedScenario) -> str:
-    """The end of a scenario's file, without its briefing: what its rules read of it."""
+def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
+    """The end of a scenario's file for these units alone: what its rules read, without briefing and absent units."""
+    import tomli
+    import tomli_w
+
     assert scenario.texts is not None
-    text = scenario.texts.scenario.text.partition(BRIEFING)[0]
-    return text[text.index("[victory]") :] + "\n"
+    known = {unit.id for unit in scenario.units}
+    victory = tomli.loads(scenario.texts.scenario.text.partition(BRIEFING)[0]).get("victory", {})
+    for key, value in list(victory.items()):
+        if isinstance(value, list) and any(name in known for name in value):
+            victory[key] = [name for name in value if name in ids]
+            if not victory[key]:
+                del victory[key]
+    return tomli_w.dumps({"victory": victory})
 
 
 def _spots(

@@ -1,0 +1,64 @@
+"""Finding puzzles: what is drawn makes a scenario, and what is kept is a puzzle once a person has given it a name."""
+
+from random import Random
+
+import pytest
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.learn.proving import check_puzzle
+from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
+from westwall_tui.tools.puzzles.cutting import cut_out
+from westwall_tui.tools.puzzles.finder import study
+from westwall_tui.tools.puzzles.making import write
+from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, Size, small_board
+
+
+def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
+    size = Size(3, 2, guns=(1, 1), support=(2, 0))
+    drawn = small_board(Random(8), size)
+    assert drawn == small_board(Random(8), size)
+    scenario = scenario_of(drawn.texts, "drawn")
+    assert len(scenario.placed) == 7
+    assert [side.support(1) for side in scenario.sides] == [2, 0]
+
+
+@pytest.mark.parametrize("key", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
+def test_around_a_place_of_a_battle_real_units_stand_on_its_map(key):
+    scenario = load_scenario(key)
+    drawn = BattleMap(scenario).draw(Random(3), Size(2, 2, loose=1))
+    made = scenario_of(drawn.texts, "drawn")
+    assert made.battle == scenario.battle
+    assert made.start.phase == "movement"
+    assert {made.units[unit].id for unit, _ in made.placed} <= {unit.id for unit in scenario.units}
+
+
+@pytest.mark.slow
+def test_fights_are_cut_out_of_games():
+    drawn, where = next(iter(cut_out("bastogne/spearhead", 1)))
+    assert where.startswith("bastogne/spearhead, Game-Turn")
+    assert 4 <= len(scenario_of(drawn.texts, "drawn").placed) <= 20
+
+
+@pytest.mark.slow
+def test_what_is_found_is_a_puzzle_but_for_its_name(tmp_path):
+    """The position of a puzzle that comes with the game is found to be one."""
+    puzzle = load_puzzle_file("small-keep-the-points")
+    drawn = Drawn({part: getattr(puzzle.scenario.texts, part).text for part in ("scenario", "board", "units")})
+    drafts = [draft for draft in study(drawn, "tested") if not draft.orders]
+    assert any(
+        draft.proof.answers == puzzle.proof.answers and draft.proof.best == puzzle.proof.best for draft in drafts
+    )
+    path = write(drafts[0], tmp_path)
+    assert path.name == "small-board-1.toml"
+    with pytest.raises(FileError, match="may not be empty"):
+        load_puzzle(path)
+    named = written(drafts[0]._replace(heads={**drafts[0].heads, "name": "Found", "why": "So it is."}))
+    path.write_text(named, encoding="utf-8")
+    assert check_puzzle(path).faults == ()
+
+
+def load_puzzle_file(name):
+    from westwall_tui.files.folders import shipped_root
+
+    return load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
