@@ -17,7 +17,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.24 Vehicles cannot be in woods, broken or rough hexes without a road.",
     ),
     "movement": (
-        "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
+        "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: select it. The "
         "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
         "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, those hexes are marked, z for a "
         "German zone, Z for an Allied one.",
@@ -46,7 +46,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "8.46 Each gun fires FPF only once a Game-Turn.",
         "9.0 You may add Ground Support Points too.",
         "8.4 {put}: add or drop a gun, {fire}: fire the marked guns, {no}: no fire (if guns are marked, clear them).",
-        "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). "
+        "4.1 Until then the attacker may take back his declaration: {back}, then {undo} (ruling). "
         "The computer does not.",
     ),
     "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
