@@ -47,7 +47,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "9.0 You may add Ground Support Points too.",
         "8.4 {put}: add or drop a gun, {fire}: fire the marked guns, {no}: no fire (if guns are marked, clear them).",
         "4.1 Until then the attacker may take back his declaration: {back}, then {undo} (ruling). "
-        "The computer does not.",
+        "The computer never does.",
     ),
     "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
     "retreat": (
