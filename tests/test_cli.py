@@ -26,9 +26,13 @@ def screen(monkeypatch):
     started: list[LocalSession | None] = []
     app = types.ModuleType("westwall_tui.ui.app")
 
-    def run(session: LocalSession | None) -> int:
+    def run(session: LocalSession | None, page: str = "") -> int:
         started.append(session)
+        pages.append(page)
         return 0
+
+    pages: list[str] = []
+    app.pages = pages  # type: ignore[attr-defined]
 
     app.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "westwall_tui.ui.app", app)
@@ -176,6 +180,7 @@ def test_play(screen, tmp_path):
     assert cli.main(["play", "spearhead", "--seed", "7", "--strict"]) == 0
     assert cli.main(["play", str(write_example(tmp_path)), "--dice", "manual"]) == 0
     first, second = screen
+    assert sys.modules["westwall_tui.ui.app"].pages == ["briefing", ""], "a scenario of one's own may have none"
     assert (first.game.scenario.key, first.game.seed, first.game.strict) == ("bastogne/spearhead", 7, True)
     assert (second.game.scenario.key, second.game.seed, second.game.strict) == ("mills", None, False)
 

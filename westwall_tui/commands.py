@@ -44,6 +44,7 @@ def title(_: argparse.Namespace) -> int:
 def play(options: argparse.Namespace) -> int:
     """A new game."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    from westwall_tui.files.briefings import has_briefing
     from westwall_tui.files.options import read_options, read_seats
     from westwall_tui.files.scenarios import load_scenario
     from westwall_tui.files.session import LocalSession
@@ -56,7 +57,8 @@ def play(options: argparse.Namespace) -> int:
     return _screen(
         lambda: LocalSession.new(
             scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
-        )
+        ),
+        page="briefing" if has_briefing(scenario) else "",
     )
 
 
@@ -74,8 +76,9 @@ def resume(options: argparse.Namespace) -> int:
     return _screen(lambda: session)
 
 
-def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" = None) -> int:
-    """Start the screen, with a game if given, on a terminal or as TEXTUAL_DRIVER says (a browser)."""
+def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" = None, page: str = "") -> int:
+    """Start the screen, with a game if given and a `page` over it, on a terminal or as TEXTUAL_DRIVER says (a
+    browser)."""
     if not os.environ.get("TEXTUAL_DRIVER") and (
         sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     ):
@@ -87,7 +90,7 @@ def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" 
     _load_asyncio()
     from westwall_tui.ui.app import run
 
-    return run(make() if make else None) if recording is None else run(recording=recording)
+    return run(make() if make else None, page=page) if recording is None else run(recording=recording)
 
 
 def _load_asyncio() -> None:

@@ -62,9 +62,10 @@ class WestwallApp(App[int]):
         settings: Settings | None = None,
         *,
         recording: "Recording | None" = None,
+        page: str = "",
         asks: bool = False,
     ) -> None:
-        """It opens with a game, with a game to watch (`recording`), or with the title.
+        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), or with the title.
 
         `asks`: ask once how the map should look, at a terminal that could draw it.
         """
@@ -76,7 +77,7 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console)
-        self._session, self._recording = session, recording
+        self._session, self._recording, self._page = session, recording, page
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
@@ -101,7 +102,7 @@ class WestwallApp(App[int]):
             from westwall_tui.ui.screens.watch import WatchScreen
 
             return WatchScreen(self._recording, self.preferences, self.exit)
-        return self._title() if self._session is None else self._play(self._session)
+        return self._title() if self._session is None else self._play(self._session, self._page)
 
     def _title(self) -> Screen[None]:
         from westwall_tui.ui.screens.title import TitleScreen
@@ -259,11 +260,12 @@ def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 
-def run(session: "Session | None" = None, recording: "Recording | None" = None) -> int:
-    """Start the screen, with a game or the title; the exit status. Raises `FileError` where it cannot start."""
+def run(session: "Session | None" = None, recording: "Recording | None" = None, page: str = "") -> int:
+    """Start the screen, with a game and a page over it, or the title; the exit status. Raises `FileError` where it
+    cannot start."""
     if wrong := unfit(os.environ):
         raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(session, recording=recording, asks=True)
+    app = WestwallApp(session, recording=recording, page=page, asks=True)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

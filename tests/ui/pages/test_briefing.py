@@ -12,6 +12,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.tables import Source
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
 from westwall_tui.ui.screens.play import PlayScreen
 
@@ -49,6 +50,23 @@ def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
     assert sum(line.partition(" | ")[2].count("$") for line in small[:15]) == 2, "1317 and 1416"
     assert "+" in "".join(line.partition(" | ")[2] for line in small[:15]), "2913, where the panzers enter"
     assert not any(" | " in line for line in lines_of(game, 0, 60, 24)), "no room for both"
+
+
+@pytest.mark.parametrize("blocks", ["sextants", "quadrants"])
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_where_the_map_is_drawn_the_briefings_is_too(key, blocks):
+    """A cell to a column; units, what scores and where you enter stand in it in the same letters."""
+    game = Game(load_scenario(key), seed=1)
+    drawing = drawing_for("night", blocks, {})
+    for briefing in briefings_of(game.scenario):
+        plain = briefing_rows(game, briefing, 78, 24)
+        rows = briefing_rows(game, briefing, 78, 24, drawing=drawing)
+        assert all(sum(len(span.text) for span in row) <= 79 for row in rows)
+        maps = ["".join(span.text for span in row).partition(" | ")[2] for row in rows]
+        assert any(char in drawing.blocks.glyphs[1:] for line in maps[:15] for char in line)
+        assert {span.style for row in rows for span in row if span.style.startswith("=")}
+        entered = any("+" in line for line in maps[:14])
+        assert entered == any("+" in "".join(span.text for span in row).partition(" | ")[2] for row in plain[:14])
 
 
 def test_units_and_objectives_are_on_the_small_map():

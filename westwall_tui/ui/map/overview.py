@@ -55,13 +55,15 @@ class Overview:
 
     names = 14
     """Names that are shown at most; with more characters a hex, that many more."""
+    narrow = NARROW
+    """Characters to a column where there is no room for `WIDE`."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
         """`columns`: how many the screen has."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
-        self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else NARROW
+        self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else self.narrow
         self._scale = self._lines_a_row(lines, rows)
         self.width = self.across * board.grid.columns
         lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}

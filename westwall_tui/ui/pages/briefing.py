@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from textual.events import Key
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.files.briefings import Briefing, Source, briefings_of
 from westwall_tui.ui.map.counters import Counters
@@ -15,6 +17,9 @@ from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 LABEL, POINTS, GAP = 8, 5, 3
 """Columns of the words at the left, of points, and between what comes when."""
@@ -47,7 +52,8 @@ class BriefingScreen(PageScreen):
             return [row(), row(NONE)]
         preferences = getattr(self.app, "preferences", None)
         signs = UNICODE if preferences is not None and preferences.unicode else ASCII
-        return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs)
+        drawing = preferences.drawing if preferences is not None else None
+        return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs, drawing)
 
     def _keys(self, *, long: bool) -> str:
         key = self.keymap.first
@@ -69,9 +75,16 @@ class BriefingScreen(PageScreen):
             self.paint()
 
 
-def briefing_rows(game: Game, briefing: Briefing, width: int, height: int, signs: Signs = ASCII) -> list[Row]:
+def briefing_rows(
+    game: Game,
+    briefing: Briefing,
+    width: int,
+    height: int,
+    signs: Signs = ASCII,
+    drawing: "Drawing | None" = None,
+) -> list[Row]:
     """A briefing in rows; the map stands at the right of the first ones, and the text goes round it."""
-    chart = _chart(game, briefing.side, width, height, signs)
+    chart = _chart(game, briefing.side, width, height, signs, drawing)
     across = len(chart[0]) if chart else 0
     rows: list[Row] = []
     for part in _parts(game, briefing):
@@ -176,7 +189,9 @@ def _source(source: Source, case: str) -> Paragraph:
     return Paragraph(source.what, points, indent=POINTS, ink="bold", case=case)
 
 
-def _chart(game: Game, side: int, width: int, height: int, signs: Signs) -> list[list[tuple[str, str]]]:
+def _chart(
+    game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None"
+) -> list[list[tuple[str, str]]]:
     """The map at the right: the whole board where there is room, else a character a hex; nothing on a narrow page."""
     board = game.scenario.board
     objectives = [h for place in queries.objectives(game) if len(place.hexes) <= LOW for h in place.hexes]
@@ -184,16 +199,29 @@ def _chart(game: Game, side: int, width: int, height: int, signs: Signs) -> list
     first = min((group.turn for group in coming), default=0)
     doors = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
     tokens = Counters().of(game)
+    seen = OnBoard(tokens, objectives, boundary_pairs(game), doors)
     if width >= WIDE:
-        overview = Overview(board, height - 6, signs)
+        overview = _overview(board, height - 6, drawing, signs)
         if width - overview.width - 3 >= TEXT:
-            chart = overview.rows(OnBoard(tokens, objectives, boundary_pairs(game), doors))
-            return [*chart, *_legend(overview.width)]
+            return [*overview.rows(seen), *_legend(overview.width)]
     if width - board.grid.columns - 3 < TEXT - 12:
         return []
     lines = min(height - 7, max(LOW, height // 2))
+    if drawing is not None:
+        from westwall_tui.ui.map.drawn.far import DrawnMiniature  # not loaded where nothing is drawn
+
+        small = DrawnMiniature(board, lines, drawing, signs)
+        return [*small.rows(seen), *_legend(small.width)]
     chart = miniature(board, lines, tokens, objectives, doors, signs)
     return [*chart, *_legend(board.grid.columns)]
+
+
+def _overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:
+    if drawing is None:
+        return Overview(board, lines, signs)
+    from westwall_tui.ui.map.drawn.far import DrawnOverview  # not loaded where nothing is drawn
+
+    return DrawnOverview(board, lines, drawing, signs)
 
 
 def _legend(width: int) -> list[list[tuple[str, str]]]:

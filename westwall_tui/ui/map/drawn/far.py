@@ -34,6 +34,8 @@ HALF: Mapping[str, tuple[float, float]] = {
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
 }  # fmt: skip
 """Half the width of a line with two cells to a column of hexes, and with four; measured as `sheet.HALF` is."""
+THIN = 0.6
+"""So much thinner are lines with one cell to a column."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
 """Marks that tint a hex in place of a letter."""
 COVERED = {
@@ -48,6 +50,7 @@ class FarSheet(Plane):
     def __init__(self, board: Board, across: int, scale: float, blocks: Blocks) -> None:
         """`across`: cells to a column; `scale`: lines to a row."""
         self.wide = across == WIDE
+        self._thin = THIN if across == 1 else 1.0
         self._pitch, self._step = across * 2, scale * blocks.high
         grid = board.grid
         rows = max(grid.rows(column) + (column % 2 == 0) / 2 for column in range(1, grid.columns + 1))
@@ -69,7 +72,7 @@ class FarSheet(Plane):
     def half(self, what: str) -> float:
         """Half the width of a line."""
         flatter = 1.0 if self.high == 3 else 1.25
-        return HALF[what][self.wide] * flatter
+        return HALF[what][self.wide] * flatter * self._thin
 
     def _draw_ground(self) -> None:
         for h in self.shown:
@@ -247,3 +250,19 @@ class DrawnOverview(Overview):
             for spot, bits in dots.items()
             if not self._cells.get(spot, ("", ""))[0].strip()
         }
+
+
+class DrawnMiniature(DrawnOverview):
+    """The board with a cell to a column of hexes, for the corner of a page: letters stand for units, and no names."""
+
+    names = 0
+    narrow = 1
+
+    def _lines_a_row(self, lines: int, rows: int) -> float:
+        return min(0.75, lines / (rows + 0.5))
+
+    def _put(self, h: int, right: int, char: str, role: str) -> None:
+        super()._put(h, 0, char, role)  # there is one cell only
+
+    def _draw_water_names(self) -> None:
+        """None: there is no room."""
