@@ -19,7 +19,8 @@ from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
 from westwall_tui.prints.report.page import Page
-from westwall_tui.prints.report.written import as_html, as_markdown
+from westwall_tui.prints.report.written import as_html, as_markdown, history_of
+from westwall_tui.ui.pages.course import course_rows
 
 VOID = {"meta", "br", "link", "img", "input"}
 
@@ -188,6 +189,21 @@ def test_15_36_a_game_in_progress_gives_no_secret_away():
     hexes = {line.split()[-1] for line in noted}
     for text in (as_html(Save(early)), as_markdown(Save(early))):
         assert not [h for h in hexes if re.search(rf"\b{h}\b", Read(text).text)]
+
+
+def test_dice_to_come_stand_in_no_report():
+    """What was played is the same; only the seed, and so every die to come, is another."""
+    game = recorded("spearhead-busy.orders")
+    texts = []
+    for seed in (1, 2):
+        early = game.root()
+        early.seed = None
+        early.replay(game.log[: len(game.log) // 2])
+        early.seed = seed
+        save = Save(early)
+        texts.append((as_html(save), as_markdown(save), str(course_rows(history_of(save), 80))))
+    assert texts[0] == texts[1]
+    assert "The game is not over" in texts[0][0]
 
 
 def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):

@@ -4,11 +4,23 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
-from westwall_tui.files.saves import SaveInfo
+from westwall_tui.files.saves import Save, SaveInfo
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, list_saves
-from westwall_tui.ui.pages.your_games import EMPTY, games_of, played, your_games_rows
+from westwall_tui.files.settings import Settings
+from westwall_tui.history.achievements import Earned, earned
+from westwall_tui.history.feats import Feat, feats
+from westwall_tui.history.record import History
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.your_games import (
+    EMPTY,
+    YourGamesScreen,
+    games_of,
+    played,
+    your_games_rows,
+    your_games_screen,
+)
 
 LEVEL_2 = Seat("computer", level=2)
 
@@ -50,6 +62,59 @@ def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_pat
     lines = text_of(your_games_rows(found, 90)).splitlines()
     assert "In progress" in lines
     assert any("US" in line and "1/7" in line and "level 2" in line for line in lines)
+
+
+async def test_what_the_orders_tell_follows_game_by_game(folders):
+    """Achievements and bests of your side: the longest corridor, the first bridge."""
+    own = {"arnhem-historical-busy": 0, "spearhead-random": 1, "remagen-historical-busy": 0}
+    expected: list[str] = []
+    for name, side in own.items():
+        game, orders = begun(name)
+        game.replay(orders)
+        seats = (Seat(), LEVEL_2) if side == 0 else (LEVEL_2, Seat())
+        assert LocalSession.of_save(Save(game, seats)).save()
+        history = History(game)
+        expected += [each.line for each in earned(history) if each.side == side]
+        expected += [str(feat) for feat in feats(history) if feat.side == side]
+    app = WestwallApp(None, Settings())
+    async with app.run_test(size=(100, 60)) as pilot:
+        await pilot.pause()
+        app.push_screen(your_games_screen())
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, YourGamesScreen)
+        assert "of 3 as one side" in page.shown_text
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        text = page.shown_text
+    assert "Reading the orders" not in text
+    assert "Nuts!" in text
+    assert "Corridor: hexes of open road" in text
+    assert "First bridge laid or repaired" in text
+    for each in expected:
+        assert each in text
+
+
+def test_a_best_is_the_best_of_all_games_of_a_scenario():
+    game, orders = begun("relief-holding")
+    game.replay(orders)
+    one = played(game, (Seat(), LEVEL_2), "2026-01-01")
+    near, nearer = Feat(0, "Closed hexes", 3, 2, low=True), Feat(0, "Closed hexes", 1, 9, low=True)
+    long, longer = Feat(0, "Hexes", 3, 2), Feat(0, "Hexes", 5, 9)
+    found = [one._replace(feats=[near, long]), one._replace(feats=[nearer, longer])]
+    text = text_of(your_games_rows(found, 78))
+    assert "1, turn 9" in text
+    assert "5, turn 9" in text
+    assert "3, turn 2" not in text
+
+
+def test_an_achievement_that_was_had_twice_stands_once():
+    game, orders = begun("spearhead-greedy")
+    game.replay(orders)
+    one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(earned=[Earned(0, "Nuts!", "See above.")])
+    text = text_of(your_games_rows([one, one], 78))
+    assert text.count("See above.") == 1
+    assert "Nuts! x2" in text
 
 
 @pytest.mark.parametrize(("first", "second", "yours"), [(Seat(), LEVEL_2, 0), (LEVEL_2, Seat(), 1)])

@@ -1,18 +1,28 @@
 """Your games: how many of each scenario and side against whom, won and lost, and the best; from the saves there are."""
 
+import contextlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.message import Message
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.saves import SaveInfo, open_save
+from westwall_tui.files.saves import SaveInfo, open_save, read_save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import list_saves
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
+if TYPE_CHECKING:
+    from westwall_tui.history.achievements import Earned
+    from westwall_tui.history.feats import Feat
+
+TITLE = 25
+"""Columns of a scenario's title."""
 EMPTY = "No games yet. Games that you begin are listed here, and count once they are over."
 
 
@@ -32,6 +42,12 @@ class Played(NamedTuple):
     """By how much the First Player is ahead, on the scale that decides the game."""
     counts: bool
     """True if the scenario counts points."""
+    path: Path | None = None
+    """Its save."""
+    feats: "Sequence[Feat]" = ()
+    """The best that you came to, once its orders are read."""
+    earned: "Sequence[Earned]" = ()
+    """Your achievements, once its orders are read."""
 
     @property
     def yours(self) -> int:
@@ -72,8 +88,23 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
             kept = open_save(save.path)
         except FileError:
             continue  # the list of saved games says what is wrong with it
-        found.append(played(kept.game, kept.seats, save.local_time[:10]))
+        found.append(played(kept.game, kept.seats, save.local_time[:10])._replace(path=save.path))
     return found
+
+
+def told(game: Played) -> Played:
+    """The game with what its orders tell of it. Raises `FileError`, if its file has gone or changed."""
+    from westwall_tui.history.achievements import earned  # not loaded before somebody asks
+    from westwall_tui.history.feats import feats
+    from westwall_tui.history.record import History
+
+    if game.path is None:
+        return game
+    history = History(read_save(game.path).game)
+    return game._replace(
+        feats=[feat for feat in feats(history) if feat.side == game.yours],
+        earned=[each for each in earned(history) if each.side == game.yours],
+    )
 
 
 def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
@@ -89,13 +120,47 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
         rows.append(row())
     if over:
         rows += _record(over, width)
+    for part in (_earned(over, width), _feats(over, width)):
+        rows += [row(), *part] if part else []
+    return rows
+
+
+def _earned(over: Sequence[Played], width: int) -> list[Row]:
+    """Your achievements, each once, with how often you had it."""
+    count = Counter((each.name, each.line) for game in over for each in game.earned)
+    rows: list[Row] = [row("Achievements", "heading")] if count else []
+    for (name, line), times in sorted(count.items(), key=lambda each: (-each[1], each[0])):
+        often = f" x{times}" if times > 1 else ""
+        rows.append((Span(f"{name + often:<26} "[:width], "good"), Span(line[: max(0, width - 27)])))
+    return rows
+
+
+def _feats(over: Sequence[Played], width: int) -> list[Row]:
+    """The best that you came to, by scenario."""
+    best: dict[tuple[str, str], Feat] = {}
+    for game in over:
+        for feat in game.feats:
+            key = game.scenario, feat.what
+            best[key] = min(best.get(key, feat), feat, key=lambda each: each.rank)
+    rows: list[Row] = [row("Your bests", "heading")] if best else []
+    last = ""
+    for (scenario, what), feat in sorted(best.items(), key=lambda each: each[0][0]):
+        if scenario != last:
+            rows.append(row(scenario[:width], "dim"))
+            last = scenario
+        rows.append(row(f"  {what:<60} {feat}"[:width]))
     return rows
 
 
 def _going(game: Played) -> str:
     you = game.sides[game.yours] if game.yours >= 0 else "-"
     turn = f"{game.turn}/{game.last_turn}"
-    return f"{game.scenario[:30]:<30} {you:<8} {turn:>5}  {game.score:<11} {game.against:<16} {game.when}"
+    return f"{_short(game.scenario):<{TITLE}} {you:<7} {turn:>5}  {game.score:<9} {game.against[:15]:<15} {game.when}"
+
+
+def _short(title: str) -> str:
+    """A scenario's title in `TITLE` columns."""
+    return title if len(title) <= TITLE else f"{title[: TITLE - 2]}.."
 
 
 def _record(over: Sequence[Played], width: int) -> list[Row]:
@@ -103,7 +168,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
     head = f"Over: {len(over)}" + (f"; of {alone} as one side you won {won}" if alone else "")
-    columns = "                               as       against           played won lost drawn  best"
+    columns = f"{'':{TITLE}} as      against         all won lost drawn  best"
     rows: list[Row] = [(Span(head, "heading"),), (Span(columns[:width], "dim"),)]
     groups: dict[tuple[str, int, str], list[Played]] = {}
     for game in over:
@@ -111,9 +176,9 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     for (scenario, yours, against), games in sorted(groups.items()):
         results = Counter(_result(game) for game in games)
         you = games[0].sides[yours] if yours >= 0 else "-"
-        counts = f"{len(games):>6} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
+        counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best(games) if yours >= 0 else ""
-        rows.append(row(f"{scenario[:30]:<30} {you:<8} {against[:16]:<16}  {counts}  {best}"[:width]))
+        rows.append(row(f"{_short(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts}  {best}"[:width]))
     return rows
 
 
@@ -133,11 +198,56 @@ def _best(games: Sequence[Played]) -> str:
     return min(won, key=lambda game: game.turn).score if won else ""
 
 
+class YourGamesScreen(PageScreen):
+    """The page, at once from the saves that are there; what only their orders tell follows, game by game."""
+
+    class Told(Message):
+        """The orders of a game are read, in a thread."""
+
+        def __init__(self, at: int, game: Played) -> None:
+            super().__init__()
+            self.at, self.game = at, game
+
+    def __init__(self, found: list[Played]) -> None:
+        super().__init__("Your games", self._rows)
+        self._found = found
+        self._to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
+        self._read = 0
+
+    def on_mount(self) -> None:
+        """Show what is known; the orders are read in a thread."""
+        super().on_mount()
+        if self._to_read:
+            self.call_after_refresh(self.run_worker, self._tell, thread=True)
+
+    def _tell(self) -> None:
+        for at in self._to_read:
+            if not self.is_attached:
+                return
+            game = self._found[at]
+            with contextlib.suppress(FileError):
+                game = told(game)
+            self.post_message(self.Told(at, game))  # nobody hears it if the screen is gone by then
+
+    def on_your_games_screen_told(self, event: Told) -> None:
+        """One game more is read."""
+        event.stop()
+        self._found[event.at] = event.game
+        self._read += 1
+        self.paint()
+
+    def _rows(self, width: int) -> list[Row]:
+        rows = your_games_rows(self._found, width)
+        if self._read < len(self._to_read):
+            reading = f"Reading the orders: {self._read} of {len(self._to_read)} games ..."
+            rows += [row(), row(reading[:width], "dim")]
+        return rows
+
+
 def your_games_screen() -> PageScreen:
     """The page, from the saves that are there."""
     try:
-        found = games_of(list_saves())
+        return YourGamesScreen(games_of(list_saves()))
     except FileError as error:
         trouble = str(error)
         return PageScreen("Your games", lambda width: [row(), row(trouble[:width])])
-    return PageScreen("Your games", lambda width: your_games_rows(found, width))

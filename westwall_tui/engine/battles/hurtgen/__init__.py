@@ -306,7 +306,7 @@ class Hurtgen(Ruleset):
         us, every = self.scenario.sides[self.us].name, sum(points for _, _, points in self.towns)
         return [
             Measure(f"Towns with a line to the west edge, for the {us}", self.us, len(held), len(self.towns)),
-            Measure("Points of these towns", self.us, sum(held), every),
+            Measure("Points of the towns with a line", self.us, sum(held), every),
         ]
 
     def open_towns(self, state: State) -> frozenset[str]:
