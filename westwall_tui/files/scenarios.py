@@ -11,7 +11,7 @@ from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.compiled import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.faults import Fault, Faults, FileError
-from westwall_tui.files.folders import find_part, shipped_root
+from westwall_tui.files.folders import battles, find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import TomlTable, header, parse, read
 
@@ -90,8 +90,9 @@ def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
 
 
 def _shipped_files() -> dict[str, Path]:
-    """The shipped scenario files by key, unread."""
-    paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in NOT_SCENARIOS)
+    """The shipped scenario files by key, unread: those of battles, whose folders have a board. Puzzles are not."""
+    folders = [shipped_root() / battle for battle in battles()]
+    paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 
 
