@@ -256,7 +256,7 @@ def test_an_update_is_cut_to_what_changed():
         {0: Strip([Segment("j", Style(bold=True))])},
     ]
     few = ChopsUpdate(far, [(0, 0, 1), (0, 7, 8), (1, 0, 1)], [[9], [1]])
-    assert written(few, Shown(Size(80, 24))) == "\x1b[1;1H\x1b[1ma\v\bj\x1b[1;8H\x1b[mh", "style by style"
+    assert written(few, Shown(Size(80, 24))) == "\x1b[1;8Hh\r\x1b[1ma\v\bj\x1b[m", "style by style"
     blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
     assert written(blank, Shown(Size(80, 24))) == "\x1b[1;2Hb      "
     shown = Shown(Size(8, 1))

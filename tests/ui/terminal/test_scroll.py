@@ -122,7 +122,9 @@ def test_lines_move_in_a_region_of_the_screen():
 
 
 def test_characters_move_without_what_is_beside_them():
-    assert moved(TERMINALS["lines and characters"][0], right=2).startswith("\x1b[1;1H\x1b[2P\x1b[18C\x1b[2@\r\v\x1b[2P")
+    text = moved(TERMINALS["lines and characters"][0], right=2)
+    assert text.startswith("\x1b[1;1H\x1b[2P\v\x1b[2P")
+    assert "\x1b[2P\x1b[1;19H\x1b[2@\v\x1b[2@" in text, "one end in all lines, then the other"
 
 
 def test_with_margins_nothing_beside_the_window_moves():

@@ -1,8 +1,8 @@
 """Scrolling by the terminal itself: what stays in a window that moves over a picture is shifted, not written again.
 
 Lines move within a scroll region (DECSTBM), with all that stands beside the window, which is then written again; only
-a terminal that says it has left and right margins (DECLRMM) moves the window alone. Columns need none: in each line
-characters are deleted at one end of the window and as many blanks inserted at the other, so what lies beyond stays.
+a terminal that says it has left and right margins (DECLRMM) moves the window alone. Columns need none: in all lines
+characters are deleted at one end of the window, then as many blanks inserted at the other, so what lies beyond stays.
 """
 
 import os
@@ -78,16 +78,12 @@ def scroll_codes(shift: Shift, width: int, *, margins: bool) -> str:
     if shift.right:
         count = _number(shift.right)
         off, on = f"\x1b[{count}P", f"\x1b[{count}@"
-        codes += f"\x1b[{here.y + 1};{here.x + 1}H"
-        far = here.width - abs(shift.right)
-        to_far, to_near = f"\x1b[{far}C", "\r" + (f"\x1b[{here.x}C" if here.x else "")
-        if margins or here.right == width:
-            line, back = (on if shift.right > 0 else off), ""
-        elif shift.right > 0:
-            line, back = f"{to_far}{off}{to_near}{on}", ""
-        else:
-            line, back = f"{off}{to_far}{on}", to_near
-        codes += f"{back}\v".join([line] * here.height)
+        far = here.right - abs(shift.right)
+        passes = [(here.x, on)] if shift.right > 0 else [(here.x, off)]
+        if not margins and here.right < width:  # what is beyond goes there and back
+            passes = [(far, off), (here.x, on)] if shift.right > 0 else [(here.x, off), (far, on)]
+        for x, code in passes:
+            codes += f"\x1b[{here.y + 1};{x + 1}H" + "\v".join([code] * here.height)
     return f"\x1b[?69h\x1b[{here.x + 1};{here.right}s{codes}\x1b[?69l" if margins else codes
 
 

@@ -12,14 +12,10 @@ from textual.strip import Strip
 
 from westwall_tui.ui.terminal.delta import blank_end, same_picture
 from westwall_tui.ui.terminal.scroll import Shift, Window
-
-Piece = tuple[int, int, Strip]
-"""Part of a line that is to be written: y, x and the cells."""
+from westwall_tui.ui.terminal.strokes import MANY_BLANKS, Piece
 
 UNKNOWN = ""
 """The character of a cell of which nobody knows what it shows."""
-MANY_BLANKS = 4
-"""So many blanks at the end of a line are erased rather than written."""
 NEAR = 4
 """Moving the terminal's cursor costs about as much as writing so many bytes."""
 

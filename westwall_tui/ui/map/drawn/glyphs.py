@@ -19,21 +19,10 @@ class Blocks(NamedTuple):
     glyphs: Sequence[str]
     """By the bits of the blocks that are set, row by row from the top left."""
 
-    def inverse(self, char: str) -> str:
-        """The character with front and ground exchanged; empty for any other character."""
-        return _inverses(self.name).get(char, "")
-
 
 SEXTANTS = Blocks("sextants", 3, characters.SEXTANTS)
 QUADRANTS = Blocks("quadrants", 2, characters.QUADRANTS)
 BLOCKS: Mapping[str, Blocks] = {blocks.name: blocks for blocks in (SEXTANTS, QUADRANTS)}
-
-
-@cache
-def _inverses(name: str) -> Mapping[str, str]:
-    glyphs = BLOCKS[name].glyphs
-    return {char: glyphs[len(glyphs) - 1 - bits] for bits, char in enumerate(glyphs)}
-
 
 _SYMBOLS: Mapping[Kind, Sequence[str]] = {
     Kind.INFANTRY: ("##....##", "..####..", "##....##"),
@@ -69,46 +58,6 @@ Look = tuple[str, str, str, bool]
 def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
     """A cell as panes write it; `themes.style` reads its role."""
     return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"
-
-
-_START = ("", "")
-_CHANGE = {(False, False): 0, (True, False): 11, (False, True): 11, (True, True): 20}
-"""About what it costs in bytes to change front, ground or both."""
-
-
-def fewest_codes(row: Sequence[Look], blocks: Blocks) -> list[Look]:
-    """The same line in the characters that take the fewest color codes.
-
-    Front and ground may change places, and a cell of one color may be a blank on it or a full block in it. The cheapest
-    chain through the line is found cell by cell.
-    """
-    full = blocks.glyphs[-1]
-    ways: dict[tuple[str, str], float] = {_START: 0}
-    steps: list[dict[tuple[str, str], tuple[tuple[str, str], Look]]] = []
-    for char, front, ground, bold in row:
-        inverse = blocks.inverse(char) if char != " " else ""
-        new: dict[tuple[str, str], float] = {}
-        came: dict[tuple[str, str], tuple[tuple[str, str], Look]] = {}
-        for look, cost in ways.items():
-            if char == " ":
-                options = [(" ", look[0] or front, ground, 1)] + ([(full, ground, look[1], 3)] if look[1] else [])
-            elif inverse:
-                options = [(char, front, ground, 4), (inverse, ground, front, 4)]
-            else:
-                options = [(char, front, ground, 1)]
-            for shown, ink, paper, size in options:
-                total = cost + size + _CHANGE[ink != look[0], paper != look[1]]
-                if total < new.get((ink, paper), 1e9):
-                    new[ink, paper] = total
-                    came[ink, paper] = look, (shown, ink, paper, bold)
-        steps.append(came)
-        ways = new
-    at = min(ways, key=ways.__getitem__)
-    found: list[Look] = []
-    for came in reversed(steps):
-        at, look_ = came[at]
-        found.append(look_)
-    return found[::-1]
 
 
 # -- which terminals can show them

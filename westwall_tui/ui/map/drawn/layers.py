@@ -13,7 +13,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of, fewest_codes
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexText, HexTexts, Placed
@@ -362,7 +362,6 @@ class Window:
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
         self._layers = Layers(sheet_of(picture, drawing.blocks), drawing.colors)
-        self._blocks = drawing.blocks
         self._name_placer = NamePlacer(picture, picture.names)
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
@@ -400,7 +399,7 @@ class Window:
         looks = self._lines.get(y)
         if looks is None:
             looks = self._lines[y] = self._cells(y)
-        return [cell_of(*look) for look in fewest_codes(looks, self._blocks)]
+        return [cell_of(*look) for look in looks]
 
     def _cells(self, y: int) -> list[Look]:
         return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)

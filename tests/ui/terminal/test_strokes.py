@@ -8,8 +8,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tests.ui.terminal.emulator import Emulator
+from tests.ui.terminal.test_scroll import looks_like
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.terminal.trim import terminal_codes
+from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.strokes import terminal_codes
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
@@ -23,6 +26,7 @@ def terminal(text):
     for number, what, char in CODES.findall(text):
         count = int(number) if number.isdigit() else 1
         assert what in ("H", "m", "K", "") or 0 <= x < WIDTH, "a step from an unknown place"
+        assert y >= 0 or what in ("H", "m"), "written at an unknown place"
         if what == "H":
             y, x = (int(part) - 1 for part in number.split(";"))
         elif what == "m":
@@ -35,6 +39,8 @@ def terminal(text):
             x += count if what == "C" else -count
         elif char == "\b":
             x -= 1
+        elif char == "\r":
+            x = 0
         elif char == "\v":
             y += 1
         else:
@@ -94,3 +100,49 @@ def test_what_is_near_comes_next():
     pieces = [(y, x, Strip([Segment("@")])) for y in range(3) for x in (2, 12)]
     text = terminal_codes(pieces, ColorSystem.STANDARD, WIDTH)
     assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1b[A\b@\x1b[A\b@"
+
+
+def text_in(*parts):
+    """A line that begins in the first column."""
+    return [(0, 0, Strip([Segment(text, Style.parse(style)) for text, style in parts]))]
+
+
+def test_blanks_belong_to_what_stands_beside_them_on_their_ground():
+    """A number before a blank, both on the ground of the reach: one stroke in each hex, not two."""
+    mark, ground = "bold color(231) on color(54)", "color(250) on color(54)"
+    pieces = [(y, 4, strip) for y in range(6) for _, _, strip in text_in(("7", mark), (" ", ground))]
+    assert terminal_codes(pieces, ColorSystem.EIGHT_BIT, WIDTH).count("7 ") == 6
+
+
+def test_a_small_gap_is_filled_if_it_must_be_written_anyway():
+    pieces = text_in(("aa", "red"), ("=", "blue"), ("aa", "red"), ("=", "blue"))
+    text = terminal_codes(pieces, ColorSystem.STANDARD, WIDTH)
+    assert text == "\x1b[1;1H\x1b[31maa aa\x1b[34m=\x1b[4D=\x1b[m"
+    apart = [(0, x, Strip([Segment("a")])) for x in (0, 3)]
+    assert terminal_codes(apart, ColorSystem.STANDARD, WIDTH) == "\x1b[1;1Ha\x1b[2Ca", "there stands something else"
+
+
+def test_front_and_ground_change_places_where_that_saves_codes():
+    text = terminal_codes(
+        text_in((QUADRANTS[3], "color(22) on color(58)"), (QUADRANTS[3], "color(58) on color(22)")),
+        ColorSystem.EIGHT_BIT,
+        WIDTH,
+    )
+    assert text.count("m") == 2
+    assert QUADRANTS[3] in text
+    assert QUADRANTS[12] in text
+
+
+@pytest.mark.parametrize("blocks", [QUADRANTS, SEXTANTS], ids=["quadrants", "sextants"])
+@pytest.mark.parametrize("seed", range(30))
+def test_a_terminal_shows_blocks_whichever_way_round(seed, blocks):
+    """Blocks, blanks and letters in few colors, so that many can share a look."""
+    draw = Draw(seed)
+    styles = [f"color({a}) on color({b})" for a in (22, 58, 97) for b in (22, 58, 97) if a != b]
+    styles += ["", "on color(58)", "bold color(22) on color(58)", "underline"]
+    chars = [*(draw.pick(blocks) for _ in range(6)), " ", " ", "█", "A"]
+    strips = [
+        Strip([Segment(draw.pick(chars), Style.parse(draw.pick(styles))) for _ in range(WIDTH)]) for _ in range(HEIGHT)
+    ]
+    codes = terminal_codes([(y, 0, strip) for y, strip in enumerate(strips)], ColorSystem.EIGHT_BIT, WIDTH)
+    assert looks_like(Emulator(WIDTH, HEIGHT).read(codes), strips)

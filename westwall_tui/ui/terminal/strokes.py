@@ -1,0 +1,269 @@
+"""Changed cells as the terminal reads them, in the order that takes the fewest bytes.
+
+Cells that can be written in one look are a stroke. After each stroke comes the one that is cheapest to reach, by the
+way of the terminal's cursor and by the codes of its look. A small gap that must be written anyway is filled with blanks
+rather than stepped over, and blocks of two colors are written whichever way round costs less.
+"""
+
+import sys
+from bisect import bisect, bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from textual.strip import Strip
+
+from westwall_tui.ui.terminal.blocks import INVERSES
+from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, PLAIN, Look, change, look_of
+
+Piece = tuple[int, int, Strip]
+"""Part of a line that is to be written: y, x and the cells."""
+
+MANY_BLANKS = 4
+"""So many blanks at the end of a line are erased rather than written."""
+FEW = 64
+"""Among so few strokes the cheapest is looked for each time; among more, only among those that are near."""
+SMALL_GAP = 3
+"""To step over more cells than these costs no more than to fill them."""
+FULL = "█"
+_FLIPPED = str.maketrans(INVERSES)
+
+
+class Kind(Enum):
+    """What else than its own look a stroke can be written in."""
+
+    TEXT = 0
+    """Nothing."""
+    BLOCKS = 1
+    """The same with front and ground exchanged."""
+    BLANK = 2
+    """Whatever has its ground."""
+
+
+class Stroke(NamedTuple):
+    """Cells of a line that are written in one look."""
+
+    y: int
+    x: int
+    end: int
+    text: str
+    look: Look
+    kind: Kind
+
+    def joined(self, other: "Stroke") -> "Stroke | None":
+        """With the one that follows it, if both can be written in one look."""
+        if self.kind is other.kind:
+            return self._with(other, self.text + other.text, self.look) if self.look == other.look else None
+        if Kind.BLANK in (self.kind, other.kind):
+            return self._joined_blank(other)
+        text, blocks = (self, other) if self.kind is Kind.TEXT else (other, self)
+        if _pair(text.look) != blocks.look:
+            return None
+        flips = text.look != blocks.look
+        parts = [part.text.translate(_FLIPPED) if flips and part is blocks else part.text for part in (self, other)]
+        return self._with(other, "".join(parts), text.look)._replace(kind=Kind.TEXT)
+
+    def _joined_blank(self, other: "Stroke") -> "Stroke | None":
+        blank, inked = (self, other) if self.kind is Kind.BLANK else (other, self)
+        look, ground = inked.look, blank.look.back
+        parts = [self.text, other.text]
+        if look.lines:
+            return None
+        if look.back != ground:
+            if inked.kind is Kind.TEXT or look.front != _as_front(ground) or len(blank.text) > SMALL_GAP:
+                return None
+            parts[blank is other] = FULL * len(blank.text)
+        return self._with(other, "".join(parts), look)._replace(kind=inked.kind)
+
+    def _with(self, other: "Stroke", text: str, look: Look) -> "Stroke":
+        return Stroke(self.y, self.x, other.end, text, look, self.kind)
+
+    def after(self, look: Look, *, blocks: bool) -> tuple[Look, str]:
+        """The look in which it is best written after another, and its text in that; `blocks`: whether there are any."""
+        if self.kind is Kind.TEXT or look == self.look:
+            return self.look, self.text
+        if self.kind is Kind.BLOCKS:
+            other = _exchanged(self.look)
+            flips = look == other or len(change(look, other)) < len(change(look, self.look))
+            return (other, self.text.translate(_FLIPPED)) if flips else (self.look, self.text)
+        ground = self.look.back
+        if look.lines or look.back == ground:
+            return (self.look if look.lines else look), self.text
+        if blocks and not look.weight and look.front == _as_front(ground) and len(self.text) <= SMALL_GAP:
+            return look, FULL * len(self.text)
+        return look._replace(back=ground), self.text
+
+
+@lru_cache(maxsize=4096)
+def _exchanged(look: Look) -> Look:
+    """A look with front and ground exchanged."""
+    return Look(_as_front(look.back), f"4{look.front[1:]}")
+
+
+@lru_cache(maxsize=4096)
+def _as_front(back: str) -> str:
+    """The color of a ground, as that of a front; of the terminal's own and the sixteen there is none."""
+    return f"3{back[1:]}" if back.startswith("48;") else "none"
+
+
+@lru_cache(maxsize=4096)
+def _pair(look: Look) -> Look | None:
+    """What a look and the same exchanged have in common, if they can be exchanged: the one of them that comes first."""
+    if look.weight or look.lines or not look.front.startswith("38;") or not look.back.startswith("48;"):
+        return None
+    return min(look, _exchanged(look))
+
+
+def terminal_codes(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
+    """Pieces of lines as the terminal reads them; `width` is the screen's. The terminal is left plain."""
+    strokes = [*_strokes(pieces, system)]
+    brush = Brush(strokes, width)
+    while brush.left.numbers:
+        brush.write(brush.nearest())
+    return "".join([*brush.codes, change(brush.look, PLAIN)])
+
+
+def _strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
+    last: Stroke | None = None
+    for y, x, strip in pieces:
+        for stroke in _parts(y, x, strip, system):
+            if last is not None and (last.y, last.end) == (y, stroke.x) and (joined := last.joined(stroke)):
+                last = joined
+                continue
+            if last is not None:
+                yield last
+            last = stroke
+    if last is not None:
+        yield last
+
+
+def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator[Stroke]:
+    """A strip in parts of one look and kind."""
+    for text, style, _ in strip:
+        look = PLAIN if system is None else look_of(style, system)
+        pair = _pair(look)
+        for kind, chars in groupby(text, key=lambda char: _kind(char, look, pair)):
+            part = "".join(chars)
+            end = x + cell_len(part)
+            if kind is Kind.BLANK:
+                yield Stroke(y, x, end, part, Look(back=look.back), kind)
+            elif kind is Kind.BLOCKS and pair is not None:
+                yield Stroke(y, x, end, part if look == pair else part.translate(_FLIPPED), pair, kind)
+            else:
+                yield Stroke(y, x, end, part, look, kind)
+            x = end
+
+
+def _kind(char: str, look: Look, pair: Look | None) -> Kind:
+    if char == " ":
+        return Kind.TEXT if look.lines else Kind.BLANK
+    return Kind.BLOCKS if pair is not None and char in INVERSES else Kind.TEXT
+
+
+class Remaining:
+    """The strokes that are still to be written, by their numbers in the order of the lines."""
+
+    def __init__(self, strokes: Sequence[Stroke]) -> None:
+        self.numbers = [*range(len(strokes))]
+        self._strokes = strokes
+        self._by_look: dict[Look, list[int]] = {}
+        self._cells: dict[int, set[int]] = {}
+        for number, stroke in enumerate(strokes):
+            self._by_look.setdefault(stroke.look, []).append(number)
+            self._cells.setdefault(stroke.y, set()).update(range(stroke.x, stroke.end))
+
+    def candidates(self, number: int) -> Iterable[int]:
+        """Which could come after a stroke: the next one, and the nearest of the same look; if there are few, all."""
+        if len(self.numbers) <= FEW:
+            return self.numbers
+        same, at = self._by_look[self._strokes[number].look], bisect(self.numbers, number)
+        beside = bisect(same, number)
+        return [*self.numbers[at : at + 1], *same[max(0, beside - 1) : beside + 2], self.numbers[0]]
+
+    def holds(self, y: int, first: int, end: int) -> bool:
+        """Whether all these cells are still to be written."""
+        return self._cells[y].issuperset(range(first, end))
+
+    def take(self, number: int) -> None:
+        """A stroke is written."""
+        stroke = self._strokes[number]
+        self._cells[stroke.y].difference_update(range(stroke.x, stroke.end))
+        for numbers in (self.numbers, self._by_look[stroke.look]):
+            del numbers[bisect_left(numbers, number)]
+
+
+class Brush:
+    """The terminal's cursor and look, and what was written so far."""
+
+    def __init__(self, strokes: Sequence[Stroke], width: int | None) -> None:
+        self.left = Remaining(strokes)
+        self.codes: list[str] = []
+        self.look = PLAIN
+        self._strokes, self._width = strokes, width
+        self._blocks = any(stroke.kind is Kind.BLOCKS for stroke in strokes)
+        self._last = 0
+        self._at = (-1, -1)
+
+    def nearest(self) -> int:
+        """The stroke that is written next."""
+        best, least = -1, 1 << 30
+        for number in self.left.candidates(self._last):
+            stroke = self._strokes[number]
+            look, _ = stroke.after(self.look, blocks=self._blocks)
+            cost = len(self._way(stroke)) + (len(change(self.look, look)) if look != self.look else 0)
+            if cost < least:
+                best, least = number, cost
+        return best
+
+    def write(self, number: int) -> None:
+        """Write a stroke."""
+        stroke = self._strokes[number]
+        look, text = stroke.after(self.look, blocks=self._blocks)
+        self.codes += (self._way(stroke), change(self.look, look))
+        blanks = len(text) - len(text.rstrip(" ")) if stroke.end == self._width else 0
+        if blanks < MANY_BLANKS or look.lines or (look.back and not ERASES_IN_COLOR):
+            blanks = 0
+        self.codes += (text[: len(text) - blanks], "\x1b[K" if blanks else "")
+        self._at, self.look, self._last = (stroke.y, stroke.end - blanks), look, number
+        self.left.take(number)
+
+    def _way(self, stroke: Stroke) -> str:
+        """How the terminal's cursor gets to a stroke."""
+        y, x = self._at
+        gap = stroke.x - x
+        if y == stroke.y and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
+            return " " * gap
+        return _move(y, x, stroke.y, stroke.x, self._width)
+
+
+@lru_cache(maxsize=1 << 16)
+def _move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
+    """The shortest way for the terminal's cursor to a cell. Which column it is in after a line's last, nobody knows."""
+    ways = []
+    if y >= 0 and (x < width if width is not None else (to_y == y and to_x >= x)):
+        right = to_x - x
+        across = "\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D")
+        ways.append(_down(to_y - y) + across)
+    ways.append(f"\x1b[{to_y + 1};{to_x + 1}H")
+    if 0 <= y <= to_y:
+        ways.append(f"\r{_down(to_y - y)}{_steps(to_x, 'C', 'D')}")
+    return min(ways, key=len)
+
+
+STEPS_DOWN = 0 if sys.platform == "win32" else 3
+"""Up to so many lines down a vertical tab for each is shorter; it keeps the column, though on Windows not always."""
+STEPS_BACK = 3
+"""Up to so many cells back it is shorter to go step by step."""
+
+
+def _down(lines: int) -> str:
+    return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
+
+
+def _steps(count: int, forward: str, back: str) -> str:
+    number = str(abs(count)) if abs(count) > 1 else ""
+    return f"\x1b[{number}{forward if count > 0 else back}" if count else ""
