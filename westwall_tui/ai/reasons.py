@@ -1,5 +1,6 @@
 """Reasons in words: what changes most in a plan's value if a unit is elsewhere."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -36,6 +37,11 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         but = "but " if self.points < 0 else ""
         return f"{but}{self.text} ({self.points:+.1f})" if abs(self.points) >= LEAST_SHOWN else f"{but}{self.text}"
+
+
+def points_in(reasons: Sequence[str]) -> float:
+    """The points that some reasons name, all together."""
+    return sum(float(found) for reason in reasons for found in re.findall(r"\(([+-]\d+\.\d)\)$", reason))
 
 
 class Situation(NamedTuple):

@@ -36,6 +36,13 @@ class Thought(NamedTuple):
     number: int = 0
     """Which question it answers, for whoever asks again before there is an answer."""
 
+    @property
+    def points(self) -> float:
+        """The Victory Points that its reasons name, all together."""
+        from westwall_tui.ai.reasons import points_in
+
+        return points_in(self.reasons)
+
 
 Ask = Callable[["Player", Game], Order | None]
 """What a player is asked for a game; None is an answer if it is about a unit."""

@@ -9,7 +9,7 @@ panes of the playing screen (`terminal/pane.py`) ask the open box for the cells 
 the box and what its keys do.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
@@ -19,6 +19,7 @@ from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
 if TYPE_CHECKING:
+    from westwall_tui.ai.thinker import Thought
     from westwall_tui.ui.map.attack_plan import AttackPlan
 
 
@@ -85,6 +86,11 @@ class GameScreen:
         return True
 
     @property
+    def coached(self) -> bool:
+        """True if a coach speaks before the player's phases end."""
+        return False
+
+    @property
     def can_undo(self) -> bool:
         """True if the last order may be taken back here (5.15)."""
         raise NotImplementedError
@@ -108,7 +114,17 @@ class GameScreen:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
         raise NotImplementedError
 
+    def advise(self, then: "Callable[[Thought], None]") -> bool:
+        """Have the computer think of what the player to decide should do, and `then` told; False if there is none."""
+        return False
+
     # -- the map
+
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
+        """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""
+        if hexes:
+            self.move_cursor(hexes[0])
+        self.say(told)
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""

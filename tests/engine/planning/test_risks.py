@@ -43,12 +43,16 @@ def test_7_7_with_an_open_field_behind_it_is_not_worth_a_warning():
     assert perils(between(), "A", "0509", "0508") == []
 
 
-def test_two_enemies_that_both_have_to_come_are_no_warning_but_a_risk():
-    game = drawn(blue=["A 3-3-7 0505"], red=["X 5-4-7 0501", "Y 5-4-7 0509"])
-    outlook = Outlook(game)
-    assert outlook.standing(0) == []
-    (risk,) = outlook.standing(0, most=2)
-    assert (risk.peril, risk.unit) == (Peril.SURROUNDED, unit(game, "A"))
+def test_two_enemies_that_both_have_to_come_are_a_warning_for_units_that_cost_points():
+    """15.17: A counts four points apart; B stands no better, and is worth none."""
+    units: dict[str, Any] = {
+        "german": ["A 3-3-7 0505", "B 3-3-7 0105"],
+        "us": ["X 5-4-7 0501", "Y 5-4-7 0509", "Z 5-4-7 0109"],
+    }
+    game = siege(victory={"specified": ["A"], "exit_by": 9}, **units)
+    (risk,) = Outlook(game).standing(0)
+    assert (risk.peril, risk.unit, risk.moves) == (Peril.SURROUNDED, unit(game, "A"), 2)
+    assert Outlook(siege(**units)).standing(0) == []
 
 
 def test_a_friend_beside_it_keeps_a_way_open():

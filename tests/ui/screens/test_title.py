@@ -175,6 +175,49 @@ def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, lev
     assert told.done == [("start", "bastogne/spearhead", seats, None, False, False)]
 
 
+def spearhead_menu(told):
+    """The page of a new game of Spearhead."""
+    screen = TitleScreen(told)
+    choose(screen, "New game")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    return screen
+
+
+def coached(screen):
+    return [text.split()[-1] for text in labels(screen) if text.startswith("Coach:")]
+
+
+def test_a_first_game_has_a_coach_who_stays_until_he_is_sent_away():
+    told = Told()
+    screen = spearhead_menu(told)
+    assert coached(screen) == ["yes"]
+    press(screen, "enter")
+    assert told.preferences.settings.coach
+    screen = spearhead_menu(told)
+    choose(screen, "Coach:")
+    press(screen, "right")
+    assert coached(screen) == ["no"]
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert not told.preferences.settings.coach
+
+
+def test_later_he_comes_with_level_1_or_if_he_is_called():
+    saved()
+    told = Told()
+    screen = spearhead_menu(told)
+    assert coached(screen) == ["no"]
+    choose(screen, "Against:")
+    press(screen, "left")
+    assert "Against:     the computer, level 1" in labels(screen)
+    assert coached(screen) == ["yes"]
+    choose(screen, "You play:")
+    press(screen, "right", "right")
+    assert coached(screen) == [], "two people need none"
+
+
 def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
     screen = TitleScreen(Told())
     press(screen, "enter")

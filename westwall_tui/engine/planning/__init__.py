@@ -35,7 +35,7 @@ from westwall_tui.engine.planning.attack import (
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import needless_loss
-from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, by_weight, risks_of_attack
+from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, by_weight, risks_of_attack, risks_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege
 from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
@@ -85,6 +85,7 @@ __all__ = [
     "price_of_ending",
     "protection",
     "risks_of_attack",
+    "risks_of_ending",
     "shared_out",
     "siege",
     "sketch_attack",

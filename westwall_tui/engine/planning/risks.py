@@ -12,6 +12,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate
+from westwall_tui.engine.planning.ending import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
@@ -23,8 +24,14 @@ from westwall_tui.engine.terrain import entry_of
 
 SERIOUS = 3
 """Rolls of six that lose a unit: with fewer, that it can be shut in is not worth a warning."""
-CLOSED_BY = 1
-"""So many enemy moves close the ring around a unit that is warned of: with more he seldom does it."""
+CLOSED_BY, CLOSED_BY_FOR_POINTS = 1, 2
+"""So many enemy moves close the ring around a unit that is warned of; the second if its loss costs `MANY_POINTS`."""
+MANY_POINTS = 3
+
+COMES_TRUE = (0.3, 0.3, 0.12)
+"""How often a unit is lost that so many enemy moves can shut in (`python -m benchmarks.warnings`)."""
+STRENGTH_WORTH = 0.25
+"""What a Strength Point weighs, in Victory Points, beside those that the loss of its unit costs."""
 
 
 class Peril(StrEnum):
@@ -34,6 +41,8 @@ class Peril(StrEnum):
     """The enemy can shut the unit in with his next moves, and attack it."""
     NO_WAY_BACK = "no way back"
     """It must attack from there, and a bad roll eliminates it since it cannot retreat."""
+    ILL_MATCHED = "ill matched"
+    """It must attack, and at the best odds that it has some rolls eliminate it, with a way back or without."""
     WIRED = "wired"
     """Its way leads to a bridge that the enemy may then blow."""
     CUT_OFF = "cut off"
@@ -60,6 +69,8 @@ class Risk(NamedTuple):
     """Victory Points at stake, as both sides' points are held against each other, times the chance of the dice."""
     dice: int = 0
     """On how many of six rolls it comes about, if dice decide it; else 0."""
+    moves: int = 0
+    """How many enemy moves it takes to shut the unit in, if that is the risk."""
     at_worst: int = 0
     """The same with all fire in defense that can be given, of an attack; else 0."""
     others: tuple[int, ...] = ()
@@ -99,21 +110,18 @@ class Outlook:
         """
         game, here = self.game, self.game.state.location[unit]
         turn = EnemyTurn(game, game.state.units[unit].side, [(unit, h)])
-        found = [*self._surrounded(turn, unit, CLOSED_BY), *self._no_way_back(unit, h), *self._bridges(unit, way)]
+        found = [*self._surrounded(turn, unit), *self._no_way_back(unit, h), *self._bridges(unit, way)]
         if here != h:
             found += [*self._lines_cut(unit, h), *self._too_late(unit, h)]
         if here != h and here >= 0:
             found += [*self._guns_left(turn, unit, here), *self._places_left(turn, unit, here)]
         return by_weight(found)
 
-    def standing(self, side: int, most: int = CLOSED_BY) -> list[Risk]:
-        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first.
-
-        `most` of his units close the ring.
-        """
+    def standing(self, side: int) -> list[Risk]:
+        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first."""
         turn = EnemyTurn(self.game, side)
         units = self.game.state.on_map(side)
-        return by_weight([risk for unit in units for risk in self._surrounded(turn, unit, most)])
+        return by_weight([risk for unit in units for risk in self._surrounded(turn, unit)])
 
     def at_stake(self, unit: int) -> int:
         """What losing a unit costs its side, as both sides' points are held against each other.
@@ -131,6 +139,18 @@ class Outlook:
             self._stakes[unit] = max(lost, *gains, 0)
         return self._stakes[unit]
 
+    def worth(self, unit: int) -> float:
+        """What losing a unit weighs: the points that it costs, and its Strength."""
+        strength = self.game.state.units[unit].strength
+        return self.at_stake(unit) + STRENGTH_WORTH * (max(strength.attack, strength.barrage) + strength.defense)
+
+    def weight(self, risk: Risk) -> float:
+        """What a risk weighs against others: by its points, the unit's Strength, the dice, and how often it happens."""
+        if not risk.dice:
+            return risk.points
+        weight = self.worth(risk.unit) * risk.dice / 6
+        return COMES_TRUE[risk.moves] * weight if risk.peril is Peril.SURROUNDED else weight
+
     def _ahead(self, side: int, points: tuple[int, int]) -> int:
         """By how much a side is ahead with these points."""
         ahead = self.game.rules.scale.balance(points)
@@ -138,13 +158,14 @@ class Outlook:
 
     # -- what the enemy can do to the unit, and its own attack
 
-    def _surrounded(self, turn: EnemyTurn, unit: int, most: int) -> list[Risk]:
-        found = siege(turn, unit, most)
+    def _surrounded(self, turn: EnemyTurn, unit: int) -> list[Risk]:
+        found = siege(turn, unit, CLOSED_BY_FOR_POINTS if self.at_stake(unit) >= MANY_POINTS else CLOSED_BY)
         if found is None or found.dice < SERIOUS:
             return []
         hexes = (turn.state.location[unit], *(h for _, h in found.moves))
         enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))
-        return [Risk(Peril.SURROUNDED, unit, hexes, self.at_stake(unit) * found.dice / 6, found.dice, others=enemies)]
+        points = self.at_stake(unit) * found.dice / 6
+        return [Risk(Peril.SURROUNDED, unit, hexes, points, found.dice, found.ring, others=enemies)]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
         """7.11, 7.74: it must attack from there, and even with all who could join it some rolls eliminate it."""
@@ -245,6 +266,29 @@ class Outlook:
         return []
 
 
+def risks_of_ending(game: Game) -> list[Risk]:
+    """What is at risk if the phasing side's phase ends now, the most points first.
+
+    Attacks that its units then must make are weighed at the best odds that each has as it stands (7.11).
+    """
+    outlook, side = Outlook(game), game.state.side
+    found = outlook.standing(side)
+    if game.prompt.kind == "movement" and game.rules.fights(game.state):
+        combat = imagined(game)
+        for clash in price_of_ending(game).clashes:
+            for unit in clash.attackers:
+                back = fate(combat, unit)
+                met = [matchup for matchup in clash.matchups if matchup.unit == unit]
+                dice, best = min(
+                    ((len(fatal_dice(combat, back, each.best.results)), each) for each in met), key=lambda each: each[0]
+                )
+                if dice:
+                    hexes = (game.state.location[unit], game.state.location[best.enemy])
+                    points = outlook.at_stake(unit) * dice / 6
+                    found.append(Risk(Peril.ILL_MATCHED, unit, hexes, points, dice, others=(best.enemy,)))
+    return by_weight(found)
+
+
 def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[Risk]:
     """Attackers with no way back that the rolls of an attack can eliminate, the most points first.
 
@@ -258,7 +302,7 @@ def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[
         if worst:
             points = outlook.at_stake(back.unit) * worst / 6
             at = game.state.location[back.unit]
-            risks.append(Risk(Peril.NO_WAY_BACK, back.unit, (at,), points, dice, max(dice, worst)))
+            risks.append(Risk(Peril.NO_WAY_BACK, back.unit, (at,), points, dice, at_worst=max(dice, worst)))
     return by_weight(risks)
 
 

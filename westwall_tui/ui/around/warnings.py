@@ -20,6 +20,7 @@ def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Seq
 SIGN: Mapping[Peril, str] = {
     Peril.SURROUNDED: "enemy_reach",
     Peril.NO_WAY_BACK: "enemy_reach",
+    Peril.ILL_MATCHED: "enemy_reach",
     Peril.GUN: "enemy_reach",
     Peril.EMPTY: "enemy_reach",
     Peril.WIRED: "wired",
@@ -27,7 +28,7 @@ SIGN: Mapping[Peril, str] = {
     Peril.CUTS: "line_cut",
 }
 """By kind of risk the sign of the hexes that it is about: where the enemy comes, which bridge, who has no line."""
-OWN = (Peril.SURROUNDED, Peril.NO_WAY_BACK)
+OWN = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
 """Of these the first hex is the unit's own."""
 
 

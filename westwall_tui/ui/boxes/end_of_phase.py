@@ -77,7 +77,11 @@ def ask_to_end(screen: GameScreen, title: str, rows: Sequence[Row], yes: Callabl
     `rows` come below the price; `stays` says in a few words what no does.
     """
     question = EndDialog(screen, title, rows, yes, stays)
-    if question.needed:
+    if screen.coached:
+        from westwall_tui.ui.boxes.coach import CoachDialog  # not for everybody
+
+        screen.open(CoachDialog(screen, question, yes, stays))
+    elif question.needed:
         screen.open(question)
     else:
         yes()

@@ -20,6 +20,8 @@ from westwall_tui.ui.opponent.summary import Turns
 PAUSES = {"slow": 1.5, "fast": 0.25}
 """Seconds for which an order is shown, by speed."""
 STEP, ONCE = "step", "once"
+HINT_LEVEL = 3
+"""The level that is asked for advice: it answers in a second or two."""
 
 
 class Resting:

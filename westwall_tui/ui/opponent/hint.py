@@ -12,8 +12,6 @@ from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.orders import in_words
 
-HINT_LEVEL = 3
-"""The level that is asked: it answers in a second or two."""
 MOST_REASONS = 4
 
 

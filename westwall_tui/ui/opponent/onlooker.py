@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import Computer
 
 THINKS = {
@@ -24,11 +25,17 @@ class ComputerMode(Mode):
     """Space is onward, Escape stops it, and Enter then takes over."""
 
     def __init__(
-        self, screen: GameScreen, computer: Computer, let_on: Callable[[], None], relieve: Callable[[], None]
+        self,
+        screen: GameScreen,
+        computer: Computer,
+        coach: Coach,
+        let_on: Callable[[], None],
+        relieve: Callable[[], None],
     ) -> None:
-        """`let_on` has it go on; with `relieve` the person at the keyboard plays its side from here."""
+        """`coach` may have something to say meanwhile. `let_on` has it go on; with `relieve` the person at the keyboard
+        plays its side from here."""
         super().__init__(screen)
-        self._computer, self._let_on, self._relieve = computer, let_on, relieve
+        self._computer, self._coach, self._let_on, self._relieve = computer, coach, let_on, relieve
 
     @property
     def about(self) -> str:
@@ -42,6 +49,8 @@ class ComputerMode(Mode):
             return f"{computer.name} waits. {self._ways_on()}"
         if computer.wants_key:
             return f"{computer.name}. {self._ways_on()}"
+        if self._coach.says:
+            return self._coach.says
         kind = THINKS.get(self.game.prompt.kind, "decides")
         return f"{computer.name} {kind} ... {self._ways_on()}"
 

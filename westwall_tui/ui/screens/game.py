@@ -7,7 +7,7 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from westwall_tui.ai.thinker import Question
+from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -19,7 +19,8 @@ from westwall_tui.files.writing import add_report
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.opponent.computer import Computer
+from westwall_tui.ui.opponent.coach import Coach
+from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
@@ -63,6 +64,7 @@ class GameInPlay(GameScreen):
         """What was seen of another player since the one here acted."""
         self._since = Since(session.game)
         """What orders did since the last decision."""
+        self.coach = Coach(session, lambda: self.coached)
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
 
@@ -140,6 +142,21 @@ class GameInPlay(GameScreen):
     def warns(self) -> bool:
         """True if the player wants to be warned of what a decision puts at risk."""
         return self.preferences.settings.warnings
+
+    @property
+    def coached(self) -> bool:
+        """True if a coach speaks before the player's phases end."""
+        return self.preferences.settings.coach and self.computer.takes_part
+
+    def advise(self, then: Callable[[Thought], None]) -> bool:
+        """Have the computer think of what the player to decide should do, and `then` told."""
+        self.computer.advise(HINT_LEVEL, "", then)
+        return True
+
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
+        """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""
+        self.look.show_marks(marks, told)
+        super().show_on_map(marks, hexes, told)
 
     def prompt(self) -> Row:
         """The prompt line: a message to the player, or who decides what now."""
@@ -312,6 +329,7 @@ class GameInPlay(GameScreen):
     def begin(self) -> None:
         """Start, or carry on where the game was left."""
         self.log.begin()
+        self.coach.note()
         self.seats.begin()
         home = home_of(self.game)
         if home is not None:
@@ -352,6 +370,8 @@ class GameInPlay(GameScreen):
         if not self.decision.is_here or (self._seen is not None and not self._is_own_turn):
             self._watch(deeds)
         did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
+        if reviewed := self.coach.note():
+            self.log.lines.append(LogLine(reviewed))
         warning = self.log.warning()
         self.look.forget()
         news = self.plan.news() if self.plan is not None else ""
@@ -397,7 +417,7 @@ class GameInPlay(GameScreen):
         """The computer decides; meanwhile the person looks around."""
         from westwall_tui.ui.opponent.onlooker import ComputerMode
 
-        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.let_on, self.relieve))
+        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.coach, self.let_on, self.relieve))
         self.computer.play()
         if self.computer.shows or self.log.begins_phase:
             self.update_game()

@@ -231,7 +231,7 @@ class Keys:
 
     def _hint(self) -> None:
         """Ask for a hint, about the unit in hand if there is one; it is shown when it has been thought of."""
-        from westwall_tui.ui.opponent.hint import HINT_LEVEL
+        from westwall_tui.ui.opponent.computer import HINT_LEVEL
 
         play = self._play
         if play.game.prompt.kind in ("over", "roll") or not play.decision.is_here or play.decision.hands_over:
@@ -259,16 +259,17 @@ class Keys:
     def _show_risks(self) -> None:
         """Mark what the warning in the panel is about, and say it in full; the next press hides it."""
         play = self._play
-        if play.look.hide_risks():
+        if play.look.hide_marks():
             return
         if not play.risks:
             off = "" if play.preferences.settings.warnings else ": warnings are off"
             play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
             return
+        from westwall_tui.ui.around.warnings import risk_marks
         from westwall_tui.ui.words.warnings import warning_in_full
 
         told = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
-        play.look.show_risks(play.risks, f"{told}. {play.key('risks')}: hide")
+        play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
 
     def _switch(self, name: str, called: str) -> None:
         """Switch a setting on or off, and keep it so."""

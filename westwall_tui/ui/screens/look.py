@@ -14,7 +14,6 @@ from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
-    from westwall_tui.engine.planning import Risk
     from westwall_tui.ui.map.attack_plan import AttackPlan
     from westwall_tui.ui.map.objectives import CountedUnits
     from westwall_tui.ui.map.overlays import Communication, FrontView
@@ -52,7 +51,7 @@ class LookAround:
         """The unit of the plan for which a hex is being chosen."""
         self.source: queries.Source | None = None
         """The source of points that is marked as `source`."""
-        self._risks: Sequence[Risk] = ()
+        self._shown: Mapping[int, tuple[str, str]] = {}
         """What is marked as `risks`."""
         self._counted: CountedUnits | None = None
         """The units that count, once they are asked for."""
@@ -201,13 +200,13 @@ class LookAround:
         found = "$ its hexes, # its units" if marks else "not on the map"
         self.screen.say(f"{source.name}: {found}. {self.screen.key('objectives')}: points")
 
-    def show_risks(self, risks: "Sequence[Risk]", told: str) -> None:
-        """Mark the hexes that some risks are about, and say what is `told`."""
-        self._risks, self.overlay = risks, "risks"
+    def show_marks(self, marks: Mapping[int, tuple[str, str]], told: str) -> None:
+        """Mark what is at risk, and say what is `told`."""
+        self._shown, self.overlay = marks, "risks"
         self.screen.update_game()
         self.screen.say(told)
 
-    def hide_risks(self) -> bool:
+    def hide_marks(self) -> bool:
         """Take these marks away; False if there are none."""
         if self.overlay != "risks":
             return False
@@ -309,9 +308,7 @@ class LookAround:
         if self.overlay == "lines":
             return self.lines.marks()
         if self.overlay == "risks":
-            from westwall_tui.ui.around.warnings import risk_marks
-
-            return risk_marks(self._risks)
+            return self._shown
         if self.overlay != "zones":
             return {}
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]

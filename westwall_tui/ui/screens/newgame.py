@@ -28,6 +28,11 @@ SEATED = (
     "people take turns at this keyboard. You can change who plays during the game."
 )
 
+COACHED = (
+    "The coach: before you end a phase he names at most three things that you may regret, each to be shown on the map, "
+    "and after your turn the best thing that you did in it and the worst. :coach switches him on or off."
+)
+
 DICE_TOLD = {
     SEEDED: "the game rolls",
     DRAWN: "the game rolls, and nobody can look ahead",
@@ -85,6 +90,8 @@ class NewGame:
     """The options of the battle."""
     options: dict[str, bool] = field(default_factory=dict)
     """What they have chosen, by name."""
+    coach: bool = False
+    """Whether the coach speaks, in a game against the computer."""
     hosted: bool = False
     """Whether others play and watch at terminals of their own."""
 
@@ -146,6 +153,10 @@ class NewGame:
             here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
             self.seats = [Seat() if person else SEATS[at] for person in here]
 
+        def oppose(at: int) -> None:
+            sit(now, at)
+            self.coach = self.coach or at == 1  # who wants level 1 is new to it
+
         play = MenuItem(
             f"{'You play:':<12} {told[now]}",
             turn=lambda step: sit((now + step) % len(told), level),
@@ -153,10 +164,15 @@ class NewGame:
         )
         against = MenuItem(
             f"{'Against:':<12} the computer, level {level}",
-            turn=lambda step: sit(now, (level - 1 + step) % LEVELS[-1] + 1),
+            turn=lambda step: oppose((level - 1 + step) % LEVELS[-1] + 1),
             info=lines(SEATED),
         )
-        return [play] if now == BOTH else [play, against]
+        coach = MenuItem(
+            f"{'Coach:':<12} {'yes' if self.coach else 'no'}",
+            turn=lambda _: setattr(self, "coach", not self.coach),
+            info=lines(COACHED),
+        )
+        return [play] if now == BOTH else [play, against] if now == NEITHER else [play, against, coach]
 
     def _seat(self, side: int, name: str) -> MenuItem:
         known = SEATS_HOSTED if self.hosted else SEATS

@@ -1,6 +1,7 @@
 """The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -312,6 +313,7 @@ class TitleScreen(PaperScreen):
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        chosen.coach = self.lobby.preferences.settings.coach or not self._saved  # for a first game he is there
         if hosted:
             chosen.hosted, chosen.seats = True, [Seat(), GUEST]
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
@@ -332,6 +334,10 @@ class TitleScreen(PaperScreen):
         if chosen.hosted:
             self.sit(partial(self.lobby.host, chosen))
             return
+        settings = self.lobby.preferences.settings
+        against = [seat.is_person for seat in chosen.seats].count(True) == 1
+        if against and chosen.coach != settings.coach:
+            self._change(replace(settings, coach=chosen.coach))
         seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.lobby.start(
             chosen.key,

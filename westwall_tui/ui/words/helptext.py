@@ -22,6 +22,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, those hexes are marked, z for a "
         "German zone, Z for an Allied one.",
         "6.13 In your next Movement Phase it cannot move out.",
+        "7.7 The foot of the panel says what a move would put at risk. {risks}: where, and in full.",
         "4.1 {reinforcements}: your reinforcements. Select one, and the numbers show where it can enter.",
         "4.1 Then the next is selected, until all are in or you press {back}. {stand}: behind the last one, on "
         "the same road, or landing beside it. {attack}: all the rest.",
@@ -122,6 +123,12 @@ BOXES: dict[str, tuple[str, ...]] = {
     "end": (
         "7.11 The fights you will owe once the phase is over, with the best and the worst differential.",
         "5.15 Once the other player decides something or a die is rolled, there is no undo.",
+    ),
+    "coach": (
+        "4.1 What you may regret if the phase ends now, the most points first: what the enemy can do next, attacks "
+        "that you must make, and what the computer would still do in your place.",
+        "4.1 {confirm}: show the chosen line on the map; {end} then comes back. {more}: all that the phase costs.",
+        "4.1 {coach} and Enter turns the coach off.",
     ),
     "entry": ("4.1 Reinforcements that can enter now come first, then those whose hexes are all blocked.",),
     "exit": ("5.0 The unit exits the map for good, unless the rules of the battle let it return.",),

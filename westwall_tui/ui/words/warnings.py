@@ -18,6 +18,8 @@ def warning(game: Game, risk: Risk) -> str:
             return "Here it can be surrounded next turn"
         case Peril.NO_WAY_BACK:
             return f"No way back: lost on {risk.dice} of 6 rolls"
+        case Peril.ILL_MATCHED:
+            return f"Must attack: lost on {risk.dice} of 6 rolls"
         case Peril.WIRED:
             return f"The bridge at {number(risk.hexes[0])} is wired"
         case Peril.CUT_OFF:
@@ -44,6 +46,9 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others)
             return f"{name} has no way back at {number(risk.hexes[0])}: {foe} beats it {rolls} at best"
+        case Peril.ILL_MATCHED:
+            foe, at = named_few(game, risk.others), number(risk.hexes[0])
+            return f"{name} at {at} must attack {foe}, and is lost {rolls} at best"
         case Peril.WIRED:
             pair = "/".join(state.numbers(risk.hexes))
             return f"The enemy may blow the bridge {pair} when {name} comes next to it"

@@ -1,0 +1,63 @@
+"""The best and the worst of a Player-Turn: by what could be expected of it, not by what the dice gave."""
+
+from tests.drawn import drawn
+from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.naming import at, unit
+from westwall_tui.engine.game import Game
+from westwall_tui.history.review import Review, review
+
+
+def reviewed(game: Game, *lines: str) -> Review:
+    """The review of a turn of these orders."""
+    return review(game, lines)
+
+
+def two_attacks() -> Game:
+    """A and B attack X in the corner, which has nowhere to go; C, in the other corner, must attack two that are
+    stronger."""
+    return drawn(
+        blue=["A 9-9-7 0102", "B 9-9-7 0201", "C 4-4-7 0909"],
+        red=["X 4-4-7 0101", "Y 9-9-7 0908", "Z 9-9-7 0808"],
+        phase="combat",
+    )
+
+
+def test_a_combat_counts_by_its_six_rolls_and_not_by_its_die():
+    for die in (1, 6):
+        found = reviewed(two_attacks(), "attack A B > X", f"roll {die}", "stand", "attack C > Y Z", f"roll {die}")
+        assert found.best is not None
+        assert found.worst is not None
+        assert found.best.fight is not None
+        assert found.worst.fight is not None
+        game = two_attacks()
+        assert found.best.fight.combat.defenders == (unit(game, "X"),)
+        assert found.best.hexes == (at(game, "0101"),)
+        assert found.worst.fight.combat.attackers == (unit(game, "C"),)
+        assert (found.best.value, found.best.dice) == (2.0, 6)
+        assert found.worst.dice > 3
+
+
+def test_15_17_an_exit_is_worth_what_it_brings():
+    game = siege(german=["A 3-3-7 0105"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 9})
+    found = reviewed(game, "exit A west")
+    assert found.best is not None
+    assert (found.best.value, found.best.unit) == (4.0, unit(game, "A"))
+
+
+def test_15_17_a_place_that_is_won():
+    game = siege(german=["A 3-3-7 0503"], us=["X 3-3-7 0901"], victory={"specified": ["A"]})
+    found = reviewed(game, "move A 0504 0505 0604")
+    assert found.best is not None
+    assert found.best.place == "Bastogne"
+
+
+def test_who_walks_into_a_trap_did_the_worst():
+    game = drawn(blue=["A 9-9-7 0509", "B 1-1-7 0909"], red=["X 9-9-7 0504", "Y 9-9-7 0107"])
+    found = reviewed(game, "move A 0508 0507 0506 0505", "done")
+    assert found.worst is not None
+    assert found.worst.unit == unit(game, "A")
+    assert found.worst.dice == 6
+
+
+def test_a_turn_of_nothing():
+    assert reviewed(drawn(blue=["A 3-3-7 0505"], red=["X 3-3-7 0101"])) == Review(None, None)

@@ -1,0 +1,177 @@
+"""The coach: what you may regret before a phase ends, and the best and the worst after your turn."""
+
+import asyncio
+
+import pytest
+
+from tests.drawn import scenario
+from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
+from tests.ui.test_play import Counting, go
+from westwall_tui.ai.thinker import Thought
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.seats import SEATS
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.ui.boxes.coach import MOST, regrets
+
+PERSON, LEVEL_1 = SEATS[:2]
+
+
+def trap(**what):
+    """A1 stands where Y can shut it in; the gun and B are safe."""
+    return scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0909"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
+
+
+def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
+    session = LocalSession.new(start, seed=1, seats=seats)
+    return Counting(session, Settings(handover=False, coach=coach, computer_speed="once"))
+
+
+async def told(app, pilot):
+    """Wait until the coach has looked at everything."""
+    for _ in range(200):
+        await pilot.pause()
+        if "still looking" not in box_of(app):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(box_of(app))
+
+
+async def test_e_names_what_you_may_regret_and_enter_shows_it():
+    app = app_of(trap())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E")
+        await told(app, pilot)
+        box = box_of(app)
+        assert "End the Movement Phase?" in box
+        assert "what you may regret" in box
+        assert "1. A1 can be surrounded at 0505 by" in box or "A1 at 0505 must attack X" in box
+        await pilot.press("enter")
+        assert screen_of(app).play.dialog is None
+        assert "E: back to the coach" in prompt_of(app)
+        assert laid_over(app)
+        assert screen_of(app).play.game.prompt.kind == "movement"
+        await pilot.press("E")
+        assert "what you may regret" in box_of(app)
+        await pilot.press("E")
+        assert screen_of(app).play.game.prompt.kind == "combat"
+
+
+async def test_the_whole_price_is_one_key_away():
+    app = app_of(trap())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E", "plus")
+        assert "You will have to fight:" in box_of(app)
+        await pilot.press("escape")
+        assert screen_of(app).play.game.prompt.kind == "movement"
+
+
+async def test_without_a_computer_or_if_he_is_switched_off_there_is_no_coach():
+    for app in (app_of(trap(), seats=(PERSON, PERSON)), app_of(trap(), coach=False)):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("E")
+            assert "You will have to fight:" in box_of(app)
+            assert "regret" not in box_of(app)
+
+
+async def test_he_is_switched_on_by_name():
+    app = app_of(trap(), coach=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("colon", *"coach", "enter")
+        assert "The coach: on from here on" in prompt_of(app)
+        assert load_settings()[0].coach
+        await pilot.press("E")
+        assert "regret" in box_of(app)
+
+
+def corner():
+    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    blue = ["A 9-9-7 0102", "B 9-9-7 0201"]
+    return scenario(blue=blue, red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat")
+
+
+async def until(pilot, done):
+    """Wait until something is so."""
+    for _ in range(200):
+        await pilot.pause()
+        if done():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError
+
+
+def coached_lines(app):
+    return [line.text for line in screen_of(app).play.log.lines if line.text.startswith("Coach: ")]
+
+
+@pytest.mark.parametrize("coach", [True, False])
+async def test_after_your_turn_he_says_one_sentence(coach):
+    app = app_of(corner(), coach=coach)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        await pilot.press("tab", "enter", "d")
+        await until(pilot, lambda: play.game.prompt.kind == "advance")
+        await pilot.press("s")
+        assert coached_lines(app) == []
+        await pilot.press("E", "E")
+        await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
+        said = "Coach: best A and B on X (at +14, lost on 6 of 6 rolls)."
+        assert coached_lines(app) == ([said] if coach else [])
+        await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
+        assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
+        assert play.coach.says == ""
+
+
+async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():
+    app = app_of(corner())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        play.computer.play = lambda: None  # it never comes to an order
+        await pilot.press("tab", "enter", "d")
+        await until(pilot, lambda: play.game.prompt.kind == "advance")
+        await pilot.press("s", "E", "E")
+        await until(pilot, lambda: not play.decision.is_here)
+        await pilot.pause()
+        assert screen_of(app).prompt_line.text.strip().startswith("Coach: best A and B on X")
+
+
+async def test_5_15_taking_orders_back_does_not_confuse_him():
+    app = app_of(trap())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0909")
+        await pilot.press("enter")
+        go(app, "0907")
+        await pilot.press("enter", "less_than_sign")
+        await pilot.press("E", "E")
+        assert screen_of(app).play.game.prompt.kind == "combat"
+
+
+# -- the list
+
+
+def test_the_heaviest_comes_first_and_three_are_named():
+    red = [f"X{i} 9-9-7 0{column}08" for i, column in enumerate((1, 3, 5, 7, 9))]
+    blue = [f"A{i} {i + 1}-4-7 0{column}09" for i, column in enumerate((1, 3, 5, 7, 9))]
+    found = regrets(Game(scenario(blue=blue, red=red), seed=None))
+    assert len(found) == MOST
+    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
+    assert all(each.hexes for each in found)
+
+
+def test_what_the_computer_would_still_do_is_one_of_them():
+    game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 5-4-7 0101"]), seed=None)
+    thought = Thought(parse("move A1 0506"), ("it counts for Bastogne (+2.8)",))
+    (found,) = regrets(game, thought)
+    assert found.text == "You could still move A1 to 0506 (+2.8): it counts for Bastogne"
+    assert found.weight == pytest.approx(2.8)
+    assert game.state.numbers(found.hexes) == ("0505", "0506")
+    assert regrets(game, Thought(parse("done"), ("enough (+2.0)",))) == []
+    assert regrets(game, Thought(parse("move A1 0506"), ("it is worse (-2.8)",))) == []

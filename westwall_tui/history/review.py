@@ -1,0 +1,113 @@
+"""What a player did best and worst in a Player-Turn: what could be expected of it counts, and luck does not.
+
+A combat is weighed by its six rolls, as it stood when the die was rolled; what the other side scores by a move counts
+as it stands at the end, and a unit that stands where it can be shut in by how often that comes about.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning import Outlook
+from westwall_tui.history.deeds import Chronicle, Fight
+
+WORTH_TELLING = 0.4
+"""Points from which something is called the best or the worst."""
+
+
+class Act(NamedTuple):
+    """Something done in the turn."""
+
+    value: float
+    """In Victory Points, as both sides' points are held against each other."""
+    hexes: tuple[int, ...]
+    unit: int = -1
+    """The unit that left the map, or that is at risk."""
+    fight: Fight | None = None
+    dice: int = 0
+    """Of a combat: on how many rolls a unit is lost, of the enemy's if it was good, else one's own."""
+    place: str = ""
+    """The place that was won or lost."""
+
+
+class Review(NamedTuple):
+    """The best and the worst of a Player-Turn; None where nothing is worth telling."""
+
+    best: Act | None
+    worst: Act | None
+
+
+def review(game: Game, log: Sequence[str]) -> Review:
+    """What the phasing side did best and worst by these orders; `game` stands at the beginning of its Player-Turn.
+
+    The orders go to the end of the Player-Turn; the one that ends it is the last. `game` is changed.
+    """
+    side, first = game.state.side, game.copy()
+    chronicle = Chronicle(game, len(game.log))
+    acts: list[Act] = []
+    last = first
+    for line in log:
+        last = before = game.copy()
+        deed = chronicle.carry_out(line)
+        if deed.rolls and deed.fight is not None and deed.fight.side == side:
+            acts.append(_combat(before, deed.fight))
+        acts += [
+            Act(
+                _gain(before, game, side),
+                (game.scenario.board.hex(event.path[-1]),),
+                game.scenario.by_id[event.unit.lower()],
+            )
+            for event in deed.events
+            if isinstance(event, ev.Exited)
+        ]
+    acts += _places(first, game, side)
+    acts += _exposed(first, last, side)
+    ranked = sorted(acts, key=lambda act: -act.value)
+    good, bad = ranked[:1], ranked[-1:]
+    return Review(
+        good[0] if good and good[0].value >= WORTH_TELLING else None,
+        bad[0] if bad and bad[0].value <= -WORTH_TELLING else None,
+    )
+
+
+def _combat(before: Game, fight: Fight) -> Act:
+    """A combat by what its six rolls were worth, before its die was rolled."""
+    outlook, value, lost = Outlook(before), 0.0, {1: 0, -1: 0}
+    for units, sign in ((fight.combat.defenders, 1), (fight.combat.attackers, -1)):
+        for unit in units:
+            back = planning.fate(before, unit)
+            dice = len(planning.fatal_dice(before, back, fight.faces, alone=fight.alone))
+            lost[sign] = max(lost[sign], dice)
+            value += sign * dice / 6 * outlook.worth(unit)
+    where = tuple(dict.fromkeys(fight.where[unit] for unit in fight.combat.defenders))
+    return Act(value, where, fight=fight, dice=lost[1 if value >= 0 else -1])
+
+
+def _gain(before: Game, after: Game, side: int) -> float:
+    """By how much the points of a side became better, as both sides' are held against each other."""
+    scale = queries.scale(after)
+    gained = scale.balance(queries.totals(after)) - scale.balance(queries.totals(before))
+    return float(gained if side == 0 else -gained)
+
+
+def _places(first: Game, last: Game, side: int) -> list[Act]:
+    """The places that score for somebody else than when the turn began."""
+    scale, now = queries.scale(last), {place.name: place for place in queries.objectives(last)}
+    acts = []
+    for then in queries.objectives(first):
+        place = now.get(then.name)
+        if place is None or place.side == then.side:
+            continue
+        gained = scale.balance(place.scored) - scale.balance(then.scored)
+        acts.append(Act(float(gained if side == 0 else -gained), place.hexes, place=place.name))
+    return acts
+
+
+def _exposed(first: Game, last: Game, side: int) -> list[Act]:
+    """The units that the enemy can shut in where they went, and could not where they stood before."""
+    outlook, before = Outlook(last), {risk.unit for risk in Outlook(first).standing(side)}
+    moved = [i for i, h in enumerate(last.state.location) if h != first.state.location[i]]
+    found = [risk for risk in outlook.standing(side) if risk.unit in moved and risk.unit not in before]
+    return [Act(-outlook.weight(risk), risk.hexes, risk.unit, dice=risk.dice) for risk in found]

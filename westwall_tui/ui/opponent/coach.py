@@ -1,0 +1,108 @@
+"""The coach after your turn: one sentence on the best thing you did in it and on the worst."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+from westwall_tui.files.session import Session
+
+if TYPE_CHECKING:
+    from westwall_tui.history.review import Act
+
+WIDTH = 78
+"""Columns of the sentence."""
+
+
+class Coach:
+    """Remembers where your Player-Turn began, and looks back on it when it is over."""
+
+    def __init__(self, session: Session, speaks: Callable[[], bool]) -> None:
+        """`speaks`: whether he is wanted."""
+        self._session, self._speaks = session, speaks
+        self._began: tuple[State, list[str]] | None = None
+        """The position when the present Player-Turn began, and the orders that had led to it; None if not known."""
+        self.says = ""
+        """What he says of the turn that is over, until the next one of yours."""
+
+    def note(self) -> str:
+        """An order was carried out; what the coach says if your turn is over with it, else nothing."""
+        game, began = self._session.game, self._began
+        place = _turn_of(game.state)
+        if began is not None and _turn_of(began[0]) == place and game.outcome is None:
+            return ""
+        said = ""
+        if (
+            began is not None
+            and self._speaks()
+            and self._is_person(began[0].side)
+            and began[0].phase is not Phase.SETUP
+        ):
+            said = self._look_back(*began)
+        self._began = game.state.copy(), game.log[:]
+        self.says = "" if self._is_person(game.state.side) else said
+        return said
+
+    def _is_person(self, side: int) -> bool:
+        return self._session.seats[side].is_person
+
+    def _look_back(self, state: State, before_it: list[str]) -> str:
+        """What was best and worst since the position to which these orders had led."""
+        from westwall_tui.history.review import review  # not loaded at the start
+
+        game = self._session.game
+        orders = len(before_it)
+        if game.log[:orders] != before_it:
+            return ""  # orders of an earlier turn were taken back
+        before = game.copy()
+        before.state = state.copy()
+        del before.log[orders:]
+        found = review(before, game.log[orders:])
+        best, worst = (_words_for(game, act) if act is not None else [] for act in found)
+        return _fitting(best, worst)
+
+
+def _turn_of(state: State) -> tuple[int, int, bool]:
+    return state.turn, state.side, state.phase is Phase.SETUP
+
+
+def _fitting(best: list[str], worst: list[str]) -> str:
+    """A sentence of both that fits its line, as long as it can be."""
+    told = [
+        f"Coach: {'; '.join(filter(None, (first and f'best {first}', last and f'worst {last}')))}."
+        for first in best or [""]
+        for last in worst or [""]
+    ]
+    if not best and not worst:
+        return ""
+    return next((text for text in sorted(told, key=len, reverse=True) if len(text) <= WIDTH), min(told, key=len))
+
+
+def _words_for(game: Game, act: "Act") -> list[str]:
+    """What was done, in ever fewer words."""
+    from westwall_tui.engine.queries import named
+    from westwall_tui.ui.words.warnings import named_few
+
+    state = game.state
+    if act.fight is not None:
+        combat, good = act.fight.combat, act.value >= 0
+        whose = "lost" if good else "you lose one"
+        odds = f"at {act.fight.differential:+d}"
+        chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
+        who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
+        first = named(state.units[combat.defenders[0]].id)
+        return [f"{who} on {whom} ({chance})", f"on {whom} ({chance})", f"on {first} ({odds})"]
+    if act.place:
+        return [f"you {'won' if act.value > 0 else 'lost'} {act.place} ({_points(act.value)})"]
+    unit, number = named(state.units[act.unit].id), state.number(act.hexes[0])
+    if act.value > 0:
+        return [f"{unit} left the map at {number} ({_points(act.value)})", f"{unit} left ({_points(act.value)})"]
+    if act.dice:
+        return [f"{unit} at {number}, where it can be surrounded", f"{unit} at {number}"]
+    return [f"{unit} left the map at {number} ({_points(act.value)})"]
+
+
+def _points(value: float) -> str:
+    whole = int(abs(value) + 0.5)
+    return f"{whole} point{'' if whole == 1 else 's'}"
