@@ -58,7 +58,7 @@ SCENES = (
     Scene("zones", ("z",), game="spearhead-greedy", turn=2, kind="combat"),
     Scene("lines", (*goto("Nijmegen"), "c"), game="arnhem-historical-busy", turn=3),
     Scene("front", (*goto("1415"), "F"), game="remagen-historical-busy", turn=8),
-    Scene("attack", ("tab", "enter"), game="spearhead-greedy", turn=2, kind="combat"),
+    Scene("attack", ("tab", "enter", "enter"), game="spearhead-greedy", turn=2, kind="combat"),
     Scene("fire", game="spearhead-greedy", kind="fpf"),
     Scene("retreat", game="spearhead-greedy", kind="retreat"),
     Scene("advance", game="spearhead-greedy", kind="advance"),

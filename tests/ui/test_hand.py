@@ -199,3 +199,23 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
         assert any("another program" in line.text for line in screen.play.log.lines)
         await pilot.press("space")
         assert "another program" not in "".join(span.text for span in screen.play.prompt())
+
+
+@pytest.mark.slow
+async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
+    """Red answers with fire and then retreats: between the two nobody gets up."""
+    session = LocalSession.new(assault(), seed=seed_of("D2"))
+    app = WestwallApp(session, Settings())
+    noticed = []
+    async with app.run_test(size=SIZE) as pilot:
+        screen = screen_of(app)
+        screen.play.move_cursor(session.game.scenario.board.hex("0504"))
+        for key in ("enter", "d", "n", "enter", "s", "space"):
+            await pilot.press(key)
+            await pilot.pause()
+            if isinstance(screen.play.dialog, HandOverDialog):
+                noticed.append((session.game.prompt.kind, screen.play.dialog.title))
+                await pilot.press("space")
+                await pilot.pause()
+    assert noticed == [("fpf", "Red to decide"), ("advance", "Blue to decide")]
+    assert session.game.prompt.kind == "combat", "Blue goes on, who sits there"

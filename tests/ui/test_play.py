@@ -79,7 +79,7 @@ async def test_set_up_by_hand_and_automatically():
         screen = screen_of(app)
         mode = screen.play.mode
         assert isinstance(mode, SetupMode)
-        assert "US sets up 52" in prompt_of(app)
+        assert "US: where does unit 52 (4-4-12) stand?" in prompt_of(app)
         go(app, "2815")
         await pilot.press("enter")
         assert "3.0" in prompt_of(app), "column 28 is closed (15.12)"
@@ -94,7 +94,7 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("E")
         assert "still to set up. Tab: next one, A: set up the rest for you (2, 811" in prompt_of(app)
         await pilot.press("A")
-        assert "all set up" in prompt_of(app)
+        assert "all are set up" in prompt_of(app)
         await pilot.press("E")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
@@ -125,7 +125,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1 moves" in prompt_of(app)
+        assert "A1 in hand" in prompt_of(app)
         go(app, "0503")
         assert "5 MP left here" in screen.panel.text
         await pilot.press("enter")

@@ -93,7 +93,8 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("s")
         await pilot.pause()
         assert game.state.combat is None
-        await pilot.press("E")
+        assert "Result at 0504" in shown_by(app)
+        await pilot.press("space", "E")
         await pilot.pause()
         assert game.prompt.side == 1
         assert session.path.is_file()
@@ -112,7 +113,7 @@ async def test_a_player_turn_with_a_combat(handover):
         assert "Lost" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
-        assert "Enter: the final score" in shown_by(app)
+        assert "Enter final score" in screen_of(app).key_bar.text
 
 
 async def test_a_game_is_conceded_by_its_command():

@@ -56,6 +56,8 @@ class Settings:
     """True if the panel warns of what a move would put at risk."""
     coach: bool = False
     """True if a coach speaks up in games against the computer."""
+    results: bool = True
+    """True to show the result of your attacks in a box."""
     terminals: str = ""
     """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
@@ -84,6 +86,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         terminals=_value_or_default(top, "terminals", top.text("terminals", "", longest=LONGEST), ""),
         size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
+        results=top.flag("results", default.results),
         quick=top.flag("quick", default.quick),
         warnings=top.flag("warnings", default.warnings),
         coach=top.flag("coach", default.coach),

@@ -216,6 +216,10 @@ class Dialog:
     """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
+    tells = False
+    """Whether it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
+    passes: Sequence[str] = ()
+    """Actions of the screen that close it first."""
     unseen = True
     """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
 
@@ -241,7 +245,8 @@ class Dialog:
     def act(self, action: str) -> bool:
         """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
 
-        If not, `back` and `leave` close the box, and pages can be looked up; nothing else works while it is open.
+        If not, `back` closes the box, `leave` leaves the game, and pages can be looked up; nothing else works while it
+        is open.
         """
         return False
 

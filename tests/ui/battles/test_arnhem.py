@@ -79,7 +79,7 @@ def test_15_36_drop_zones_are_noted_by_keys():
     desk.act("next")
     desk.at("3717").act("confirm", "confirm")
     desk.at("2324").act("confirm", "confirm")
-    assert "E: done" in desk.mode.prompt()
+    assert "all drop zones are noted" in desk.mode.prompt()
     desk.act("next")
     desk.at("1003").act("confirm", "confirm")  # thought better of
     desk.act("end")
@@ -142,7 +142,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None
-        assert screen.play.mode.prompt().startswith("Allied notes the drop zone of")
+        assert screen.play.mode.prompt().startswith("Allied, in secret: where is the drop zone of")
         assert len(drop_zones(screen)) == resumed
 
 
@@ -387,7 +387,7 @@ def test_11_1_a_unit_may_hold_the_city():
     game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "to stay in the city (11.1)" in desk.mode.prompt()
+    assert "or it stays in the city (11.1)" in desk.mode.prompt()
     assert desk.marked["0505"] == "*"
     desk.at("0505")
     assert desk.panel == "stays in the city (11.1)"

@@ -80,7 +80,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
     for name in ("German", "US"):
         assert game.scenario.sides[game.prompt.side].name == name
         desk.act("auto")
-        assert "all set up" in desk.mode.prompt()
+        assert "all are set up" in desk.mode.prompt()
         desk.act("end")
     us = [game.state.location[unit] for unit in game.state.on_map(0)]
     assert set(us) <= set(west) - near

@@ -42,7 +42,7 @@ def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in()
     assert here.here == "0501"
     here.at("0505").act("confirm")
     assert where(here.game, "A") == "0505"
-    assert "B (4-4-3) enters (2 after it)" in here.mode.prompt()
+    assert "B (4-4-3) enters: pick a hex with a number. 2 more to enter" in here.mode.prompt()
     assert here.here == "0505", "where a second Enter can do nothing"
     here.act("confirm")
     assert where(here.game, "B") != "0505"
@@ -155,7 +155,7 @@ def test_whoever_would_block_his_entry_hex_is_warned_once():
 def test_skipped_units_are_gone_to_when_nobody_else_is_left():
     here = desk()
     here.act("next", "skip", "back", "reinforcements", "confirm", *["skip"] * 4)
-    assert "5 skipped (Tab: go to them)" in here.mode.prompt()
+    assert "only those that you skipped could still move: 5" in here.mode.prompt()
     here.act("next")
     assert hand(here) >= 0
 

@@ -83,7 +83,7 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
         "Br  both one",
     ]
     assert desk.dialog.stake(60) == "then B and Y must still fight"
-    assert desk.dialog.stake(20) == "then 2 must still fight"
+    assert desk.dialog.stake(20) == "2 still to fight"
     assert "d declare" in desk.footer
     assert desk.dialog.prompt().startswith("You attack with 9.")
 
@@ -194,6 +194,14 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert "12 - 3 = +9" in desk.box
     desk.act("put_all")
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
+
+
+def test_8_1_all_takes_guns_in_too():
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "put_all")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
+    assert "a all" in desk.footer
 
 
 def test_a_picture_of_the_box_asks_once_who_could_take_part(monkeypatch):
@@ -348,7 +356,7 @@ def test_a_whole_combat():
     dialog.typed("3")
     take_over(desk, RetreatMode)
     assert isinstance(desk.mode, RetreatMode)
-    assert desk.mode.prompt().startswith("Die 3: D2. Red: retreat X two hexes")
+    assert desk.mode.prompt().startswith("Die 3: D2. Red: where does X end, two hexes back?")
     ends = {number for number, char in desk.marked.items() if char == "*"}
     assert len(ends) > 1
     assert desk.here in ends, "the cursor begins where Enter is right"
@@ -365,7 +373,8 @@ def test_a_whole_combat():
         desk.act("confirm")
     assert where(desk.game, "X") == before
     take_over(desk, AdvanceMode)
-    assert "advance A1? A: to 0504" in desk.mode.prompt()
+    assert "does A1 advance? 2 hexes are marked *" in desk.mode.prompt()
+    assert dict(desk.mode.keys())["auto"] == "to 0504"
     assert desk.here == "0505", "on the unit, for nobody has to advance"
     assert refused_at(desk, "0909") == "7.95"
     assert desk.said == "choose a hex marked *, or press s to stay"
@@ -386,11 +395,21 @@ def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "declare", "confirm", "no")
     assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
-    assert "n no fire" in desk.footer
-    desk.act("no")
+    assert "d no fire" in desk.footer
+    desk.act("declare")
     assert desk.game.prompt.kind == "roll"
     assert desk.game.state.combat is not None
     assert desk.game.state.combat.fire == ()
+
+
+def test_d_goes_on_as_in_the_box_of_an_attack():
+    """8.4: it fires what is chosen."""
+    desk = BareDesk(long_combat()).at("0504")
+    desk.act("confirm", "declare", "put_all")
+    assert "d fire" in desk.footer
+    desk.act("declare")
+    assert desk.game.state.combat is not None
+    assert desk.game.state.ids(desk.game.state.combat.fire) == ("Gun",)
 
 
 def test_enter_and_space_never_give_or_refuse_fire():
@@ -465,7 +484,7 @@ def test_a_way_is_chosen_where_several_lead_to_a_hex():
     assert several
     desk.move_cursor(several[0])
     desk.act("confirm")
-    assert "X has 2 paths; this is path 1" in desk.mode.prompt()
+    assert "which path does X take to 0602? This is path 1 of 2" in desk.mode.prompt()
     assert "*" in desk.marked.values()
     desk.act("next")
     assert "path 2" in desk.mode.prompt()
@@ -485,7 +504,7 @@ def test_a_loss_is_announced_before_the_choice():
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.choices.lost
-    assert "X cannot retreat two hexes: eliminated (7.74). Enter" in desk.mode.prompt()
+    assert "X cannot retreat two hexes: eliminated (7.74). 3 hexes are marked *" in desk.mode.prompt()
     desk.act("next")
     assert "eliminated there (7.74)" in desk.panel
     desk.act("confirm")
@@ -529,7 +548,7 @@ def test_7_7_the_unit_that_has_a_way_is_in_hand_first():
     red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
     game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
     play(game, "attack A > X Y", "roll 4")
-    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: retreat Y")
+    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: where does Y end")
 
 
 def test_several_units_retreat_in_their_owners_order():

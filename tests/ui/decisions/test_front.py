@@ -36,7 +36,7 @@ def test_14_0_the_proposal_is_on_the_map_with_its_price():
     assert {number for number, mark in marks.items() if mark == "__"} == {*game.state.numbers(front.gaps)}
     assert {number for number, mark in marks.items() if mark == "L"} == {*game.state.numbers(front.lost)}
     assert marks.keys() == {*game.state.numbers((*front.hexes, *front.lost))}
-    assert f"{front.cost} points. Enter: name it, w: pin the hex" in desk.mode.prompt()
+    assert f"{front.cost} points" in desk.mode.prompt()
     assert desk.here in game.state.numbers((*front.gaps, *front.lost)), "the cursor begins at what costs"
 
 
@@ -98,11 +98,11 @@ def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
     assert desk.marked["0509"] == "W"
     assert other.cost != proposed.cost
     assert f"{other.cost} points (proposed: {proposed.cost})" in desk.mode.prompt()
-    assert "w: unpin the hex" in desk.mode.prompt()
+    assert dict(desk.mode.keys())["waypoint"] == "unpin"
     assert "the front must pass here" in desk.panel
     desk.act("waypoint")
     assert "W" not in desk.marked.values()
-    assert f"{proposed.cost} points. Enter" in desk.mode.prompt()
+    assert f"{proposed.cost} points" in desk.mode.prompt()
     desk.act("waypoint", "confirm")
     assert "0509" in desk.game.log[-1].split()
     assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(other.hexes))}"

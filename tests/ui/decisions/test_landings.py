@@ -32,10 +32,10 @@ def begun(**what):
 
 def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
     here = begun()
-    assert "A (2-2-7) lands (3 after it). Enter: on a *, a: all" in here.mode.prompt()
+    assert "A (2-2-7) lands: pick a hex marked *. 3 more to land" in here.mode.prompt()
     here.act("confirm")
     assert where(here.game, "A") == "0403", "in the middle of its hexes"
-    assert "B (2-2-7) lands (2 after it). Enter: on a *, s: beside the last" in here.mode.prompt()
+    assert "B (2-2-7) lands: pick a hex marked *. 2 more to land" in here.mode.prompt()
     assert here.here == "0403", "where a second Enter lands nobody"
     here.act("back")
     assert "Allied moves" in here.mode.prompt()
@@ -49,7 +49,7 @@ def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():
     near = here.game.scenario.board.grid.distance
     hexes = [here.game.state.location[u] for u in range(3)]
     assert all(h >= 0 and near(h, hexes[0]) <= 2 for h in hexes)
-    assert "D (2-2-7) lands." in here.mode.prompt()
+    assert "D (2-2-7) lands: " in here.mode.prompt()
     assert here.here in ("0801", "0802", "0901", "0902"), "the cursor is at its own hexes"
     here.act("stand")
     assert where(here.game, "D") in ("0801", "0802", "0901", "0902")
@@ -62,7 +62,7 @@ def test_a_landed_unit_moves_on_and_the_next_one_lands():
     assert here.game.state.units[hand(here)].id == "A", "a second Enter picks it up"
     here.at("0402").act("confirm")
     assert where(here.game, "A") == "0402"
-    assert "B (2-2-7) lands (2 after it). Enter: on a *, s: beside the last" in here.mode.prompt()
+    assert "B (2-2-7) lands: pick a hex marked *. 2 more to land" in here.mode.prompt()
     here.act("stand")
     assert where(here.game, "B") == "0403", "beside where A came down"
 
@@ -106,7 +106,7 @@ def test_skipping_goes_to_the_next_that_lands():
     here.act("skip")
     assert "B (2-2-7) lands" in here.mode.prompt()
     here.act("skip", "skip")
-    assert "D (2-2-7) lands." in here.mode.prompt()
+    assert "D (2-2-7) lands: " in here.mode.prompt()
 
 
 def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_cursor():

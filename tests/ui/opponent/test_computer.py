@@ -133,7 +133,7 @@ async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows(
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == 1
-        assert "Space: next order" in prompt_of(app)
+        assert "waits before its next order" in prompt_of(app)
         order = parse(session.game.log[0])
         if isinstance(order, Move):
             assert session.game.state.number(app.screen.cursor) == order.hexes[-1]
@@ -189,7 +189,8 @@ async def test_it_is_stopped_and_plays_on():
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
-        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you take over" in prompt_of(app)
+        assert "Blue (computer, level 1) waits" in prompt_of(app)
+        assert "Space it plays on  Enter take over" in app.screen.key_bar.text
         assert len(session.game.log) == 1
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) == 2)
@@ -207,7 +208,7 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
         for key in ("escape", "escape", "E", "tab"):
             await pilot.press(key)
             await settle(pilot, lambda: True)
-            assert "Space: it plays on, Enter: you take over" in prompt_of(app), key
+            assert "Space it plays on  Enter take over" in app.screen.key_bar.text, key
 
 
 @pytest.mark.slow
@@ -331,7 +332,8 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
         assert "Nothing to cancel. q: back to title" in prompt_of(app)
         assert "undo" not in prompt_of(app)
         await pilot.press("up")
-        assert "Enter: answer" in prompt_of(app)
+        assert "Red may give Final Protective Fire to X" in prompt_of(app)
+        assert "Enter answer" in app.screen.key_bar.text
         assert " I hint" in app.screen.key_bar.text
 
 

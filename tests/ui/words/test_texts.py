@@ -202,10 +202,11 @@ def test_the_help_names_the_keys_that_are_set(battle):
 
 
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
-    usual = " ".join(decision_help("fpf", 76)[1])
-    assert "Space: add or drop a gun, f: fire the marked guns, n: no fire" in usual
-    own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "fire": "f2"}).first)[1])
-    assert "p: add or drop a gun, f2: fire the marked guns, x: no fire" in own
+    usual = " ".join(" ".join(decision_help("fpf", 76)[1]).split())
+    assert "Space: add or drop a gun, a: all that the limits allow, n: clear them" in usual
+    own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "declare": "f2"}).first)[1])
+    own = " ".join(own.split())
+    assert "p: add or drop a gun, a: all that the limits allow, x: clear them. f2: fire with what is marked" in own
 
 
 def test_what_is_asked_is_no_part_of_the_rules_by_case():

@@ -12,6 +12,8 @@ CHOICES = 8
 class TextDialog(Dialog):
     """Text to read, which scrolls where the screen is too low for it."""
 
+    tells = True
+
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
         self._first = 0
@@ -67,6 +69,10 @@ class Confirm(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         """The question."""
         return [part for line in self._rows for part in fold_row(line, width)]
+
+    def prompt(self) -> str:
+        """The question."""
+        return self.title or super().prompt()
 
     @property
     def _keys(self) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
-from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
 from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
@@ -38,16 +38,14 @@ class AdvanceMode(Mode):
         state = self.game.state
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
-        key = self.screen.key
-        where = f"{key('confirm')} on a hex marked *"
-        at_once = f"{key('auto')}: to {state.number(self._hex_to_advance_to())}" + (
-            f", {where}" if len(self.ways) > 1 else ""
-        )
-        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
+        where, left = marked(len(self.ways)), len(self.units) - 1
+        others = f". {left} more may" if left > 1 else ". One more may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
-            return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}{others}"
-        return f"{name}: advance {queries.named(unit.id)}? {at_once}{others}, {key('stand')}: stay"
+            return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}"
+        if len(self.ways) == 1:
+            return f"{name}: does {queries.named(unit.id)} advance to {state.number(next(iter(self.ways)))}?{others}"
+        return f"{name}: does {queries.named(unit.id)} advance? {where}{others}"
 
     def _why_nobody_may_stay(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
@@ -112,4 +110,9 @@ class AdvanceMode(Mode):
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
         stay = (("stand", "stay"),) if self._why_nobody_may_stay() is None else ()
-        return (("auto", "advance"), *stay, ("confirm", "advance here"), *more)
+        return (
+            ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),
+            *stay,
+            ("confirm", "advance here"),
+            *more,
+        )

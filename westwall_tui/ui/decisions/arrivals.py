@@ -38,13 +38,11 @@ class Arrivals:
         return next((u for u in ready if self.way[0] in queries.entry_hexes(self.screen.game, u)), (*ready, -1)[0])
 
     def prompt(self, unit: int) -> str:
-        """Who enters, and the keys for it."""
-        counter, key = self.screen.game.state.units[unit], self.screen.key
+        """Who enters, and how many come after it."""
+        counter = self.screen.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
-        left = f" ({after} after it)" if after else ""
-        same = f", {key('stand')}: behind the last" if self.way else ""
-        everyone = f", {key('attack')}: all" if after else ""
-        return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: here{same}{everyone}"
+        left = f". {after} more to enter" if after else ""
+        return f"{queries.named(counter.id)} ({counter.strength}) enters: pick a hex with a number{left}"
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
@@ -149,13 +147,11 @@ class Landings:
         return next((u for u in ready if self._hex_beside_last(u) != NOWHERE), (*ready, -1)[0])
 
     def prompt(self, unit: int) -> str:
-        """Who lands, and the keys for it."""
-        counter, key = self.screen.game.state.units[unit], self.screen.key
+        """Who lands, and how many come after it."""
+        counter = self.screen.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
-        left = f" ({after} after it)" if after else ""
-        same = f", {key('stand')}: beside the last" if self.last != NOWHERE else ""
-        everyone = f", {key('attack')}: all" if after else ""
-        return f"{counter.id} ({counter.strength}) lands{left}. {key('confirm')}: on a *{same}{everyone}"
+        left = f". {after} more to land" if after else ""
+        return f"{queries.named(counter.id)} ({counter.strength}) lands: pick a hex marked *{left}"
 
     def hex_for(self, unit: int) -> int:
         """Where a unit lands best unless its player says otherwise; `NOWHERE` if it cannot.

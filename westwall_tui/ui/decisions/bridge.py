@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import LayBridge
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, Mode, marked, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -31,9 +31,7 @@ class BridgeMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        key = self.screen.key
-        where = f"{key('confirm')} on a river hex marked *"
-        return f"{name} lays a float bridge: {where}, {key('back')}: back to the units"
+        return f"{name}: where does the float bridge go? {marked(len(self.sites))}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
@@ -94,6 +92,9 @@ class SiteDialog(ChoiceDialog):
     def __init__(self, screen: GameScreen, sites: Sequence[LayBridge]) -> None:
         super().__init__(screen, [f"across {o.hex} from {o.west} to {o.east}" for o in sites])
         self.sites = sites
+
+    def prompt(self) -> str:
+        return "Which banks does it join?"
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.sites[at])

@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
 from westwall_tui.ui.decisions.fight import BESIDE, NARROW, STRENGTHS, bar, bar_role, counter_spans
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
 
 SHOWN = 5
 """Lines of the list on show, so that the fight stays in sight beside the box; it scrolls."""
@@ -76,8 +76,21 @@ class ChecklistDialog(Dialog):
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("more", ""), ("less", "support")) if self.points_left() else ()
         first, *others = self.does() or (("back", "back"),)
-        adds = (("put", "add/drop"), ("up", ""), ("down", "line"))
-        return tuple(dict.fromkeys((first, *adds, *support, *others, *LOOK_UP)))
+        adds = (("put", "add/drop"), ("put_all", "all"))
+        lines = (("up", ""), ("down", "line"))
+        return tuple(dict.fromkeys((first, *adds, *support, *others, *LOOK_UP[:1], *lines, *LOOK_UP)))
+
+    def add_guns(self) -> None:
+        """Add artillery, the strongest first, as far as the limits allow."""
+        guns = [item for item in self.items() if item.kind == "gun" and item.unit not in self.chosen]
+        for item in sorted(guns, key=lambda item: (-self._points(item), item.unit)):
+            self.chosen.add(item.unit)
+            if self.beyond_limits():
+                self.chosen.discard(item.unit)
+
+    def beyond_limits(self) -> bool:
+        """Whether a limit of artillery forbids what is chosen."""
+        raise NotImplementedError
 
     def _toggle(self) -> None:
         items = self.items()
@@ -101,6 +114,11 @@ class ChecklistDialog(Dialog):
         self.at = line
         self.screen.refresh_dialog()
         return line
+
+    def _last_rows(self, width: int) -> list[Row]:
+        """The last combat of the phase, above all else; nothing before the first."""
+        last = self.screen.last_combat
+        return [*cut(f"Last: {last}", width, 2, "dim"), RULE] if last else []
 
     def _forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
         """The list, scrolled to its cursor, and the other side at its right, with bars that grow from one axis.

@@ -11,7 +11,7 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Parti
 from westwall_tui.ui.decisions.fight import Shift, face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_row, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.warnings import attack_warning
 
@@ -293,8 +293,8 @@ class AttackDialog(ChecklistDialog):
             self.screen.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "put_all":
-            near = self._candidates(self.defenders).attackers
-            self.chosen |= set(near)
+            self.chosen |= set(self._candidates(self.defenders).attackers)
+            self.add_guns()
             self.screen.refresh_dialog()
             return True
         return super().act(action)
@@ -320,6 +320,11 @@ class AttackDialog(ChecklistDialog):
             self.screen.apply(order)
         elif found is not None and found.refusal is not None:
             self.screen.refuse(found.refusal, remedy(self.screen.game, found.refusal))
+
+    def beyond_limits(self) -> bool:
+        """Whether a limit of artillery forbids the attack as it stands."""
+        refusal = self.screen.game.explain(self.order())
+        return refusal is not None and planning.limit_of(self.screen.game, refusal.case) is not None
 
     def hexes(self) -> Sequence[int]:
         state = self.screen.game.state
@@ -347,8 +352,7 @@ class AttackDialog(ChecklistDialog):
         sides = self.screen.game.state.side, 1 - self.screen.game.state.side
         if found is not None and found.fire:
             right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
-        last = self.screen.last_combat
-        lines: list[Row] = [*fold_row((Span(f"Last: {last}", "dim"),), width)[:2], RULE] if last else []
+        lines = self._last_rows(width)
         self._above = len(lines)
         lines += self._forces(width, sides, right)
         if not self.items():

@@ -35,7 +35,7 @@ class DemolitionMode(Mode):
         self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}, now or never. {self.screen.key('confirm')}: decide"
+        return f"{self.game.prompt.text}, now or never"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self._bridge_hexes(), OFFERED)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Destroy, Stand
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode, marked, register
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -21,11 +21,10 @@ class DestroyMode(Mode):
             self.screen.move_cursor(self.bridges[0])
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.game.prompt.side].name
-        case, key = queries.destruction_case(self.game), self.screen.key
-        what, where, left = ("the", "it", "it") if len(self.bridges) == 1 else ("a", "one marked *", "them")
-        stand = f"{key('stand')}: leave {left} standing"
-        return f"{name}: destroy {what} bridge ({case})? {key('confirm')} on {where}, {stand}"
+        name, case = self.game.scenario.sides[self.game.prompt.side].name, queries.destruction_case(self.game)
+        if len(self.bridges) == 1:
+            return f"{name}: destroy the bridge at {self.game.state.number(self.bridges[0])} ({case})?"
+        return f"{name}: destroy a bridge ({case})? {marked(len(self.bridges))}"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)

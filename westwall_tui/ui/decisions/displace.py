@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Displace
-from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, quietest, register
+from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, marked, quietest, register
 from westwall_tui.ui.decisions.retreat import give_or_ask
 
 
@@ -25,8 +25,7 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        where = f"{self.screen.key('confirm')} on a hex marked *"
-        return f"{name}: {queries.named(unit.id)} is displaced by a retreat (7.81). {where}"
+        return f"{name}: {queries.named(unit.id)} is displaced by a retreat (7.81). Where to? {marked(len(self.ends))}"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}

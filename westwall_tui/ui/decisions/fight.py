@@ -143,7 +143,10 @@ def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: 
                 spans.append(Span(between, "frame"))
         for roll in face.dice:
             dots = " .".rjust(2) * ((cell - 1) // 2)
-            numbers.append(Span(f"{roll}{dots}".ljust(cell), "chip_cursor" if roll == die else "key"))
+            if roll == die:
+                numbers += [Span(f"[{roll}]", "chip_cursor"), Span(dots[2:].ljust(cell - 3), "key")]
+            else:
+                numbers.append(Span(f"{roll}{dots}".ljust(cell), "key"))
         words = next((said for said in face.words if len(said) + 3 <= room), "")
         gap = "  " if len(words) + 4 <= room else " "
         labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), _role_of(game, face, sides)))
@@ -160,7 +163,7 @@ def _faces_below_each_other(
         words = ""
         if roll == face.dice[0]:
             words = next((said for said in face.words if len(said) + 22 <= width), face.words[-1])
-        number = Span(f" {roll} ", "chip_cursor" if roll == die else "key")
+        number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
         bars = Span((_sign(face) * 12)[:12], _role_of(game, face, sides))
         rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - 20])))
     return rows

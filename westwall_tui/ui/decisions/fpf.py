@@ -9,7 +9,7 @@ from westwall_tui.ui.decisions.checklist import SHOWN, ChecklistDialog, Opposite
 from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_row, row
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -23,7 +23,7 @@ class FpfMode(Mode):
         self.screen.open(FpfDialog(self.screen))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. {self.screen.key('confirm')}: answer"
+        return self.game.prompt.text
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -47,7 +47,7 @@ class FpfMode(Mode):
 class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense.
 
-    `f` fires it; `n` clears what is chosen, and with nothing chosen answers with no fire.
+    `d` goes on: it fires what is chosen, or if that is nothing, nothing. `n` clears what is chosen.
     """
 
     title = "Final Protective Fire"
@@ -61,7 +61,7 @@ class FpfDialog(ChecklistDialog):
         return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("fire", "fire"), ("no", "clear")) if self._fires_anything() else (("no", "no fire"),)
+        return (("declare", "fire"), ("no", "clear")) if self._fires_anything() else (("declare", "no fire"),)
 
     def points_left(self) -> int:
         return self.points
@@ -74,9 +74,12 @@ class FpfDialog(ChecklistDialog):
         return Fpf(self.screen.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
-        if action == "fire":
+        if action == "fire" or (action == "declare" and self._fires_anything()):
             self._fire()
-        elif action == "no" and not self._fires_anything():
+        elif action == "put_all":
+            self.add_guns()
+            self.screen.refresh_dialog()
+        elif action in ("no", "declare") and not self._fires_anything():
             self._answer(Fpf())
         elif action == "no":
             self.chosen.clear()
@@ -85,6 +88,10 @@ class FpfDialog(ChecklistDialog):
         else:
             return super().act(action)
         return True
+
+    def beyond_limits(self) -> bool:
+        """Whether a limit forbids the fire as it stands."""
+        return self.screen.game.explain(self.order()) is not None
 
     def _fires_anything(self) -> bool:
         return bool(self.chosen or self.support)
@@ -124,7 +131,7 @@ class FpfDialog(ChecklistDialog):
         found = planning.answer(game, self.order())
         if combat is None or found is None:
             return [row("No combat is under way.")]
-        head = fold_row((Span(self._attack_in_words(combat), "bold"),), width)[:2]
+        head = [*self._last_rows(width), *cut(self._attack_in_words(combat), width, 2, "bold")]
         self._above = len(head) + 1
         odds, declared = found.odds, planning.answer(game, Fpf())
         before = declared.odds if declared else odds

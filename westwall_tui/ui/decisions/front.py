@@ -35,10 +35,9 @@ class FrontMode(Mode):
         return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.game.prompt.side].name, self.screen.key
+        name = self.game.scenario.sides[self.game.prompt.side].name
         more = f" (proposed: {self._proposed})" if self._cost != self._proposed else ""
-        pin = "unpin the hex" if self.screen.cursor in self.pins else "pin the hex"
-        return f"{name} front: {self.view.summary()}{more}. {key('confirm')}: name it, {key('waypoint')}: {pin}"
+        return f"{name}: which front do you name? {self.view.summary()}{more}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: Mark(*mark) for h, mark in self.view.marks().items()}
@@ -89,4 +88,10 @@ class FrontMode(Mode):
         return {"waypoint": self.pin}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "name it"), ("waypoint", "pin"), ("next", "next gap"), ("back", "unpin"), ("undo", "undo"))
+        return (
+            ("confirm", "name it"),
+            ("waypoint", "unpin" if self.screen.cursor in self.pins else "pin"),
+            ("next", "next gap"),
+            ("back", "unpin"),
+            ("undo", "undo"),
+        )

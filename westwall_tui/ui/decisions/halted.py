@@ -24,10 +24,10 @@ class HaltedMode(Mode):
         return self.unit if h in self.ways else -1
 
     def prompt(self) -> str:
-        name = self.game.state.units[self.unit].id
-        key = self.screen.key
-        on = f"{key('confirm')}: on to the cursor by another route"
-        return f"{name} halted with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
+        unit = self.game.state.units[self.unit]
+        name, left = self.game.scenario.sides[unit.side].name, points(self.left)
+        where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
+        return f"{name}: {queries.named(unit.id)} halted with {left} MP left. Does it go on? {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}

@@ -61,7 +61,7 @@ class AwayMode(Mode):
         if self._why_nobody_decides:
             return self._why_nobody_decides
         who = self._player_in_words[0].upper() + self._player_in_words[1:]
-        return f"{who} {DECIDES.get(kind, 'decides')} ... {self.screen.key('say')}: say something"
+        return f"{who} {DECIDES.get(kind, 'decides')} ..."
 
     def confirm(self, h: int) -> None:
         """Nothing is decided here."""
@@ -93,7 +93,7 @@ class OverMode(Mode):
     kinds = ("over",)
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. {self.screen.key('confirm')}: the final score"
+        return self.game.prompt.text
 
     def confirm(self, h: int) -> None:
         self.screen.show_page("account")

@@ -44,6 +44,9 @@ class EntryDialog(ChoiceDialog):
         here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])
         self.at = next(here, 0)  # the first that can come in under the cursor
 
+    def prompt(self) -> str:
+        return f"Who comes first? {len(self.units)} can enter"
+
     def act(self, action: str) -> bool:
         if action == "reinforcements":
             self.screen.close()
@@ -131,6 +134,9 @@ class ExitDialog(ChoiceDialog):
         if self.unit in still and others:
             told.append(f"Still to exit: {others} more.")
         return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in told)]
+
+    def prompt(self) -> str:
+        return "Leave by which edge?" if len(self.orders) > 1 else "Does it leave here?"
 
     def act(self, action: str) -> bool:
         key = self.screen.key

@@ -99,7 +99,7 @@ class Mode:
         """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
 
     def prompt(self) -> str:
-        """One line: who decides what, and what to press."""
+        """One line: who decides what, and how many are left; the keys are in the last line."""
         return self.game.prompt.text
 
     def marks(self) -> Mapping[int, Mark]:
@@ -179,6 +179,11 @@ class Mode:
         here = self.screen.cursor
         at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
         self.screen.move_cursor(hexes[at % len(hexes)])
+
+
+def marked(count: int) -> str:
+    """`3 hexes are marked *`: how many hexes may be chosen."""
+    return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
 
 
 def undo_hint(screen: GameScreen, does: str) -> str:

@@ -92,17 +92,13 @@ class MovementMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name, key = self.game.scenario.sides[self.side].name, self.screen.key
+        name = self.game.scenario.sides[self.side].name
         if self.selected.unit < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
-                skipped = (
-                    f"{len(self.movers)} skipped ({key('next')}: go to them)"
-                    if self.movers
-                    else self._why_nobody_is_left()
-                )
-                return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
+                skipped = f"only those that you skipped could still move: {len(self.movers)}"
+                return f"{name}: {skipped if self.movers else self._why_nobody_is_left()}"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
@@ -113,13 +109,17 @@ class MovementMode(Mode):
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
-            return f"{unit.id} cannot cross {side}: the route goes round. {key('back')}: unpin it"
+            return f"{queries.named(unit.id)} cannot cross {side}: the route goes round"
         if self.selected.lands:
             return self.landings.prompt(self.selected.unit)
         if self.selected.enters:
             return self.arrivals.prompt(self.selected.unit)
-        keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
-        return f"{unit.id} moves. {keys}"
+        others = [u for u in self._ready if u != self.selected.unit]
+        fresh = sum(state.location[u] < 0 for u in others)
+        counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
+        left = ", ".join(f"{count} {what}" for count, what in counts if count)
+        who = f"{queries.named(unit.id)} in hand: pick a hex with a number"
+        return f"{who[0].upper()}{who[1:]}{f'. {left}' if left else ''}"
 
     def _why_nobody_is_left(self) -> str:
         """Why nobody is left to move."""

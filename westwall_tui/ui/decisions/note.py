@@ -33,11 +33,10 @@ class NoteMode(Mode):
         return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.side].name, self.screen.key
+        name = self.game.scenario.sides[self.side].name
         if not self.hand:
-            return f"{name}: all drop zones are noted. {key('end')}: done, {key('next')}: change one"
-        here = f"{key('confirm')}: note it here"
-        return f"{name} notes the drop zone of {self.hand} in secret. {here}; {len(self.left)} left"
+            return f"{name}: all drop zones are noted"
+        return f"{name}, in secret: where is the drop zone of {self.hand}? {len(self.left)} left to note"
 
     def marks(self) -> Mapping[int, Mark]:
         playable = self.game.scenario.board.playable
@@ -116,6 +115,9 @@ class NoteDialog(ChoiceDialog):
         )
         self.title = f"Drop zone of {orders[0].division} at {orders[0].hex}"
         self.orders = orders
+
+    def prompt(self) -> str:
+        return "On which Game-Turn is it placed?"
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.orders[at])

@@ -229,5 +229,8 @@ class PlanChoice(ChoiceDialog):
             screen, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
         )
 
+    def prompt(self) -> str:
+        return "Which enemy would you attack?"
+
     def chosen(self, at: int) -> None:
         self._take(self.enemies[at])

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, quietest, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words, hexes
@@ -61,23 +61,22 @@ class RetreatMode(Mode):
         unit = state.units[self.unit]
         who = queries.named(unit.id)
         name = die_in_words(state) + state.scenario.sides[unit.side].name
-        key = self.screen.key
         if self.ways:
-            shown = f"{who} has {len(self.ways)} paths; this is path {self.way + 1}"
-            return f"{name}: {shown}. {key('next')}: next path, {key('confirm')}: take it"
-        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
+            end = state.number(self.ways[self.way][-1])
+            return f"{name}: which path does {who} take to {end}? This is path {self.way + 1} of {len(self.ways)}"
+        ends, left = self.paths_by_end(), len(self.units) - 1
+        others = f". {left} more must retreat" if left > 1 else ". One more must retreat" if left else ""
         if self.choices.lost:
-            where = "" if state.location[self.unit] in self.paths_by_end() else " on a hex marked *"
-            lost = f"{who} cannot retreat {hexes(self.length)}: eliminated (7.74)"
-            return f"{name}: {lost}. {key('confirm')}{where}{others}"
+            where = "" if state.location[self.unit] in ends else f". {marked(len(ends))}"
+            return f"{name}: {who} cannot retreat {hexes(self.length)}: eliminated (7.74){where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         reduction = queries.retreat_reduction(self.game)
-        where = "on a hex marked *"
+        where = marked(len(ends))
         if self._may_hold():
-            where += f", or on itself to stay in the {reduction.place} ({reduction.case})"
+            where += f", or it stays in the {reduction.place} ({reduction.case})"
         elif self._some_stop_short():
             where += f"; fewer in a {reduction.place} ({reduction.case})"
-        return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
+        return f"{name}: where does {who} end, {hexes(self.length)} back{more}? {where}{others}"
 
     def _may_hold(self) -> bool:
         """Whether the unit need not retreat at all."""

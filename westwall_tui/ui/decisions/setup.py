@@ -45,11 +45,11 @@ class SetupMode(Mode):
         return min(sorted(self.legal), key=lambda h: distance(h, self.screen.cursor))
 
     def prompt(self) -> str:
-        name, key = self.game.scenario.sides[self.side].name, self.screen.key
+        name = self.game.scenario.sides[self.side].name
         if self.hand < 0:
-            return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: select it again"
+            return f"{name}: all are set up"
         unit = self.game.state.units[self.hand]
-        return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: place it here; {len(self.left)} left"
+        return f"{name}: where does {queries.named(unit.id)} ({unit.strength}) stand? {len(self.left)} left to set up"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed_hexes()

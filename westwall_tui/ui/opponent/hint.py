@@ -20,6 +20,7 @@ class HintDialog(Dialog):
 
     title = "Hint"
     wide = True
+    tells = True
 
     def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
         """`hand` is the unit in hand, -1 for none."""

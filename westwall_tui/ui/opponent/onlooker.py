@@ -44,15 +44,14 @@ class ComputerMode(Mode):
     def prompt(self) -> str:
         computer = self._computer
         if computer.trouble:
-            return f"{computer.name} {computer.trouble}. {self._ways_on()}"
+            return f"{computer.name} {computer.trouble}"
         if computer.stopped:
-            return f"{computer.name} waits. {self._ways_on()}"
+            return f"{computer.name} waits"
         if computer.wants_key:
-            return f"{computer.name}. {self._ways_on()}"
+            return f"{computer.name} waits before its next order"
         if self._coach.says:
             return self._coach.says
-        kind = THINKS.get(self.game.prompt.kind, "decides")
-        return f"{computer.name} {kind} ... {self._ways_on()}"
+        return f"{computer.name} {THINKS.get(self.game.prompt.kind, 'decides')} ..."
 
     def _ways_on(self) -> str:
         """What to press, so that it goes on or stops."""
@@ -93,6 +92,8 @@ class ComputerMode(Mode):
         return {"plan": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
+        if self._computer.trouble:
+            return (("skip", "it tries again"), ("confirm", "take over"), ("players", "who plays"))
         if self._computer.stopped:
             return (("skip", "it plays on"), ("confirm", "take over"), ("players", "who plays"))
         onward = "next order" if self._computer.wants_key else "hurry"

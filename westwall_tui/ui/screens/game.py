@@ -5,6 +5,7 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
@@ -25,7 +26,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
-from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, Since, Turn
+from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, Combats, ModeInPlace, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
@@ -33,6 +34,7 @@ from westwall_tui.ui.words.events import LogLine
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
+    from westwall_tui.ui.decisions.result import Fought
     from westwall_tui.ui.opponent.spectacle import Seen
 
 
@@ -65,6 +67,7 @@ class GameInPlay(GameScreen):
         self._since = Since(session.game)
         """What orders did since the last decision."""
         self.coach = Coach(session, lambda: self.coached)
+        self._combats = Combats(session.game)
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
 
@@ -343,6 +346,7 @@ class GameInPlay(GameScreen):
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
         if self.log.catch_up():
             self._since.mark(self.game)
+            self._combats.mark(self.game)
             self.update()
 
     def start_over(self) -> None:
@@ -362,9 +366,9 @@ class GameInPlay(GameScreen):
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
         from westwall_tui.history.words import Words  # not loaded at the start
         from westwall_tui.ui.words.events import causes_in, why_lost, why_of
-        from westwall_tui.ui.words.odds import combat_in_words, die_in_words, outcome_in_words
+        from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
 
-        self.last_combat = combat_in_words(events, self.last_combat)
+        fought = self._combats.fought(self.game, events)
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
         if not self.decision.is_here or (self._seen is not None and not self._is_own_turn):
@@ -384,15 +388,34 @@ class GameInPlay(GameScreen):
             if happened and not warning:
                 asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
                 self.message = (Span(f"{happened} "), Span(asks))
+        if fought is not None and self._shows_result(fought.fight.side):
+            self._show_result(fought)
         if warning:
             self.message = row(warning, "danger")
+
+    def _shows_result(self, side: int) -> bool:
+        """Whether a box says what came of a combat: its attacker sits here. The panel tells of others."""
+        wanted = self.preferences.settings.results and self.seats.is_here(side)
+        return wanted and self.dialog is None and self.game.outcome is None
+
+    def _show_result(self, fought: "Fought") -> None:
+        """Show the result of a combat, with the cursor where it was."""
+        from westwall_tui.history.words import place_of
+        from westwall_tui.ui.decisions.result import ResultDialog
+
+        goes_on = partial(self.move_cursor, self.cursor)
+        self.message = ()
+        self.move_cursor(place_of(fought.fight))
+        self.open(ResultDialog(self, fought, self.mode.prompt(), goes_on))
 
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
         self._since.mark(game)
+        self._combats.mark(game)
         if game.state.serial != self._phase:
-            self._phase, self.skipped, self.last_combat = game.state.serial, set(), ""
+            self._phase, self.skipped = game.state.serial, set()
+        self.last_combat = self._combats.last
         self.look.forget()
         if self.computer.decides:
             self._let_computer()

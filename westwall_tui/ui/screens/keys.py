@@ -107,7 +107,7 @@ class Keys:
         own = dialog.keys()
         if dialog.typing:
             return own
-        words = {"help": "help", "commands": "more", "leave": "close", **dict(own)}
+        words = {"help": "help", "commands": "more", "leave": "close" if dialog.tells else "quit", **dict(own)}
         notice = isinstance(dialog, HandOverDialog)
         ends = ("help", "leave") if notice else ("help", "commands", "leave")
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
@@ -125,11 +125,11 @@ class Keys:
             self._common()[action]()
         elif action in OVERLAYS:
             play.look.actions()[action]()
-        elif action == "leave" and isinstance(dialog, HandOverDialog):
+        elif action == "leave" and not dialog.tells:
             self._leave()
         elif action in ("back", "leave"):
             play.close()
-        elif action == "commands" and not isinstance(dialog, HandOverDialog):
+        elif action in dialog.passes or (action == "commands" and not isinstance(dialog, HandOverDialog)):
             play.close()
             self._screen[action]()
         else:

@@ -375,7 +375,7 @@ class LookAround:
         """The prompt while looking around."""
         if self._home is None:
             return ""
-        return f"Looking around. {self.screen.key('back')}: back to {self.screen.game.state.number(self._home)}"
+        return f"Looking around, from {self.screen.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""

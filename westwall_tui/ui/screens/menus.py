@@ -84,7 +84,7 @@ def option_items(
     settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]
 ) -> Sequence[MenuItem]:
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
-    yes_no = "yes" if settings.handover else "no"
+    told = {True: "yes", False: "no"}
     larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
     theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
@@ -94,11 +94,13 @@ def option_items(
          f"{unicode}"),
         ("Hexes:", settings.size, "size", SIZES,
          f"Size of the hexes; {larger} and {smaller} change it in the game."),
-        ("Hand-over notice:", yes_no, "handover", (True, False),
+        ("Hand-over notice:", told[settings.handover], "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
-        ("Warnings:", "yes" if settings.warnings else "no", "warnings", (True, False),
+        ("Combat results:", told[settings.results], "results", (True, False),
+         "Shows what came of each of your attacks in a box. Otherwise the log tells it."),
+        ("Warnings:", told[settings.warnings], "warnings", (True, False),
          "Before a move, one line in the panel says what it would put at risk."),
-        ("Coach:", "yes" if settings.coach else "no", "coach", (True, False),
+        ("Coach:", told[settings.coach], "coach", (True, False),
          "In games against the computer: before a phase ends, what you may regret; after your turn, best and worst."),
         ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
          "How the computer's orders are shown."),

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.engine.events import Event, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 from westwall_tui.ui.decisions.mode import Mode
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
+    from westwall_tui.ui.decisions.result import Fought
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -68,10 +70,7 @@ class Since:
         """What the orders since then did."""
         from westwall_tui.history.deeds import Chronicle, deeds_since  # not loaded at the start
 
-        before = game.copy()
-        before.state = self.state.copy()
-        del before.log[self._orders :]
-        chronicle = Chronicle(before, self._orders, self._began)
+        chronicle = Chronicle(_at(game, self.state, self._orders), self._orders, self._began)
         found = [chronicle.carry_out(line) for line in game.log[self._orders :]]
         known = self._began is not None or not self._orders
         if not known and any(deed.ended for deed in found):  # a game that was resumed in the middle of this turn
@@ -79,3 +78,55 @@ class Since:
         if known or any(deed.ended for deed in found):
             self._began = chronicle.began
         return found
+
+
+# -- the combats of a phase
+
+
+class Combats:
+    """The last combat of the phase, and the positions of the phase outside combats, each with the orders before it."""
+
+    def __init__(self, game: Game) -> None:
+        self.last = ""
+        """The last one whose die is rolled, in a line; empty before the first."""
+        self._combat = ""
+        """The one under way, in a line, as far as it has come."""
+        self._before: State = game.state
+        self._outside: list[tuple[State, int]] = []
+        self._phase = -1
+
+    def mark(self, game: Game) -> None:
+        """A decision is on the screen."""
+        self._before = game.state.copy()
+        if game.state.serial != self._phase:
+            self._phase, self._outside, self._combat, self.last = game.state.serial, [], "", ""
+        self._outside = [place for place in self._outside if place[1] < len(game.log)]
+        if game.state.combat is None:
+            self._outside.append((self._before, len(game.log)))
+
+    def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
+        """The combat that these events brought to an end; None if none was, or it began before the game was seen."""
+        from westwall_tui.ui.words.odds import combat_in_words, is_rolled  # not loaded at the start
+
+        self._combat = combat_in_words(events, self._combat)
+        if is_rolled(self._combat):
+            self.last = self._combat
+        before = self._before.combat
+        rolled = (before is not None and before.die) or any(isinstance(event, Rolled) for event in events)
+        if not rolled or game.state.combat is not None or not self._outside:
+            return None
+        from westwall_tui.history.deeds import deeds_since
+        from westwall_tui.ui.decisions.result import Fought
+
+        state, orders = self._outside[-1]
+        deeds = deeds_since(_at(game, state, orders), game.log)
+        fight = next((deed.fight for deed in reversed(deeds) if deed.fight is not None), None)
+        return Fought(_at(game, state, orders), fight) if fight is not None else None
+
+
+def _at(game: Game, state: State, orders: int) -> Game:
+    """The game as it stood in a position that it has passed."""
+    before = game.copy()
+    before.state = state.copy()
+    del before.log[orders:]
+    return before

@@ -46,7 +46,8 @@ HELP: dict[str, tuple[str, ...]] = {
         "8.44 The guns risk nothing.",
         "8.46 Each gun fires FPF only once a Game-Turn.",
         "9.0 You may add Ground Support Points too.",
-        "8.4 {put}: add or drop a gun, {fire}: fire the marked guns, {no}: no fire (if guns are marked, clear them).",
+        "8.4 {put}: add or drop a gun, {put_all}: all that the limits allow, {no}: clear them. {declare}: fire with "
+        "what is marked; with nothing marked, no fire.",
         "4.1 Until then the attacker may take back his declaration: {back}, then {undo} (ruling). "
         "The computer never does.",
     ),
@@ -119,6 +120,12 @@ BOXES: dict[str, tuple[str, ...]] = {
         "8.4 The odds are those before the defender's fire. Units move one by one, and one of them can take the hex of "
         "another.",
         "7.0 The plan orders nothing. Its hexes stay marked p while you move; units there count as arrived.",
+    ),
+    "result": (
+        "7.6 The odds as they were declared, the face of the die that fell, and what became of every unit. A unit that "
+        "is lost has the cause beside it.",
+        "4.1 {put}: on to what is next. {back}: the cursor stays where the combat was. {replay_back}: see it again. "
+        "You can turn this box off in the options; the first line of the next combat has the result all the same.",
     ),
     "end": (
         "7.11 The fights you will owe once the phase is over, with the best and the worst differential.",

@@ -52,6 +52,20 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     return " ".join([*news, *([f"Die {dice[-1].die}."] if dice else []), *([what] if what else [])])
 
 
+def result_in_words(result: str, attackers: int, defenders: int) -> str:
+    """`D2: the defender falls back two hexes`: a result, and the hexes that it asks of whom."""
+    asked = {"attacker": attackers, "defender": defenders}
+    if attackers and attackers == defenders:
+        asked = {"both": attackers}
+    said = []
+    for who, far in asked.items():
+        name, verb = ("both sides", "fall") if who == "both" else (f"the {who}", "falls")
+        if far:
+            lost = f"{name} {'are' if who == 'both' else 'is'} eliminated outright"
+            said.append(lost if far == queries.tables.LOST else f"{name} {verb} back {hexes(far)}")
+    return f"{result}: {', '.join(said) or 'no effect'}"
+
+
 def combat_in_words(events: Iterable[Event], before: str = "") -> str:
     """The last combat in a line as its events come: `A1, A2 on X: +6, die 3, D2`; its units lost follow.
 
@@ -63,9 +77,14 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
             line = f"{', '.join((*event.attackers, *event.barrage))} on {', '.join(event.defenders)}"
         elif isinstance(event, Rolled):
             line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
-        elif isinstance(event, Eliminated) and ", die " in line:
+        elif isinstance(event, Eliminated) and is_rolled(line):
             line += f". {event.unit} lost"
     return line
+
+
+def is_rolled(combat: str) -> bool:
+    """Whether the die of a combat in a line has been rolled."""
+    return ", die " in combat
 
 
 def dice(numbers: Iterable[int]) -> str:
@@ -208,8 +227,12 @@ def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
     if not units:
         return "then no unit must fight"
     names = " and ".join(filter(None, (", ".join(units[:-1]), units[-1])))
-    told = f"then {names} must still fight"
-    return told if len(told) <= width else f"then {len(units)} must still fight"
+    told = (
+        f"then {names} must still fight",
+        f"then {len(units)} units must still fight",
+        f"{len(units)} still to fight",
+    )
+    return next((words for words in told if len(words) <= width), told[-1])
 
 
 def who_must_fight(game: Game, left: Outstanding) -> str:

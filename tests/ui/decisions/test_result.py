@@ -1,0 +1,164 @@
+"""The box that tells what came of a combat, and the last result in the boxes of the next."""
+
+from typing import Any
+
+import pytest
+
+from tests.drawn import scenario, where
+from tests.games import record
+from tests.ui.looks import box_of, prompt_of, screen_of
+from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
+from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.decisions.result import ResultDialog
+from westwall_tui.ui.screens.play import PlayScreen
+
+TWO_FIGHTS = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
+SIZES = ((80, 24), (72, 22), (120, 40))
+
+
+def app_of(start=TWO_FIGHTS, seats=None, **settings):
+    session = LocalSession.new(start, manual=True)
+    if seats is not None:
+        session.seat(seats)
+    return WestwallApp(session, Settings(**{"handover": False, **settings}))
+
+
+async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
+    """Give an attack, type its die, and do the first that is legal until it is over."""
+    given = screen_of(app).play
+    given.apply(order)
+    while given.game.state.combat is not None:
+        given.close()
+        rolls = given.game.prompt.kind == "roll"
+        given.apply(Roll(die) if rolls else next(iter(given.game.legal())))
+    screen_of(app).draw()
+    await pilot.pause()
+    return given
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
+    app = app_of()
+    async with app.run_test(size=size) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        assert isinstance(given.dialog, ResultDialog)
+        box = " ".join(box_of(app).split())
+        assert "Result at 0504" in box
+        assert "A on X: 9 - 3 = +6" in box
+        assert "column +6-8" in box
+        assert "[3]" in box
+        assert "The die: 3. D2: the defender falls back two hexes" in box
+        assert "falls back two hexes: " in box
+        assert f"advances to {where(given.game, 'A')}" in box
+        assert given.game.state.number(given.cursor) == "0504"
+
+
+async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
+    for key, number in (("space", "0101"), ("escape", "0504")):
+        app = app_of()
+        async with app.run_test(size=(80, 24)) as pilot:
+            given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+            assert "2 units still have to fight" in prompt_of(app), "the prompt asks what is next"
+            await pilot.press("enter")
+            assert given.dialog is not None, "Enter was meant for something else"
+            await pilot.press(key)
+            assert given.dialog is None
+            assert isinstance(given.mode, CombatMode)
+            assert given.game.state.number(given.cursor) == number
+
+
+async def test_7_74_a_loss_is_told_with_its_cause():
+    ring = ["A 9-4-7 0505", "B 5-4-7 0503", "C 5-4-7 0404", "D 5-4-7 0604"]
+    app = app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await fought(pilot, app, Attack(("A", "B", "C", "D"), ("X",)), 4)
+        assert isinstance(given.dialog, ResultDialog)
+        lost = next(line for line in box_of(app).splitlines() if "is eliminated at" in line)
+        assert "X       inf  is eliminated at 0504: no way out: enemies at" in lost
+
+
+async def test_15_17_points_are_told_as_they_were_and_are():
+    header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
+    session = LocalSession.new(load_scenario(header.scenario), seed=header.seed)
+    session.game.replay(orders[:556])
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = screen_of(app).play
+        for order in orders[556:573]:
+            given.close()
+            given.apply(parse(order))
+        screen_of(app).draw()
+        await pilot.pause()
+        assert "Points   German 11 > 21   US 6 > 0" in box_of(app)
+        assert "Bastogne" in box_of(app).rpartition("US 6 > 0")[2]
+
+
+async def test_it_may_be_turned_off():
+    app = app_of(results=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        assert given.dialog is None
+        assert "X retreats" in prompt_of(app) or "advances" in prompt_of(app)
+
+
+async def test_of_the_computers_attacks_the_panel_tells():
+    app = app_of(seats=(Seat("computer", level=1), Seat()))
+    async with app.run_test(size=(80, 24)):
+        assert not screen_of(app).play._shows_result(0)
+        assert screen_of(app).play._shows_result(1)
+
+
+async def test_after_an_advance_is_taken_back_the_result_comes_again():
+    app = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        given.close()
+        given.undo()
+        assert given.game.state.combat is not None, "the advance is open again"
+        given.apply(Stand())
+        screen_of(app).draw()
+        await pilot.pause()
+        assert isinstance(given.dialog, ResultDialog)
+        assert "advances" not in box_of(app)
+
+
+async def test_fire_in_defense_does_not_cover_the_last_result():
+    """8.4: the box of the defender's answer begins with it."""
+    red = ["X 3-3-7 0504", "Y 2-2-7 0101", "Gun 3-2-9/1-7 0305"]
+    start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=red, phase="combat")
+    app = app_of(start)
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        given.close()
+        given.apply(Attack(("B",), ("Y",)))
+        screen_of(app).draw()
+        await pilot.pause()
+        assert isinstance(given.dialog, FpfDialog)
+        first, *rest = box_of(app).splitlines()[1:]
+        assert first.startswith("| Last: A on X: +6, die 3, D2")
+        assert any("B attacks Y" in line for line in rest)
+
+
+async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_only_tells():
+    app = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        assert "q quit" in screen_of(app).key_bar.text
+        await pilot.press("escape")
+        assert not box_of(app), "Escape never leaves the game"
+        await pilot.press("question_mark")
+        assert box_of(app)
+        assert "q close" in screen_of(app).key_bar.text, "a box that only tells is closed like a page"
+        await pilot.press("q")
+        assert not box_of(app)
+        given.open(AttackDialog(given, (given.game.scenario.by_id["y"],)))
+        screen_of(app).draw()
+        await pilot.pause()
+        await pilot.press("q")
+        assert not isinstance(app.screen, PlayScreen)

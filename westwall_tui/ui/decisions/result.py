@@ -1,0 +1,164 @@
+"""The result of a combat: the odds again with the face that fell, what became of everybody, and what it brought."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.history.deeds import Fight
+from westwall_tui.history.gains import changes
+from westwall_tui.history.words import Words, place_of
+from westwall_tui.ui.decisions.fight import counter_spans, face_rows
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
+from westwall_tui.ui.words import odds as text
+
+MOST_CHANGES = 2
+"""Causes of changed points that are named."""
+
+
+class Fought(NamedTuple):
+    """A combat that is over."""
+
+    before: Game
+    """The game as it stood when it was declared."""
+    fight: Fight
+
+
+class ResultDialog(Dialog):
+    """Space goes on to what is next, Escape leaves the cursor where the combat was."""
+
+    wide = True
+    about = "result"
+    passes = ("replay_back",)
+
+    def __init__(self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None]) -> None:
+        """`asks`: what is to be decided next; `then` goes there."""
+        super().__init__(screen)
+        self._game = screen.game.copy()
+        """As the combat left it: the game may go on at another terminal."""
+        self._before, self._fight = fought
+        self._asks, self._then = asks, then
+        self.title = f"Result at {Words(self._game.scenario).at(place_of(self._fight)).removeprefix('at ')}"
+
+    def stake(self, width: int) -> str:
+        state = self._game.state
+        if state.phase is not Phase.COMBAT or state.side != self._fight.side:
+            return "the last attack"
+        return text.still_to_fight(self._game, queries.outstanding(self._game), width)
+
+    def prompt(self) -> str:
+        return self._asks
+
+    def hexes(self) -> Sequence[int]:
+        fight = self._fight
+        units = (*fight.combat.defenders, *fight.combat.attackers)
+        now = (self._game.state.location[unit] for unit in units)
+        return list(dict.fromkeys((place_of(fight), *(h for h in now if h >= 0))))
+
+    def act(self, action: str) -> bool:
+        if action == "put":
+            self.screen.close()
+            self._then()
+        elif action == "confirm":
+            self.screen.say(f"{self.screen.key('put')}: go on")
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("put", "go on"), ("replay_back", "see it again"), ("back", "to the map"))
+
+    # -- what it says
+
+    def rows(self, width: int) -> Sequence[Row]:
+        fight, game = self._fight, self._game
+        words = Words(game.scenario)
+        attackers = words.attackers(fight, 4)
+        sums = f"{fight.attack} - {fight.defense} = {text.with_sign(fight.differential)}"
+        head = f"{attackers} on {words.units(fight.combat.defenders)}{self._fire(words)}: {sums}"
+        column = f"column {fight.column}, {fight.reason} (7.44)"
+        lines: list[Row] = [(Span(head, "bold"), Span(f"   {column}", "dim"))]
+        if width_of(lines[0]) > width:
+            lines = [*fold_row((Span(head, "bold"),), width), *fold_row((Span(column, "dim"),), width)]
+        lines.append(RULE)
+        lines += [*self._face_rows(width), RULE]
+        for unit, said, lost in self._fates():
+            lines += _unit_rows(game, unit, said, width, lost=lost)
+        points = self._point_rows(width)
+        return [*lines, *([row(), *points] if points else [])]
+
+    def _fire(self, words: Words) -> str:
+        """`, with the fire of 73`."""
+        combat = self._fight.combat
+        support = f"{combat.fire_support} Ground Support" if combat.fire_support else ""
+        who = " and ".join(filter(None, (words.units(combat.fire), support)))
+        return f", with the fire of {who}" if who else ""
+
+    def _face_rows(self, width: int) -> list[Row]:
+        """The six faces as they were when the combat was declared, with the one that fell."""
+        before, fight = self._before, self._fight
+        combat = fight.combat
+        them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
+        faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
+        found = face_rows(before, faces, (fight.side, 1 - fight.side), width, fight.die)
+        effect = queries.tables.effect(fight.result, alone=fight.alone)
+        said = text.result_in_words(fight.result, effect.attackers, effect.defenders)
+        return [*found, row(f"The die: {fight.die}. {said}", "bold")]
+
+    def _fates(self) -> Iterator[tuple[int, str, bool]]:
+        """What became of each unit, the defenders first; those of whom there is nothing to tell are left out."""
+        game, fight = self._game, self._fight
+        by_unit: dict[int, list[Event]] = {}
+        for event in fight.events:
+            if isinstance(event, ev.Retreated | ev.Displaced | ev.Advanced | ev.Eliminated | ev.Held):
+                by_unit.setdefault(game.scenario.by_id[event.unit.lower()], []).append(event)
+        whys = {loss.unit: loss.why for loss in fight.losses}
+        order = (*fight.combat.defenders, *fight.combat.attackers, *by_unit)
+        for unit in dict.fromkeys(order):
+            said = [_said(event, whys.get(unit, "")) for event in by_unit.get(unit, ())]
+            if said or unit in fight.combat.defenders:
+                yield unit, ", then ".join(said) or f"stays at {game.state.number(fight.where[unit])}", unit in whys
+        idle = [unit for unit in fight.combat.attackers if unit not in by_unit]
+        if idle and len(idle) < len(fight.combat.attackers):
+            yield -1, f"{Words(game.scenario).units(idle, 5)} stay{'s' * (len(idle) == 1)}", False
+
+    def _point_rows(self, width: int) -> list[Row]:
+        """Points before and after, and what changed them; nothing if none changed."""
+        game, before = self._game, self._before
+        then, now = queries.totals(before), queries.totals(game)
+        if then == now:
+            return []
+        told = [
+            f"{side.name} {old} > {new}" if old != new else f"{side.name} {new}"
+            for side, old, new in zip(game.scenario.sides, then, now, strict=True)
+        ]
+        causes = [line.cause for _, line, _ in changes(queries.account(before), queries.account(game))]
+        said = "; ".join(dict.fromkeys(causes[:MOST_CHANGES]))
+        return fold_row((Span(f"Points   {'   '.join(told)}   ", "bold"), Span(said)), width)
+
+
+def _said(event: Event, why: str) -> str:
+    """What an event did to a unit, in a clause without its name."""
+    match event:
+        case ev.Retreated(path=path):
+            return f"falls back {text.hexes(len(path) - 1)}: {', '.join(path[1:])}"
+        case ev.Displaced(path=path):
+            return f"is displaced: {', '.join(path[1:])}"
+        case ev.Advanced(path=path):
+            return f"advances to {path[-1]}"
+        case ev.Eliminated(path=path):
+            return f"is eliminated at {path[-1]}{': ' if why else ''}{why}"
+        case _:
+            return f"holds {getattr(event, 'hex', '')}"
+
+
+def _unit_rows(game: Game, unit: int, said: str, width: int, *, lost: bool) -> list[Row]:
+    """What became of a unit, behind its name and kind; folded where it is long."""
+    name: Row = counter_spans(game, unit, strengths=0)[:2] if unit >= 0 else (Span(" " * 11),)
+    room = width - width_of(name) - 2
+    first, *rest = fold_row((Span(said, "danger" if lost else ""),), room)
+    return [(*name, Span("  "), *first), *((Span(" " * (width - room)), *line) for line in rest)]
