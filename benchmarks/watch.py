@@ -4,8 +4,7 @@ from time import perf_counter
 
 from benchmarks.positions import BATTLES, LONG, played
 from benchmarks.table import Figure, Measured, worst_of
-from westwall_tui.history.record import History
-from westwall_tui.history.reel import Reel
+from westwall_tui.history.record import History, Reel
 
 READING, STEP_BACK = 3000, 100
 """Milliseconds that are promised."""

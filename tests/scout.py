@@ -8,8 +8,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.checks import Unchecked
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision, hex_at, own_unit
+from westwall_tui.engine.decisions.decision import (
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    Unchecked,
+    decision,
+    hex_at,
+    own_unit,
+)
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Stand, UnitToHex
 from westwall_tui.engine.rules.ruleset import Ruleset

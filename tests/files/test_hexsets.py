@@ -3,7 +3,7 @@
 import pytest
 
 from tests.files.example import BOARD, faults_of, load_example
-from westwall_tui.files.hexsets import read_hexes
+from westwall_tui.files.boards import read_hexes
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.history.test_record import recorded
-from westwall_tui.history.luck import best_and_worst, for_first_player, luck, rolls, walk
+from westwall_tui.history.course import best_and_worst, for_first_player, luck, rolls, walk
 from westwall_tui.history.record import History
 
 

@@ -5,8 +5,7 @@ import pytest
 from tests.history.test_record import recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
-from westwall_tui.history.record import History
-from westwall_tui.history.reel import Reel
+from westwall_tui.history.record import History, Reel
 
 
 @pytest.fixture(scope="module")

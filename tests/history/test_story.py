@@ -9,8 +9,8 @@ from tests.history.test_record import recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.state import Outcome
+from westwall_tui.history.course import luck
 from westwall_tui.history.deeds import OUTSIDE
-from westwall_tui.history.luck import luck
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import Words, capital, count, signed, times

@@ -10,9 +10,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score, named
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.history.achievements import earned
-from westwall_tui.history.course import Swing, lead_changes, swings
+from westwall_tui.history.course import Swing, lead_changes, luck, swings
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
-from westwall_tui.history.luck import luck
 from westwall_tui.history.record import Fight, History, PlayerTurn, listed
 from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
 

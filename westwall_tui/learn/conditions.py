@@ -14,7 +14,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Attack, IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED
-from westwall_tui.files.hexsets import read_hexes
+from westwall_tui.files.boards import read_hexes
 
 _Kind = TypeVar("_Kind")
 

@@ -8,7 +8,6 @@ from tests.drawn import deciding, legal, play, refused
 from tests.drawn import scenario as drawn_scenario
 from westwall_tui.engine import flow, sampling
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.checks import Unchecked
 from westwall_tui.engine.decisions.decision import (
     DECISIONS,
     STEPS,
@@ -17,6 +16,7 @@ from westwall_tui.engine.decisions.decision import (
     Resolved,
     Step,
     Subject,
+    Unchecked,
     decision,
     step,
 )

@@ -6,8 +6,7 @@ import pytest
 
 from tests.history.test_record import recorded
 from westwall_tui.files.library import new_game
-from westwall_tui.history.course import by_game_turn, measures_over_time, strength_lost, swings
-from westwall_tui.history.luck import rolls
+from westwall_tui.history.course import by_game_turn, measures_over_time, rolls, strength_lost, swings
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.pages.course import course_rows, course_screen

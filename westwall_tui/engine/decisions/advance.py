@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import Unchecked
 from westwall_tui.engine.decisions.decision import (
     Consequence,
     Decision,
     Interruption,
     Resolved,
     Subject,
+    Unchecked,
     decision,
     hex_at,
     own_unit,

@@ -22,7 +22,7 @@ from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order
-from westwall_tui.engine.rules import attacks, ground_support, obligations
+from westwall_tui.engine.rules import artillery, attacks, obligations
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.scenario import Phase
@@ -161,7 +161,7 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
     """Begin a combat. That it may be fought is not checked."""
     state.combat = combat
     fight.begin(state, combat)
-    ground_support.spend(state, combat.side, combat.support)
+    artillery.spend(state, combat.side, combat.support)
     state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
     ids = state.ids
     events.append(ev.Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import Unchecked
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, decision
+from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, Unchecked, decision
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
 from westwall_tui.engine.state import State

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Unchecked, several, want
 from westwall_tui.engine.decisions.decision import (
     Consequence,
     Decision,
@@ -11,10 +10,13 @@ from westwall_tui.engine.decisions.decision import (
     Resolved,
     Step,
     Subject,
+    Unchecked,
     decision,
     hex_at,
     own_unit,
+    several,
     step,
+    want,
 )
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event

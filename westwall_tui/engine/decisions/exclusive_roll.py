@@ -2,8 +2,15 @@
 
 from itertools import pairwise
 
-from westwall_tui.engine.decisions.checks import Unchecked
-from westwall_tui.engine.decisions.decision import DieRoll, Interruption, Resolved, Subject, check_die, decision
+from westwall_tui.engine.decisions.decision import (
+    DieRoll,
+    Interruption,
+    Resolved,
+    Subject,
+    Unchecked,
+    check_die,
+    decision,
+)
 from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.decisions.marching import Marching

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.combinatorics import subsets
-from westwall_tui.engine.decisions.checks import Unchecked, want
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, Unchecked, decision, want
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
+from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.state import Combat, State, changed
 
@@ -43,7 +42,7 @@ class GivingFpf(Decision):
         def perform(state: State, events: list[Event]) -> None:
             state.combat = combat
             state.fired = changed(state.fired, state.serial, *combat.fire)
-            ground_support.spend(state, self.side, combat.fire_support)
+            artillery.spend(state, self.side, combat.fire_support)
             state.frames.pop()
             events.append(ev.Fired(in_full.units, in_full.support))
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.checks import FAR, Unchecked
 from westwall_tui.engine.decisions.decision import (
+    FAR,
     Decision,
     Interruption,
     Resolved,
     Subject,
+    Unchecked,
     decision,
     hexes_at,
     own_unit,

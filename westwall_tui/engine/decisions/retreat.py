@@ -6,16 +6,17 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import Unchecked, want
 from westwall_tui.engine.decisions.decision import (
     Consequence,
     Decision,
     Interruption,
     Resolved,
     Subject,
+    Unchecked,
     decision,
     hexes_at,
     own_unit,
+    want,
 )
 from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.dice import Draw

@@ -10,7 +10,7 @@ from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event, GameEnded
 from westwall_tui.engine.orders import Concede
-from westwall_tui.engine.rules import ground_support
+from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Outcome, State
 
@@ -90,7 +90,7 @@ def _begin_play(state: State, events: list[Event]) -> None:
 
 
 def _begin_turn(state: State, events: list[Event]) -> None:
-    ground_support.allot(state)
+    artillery.allot(state)
     events.append(ev.TurnBegan(state.turn, state.scenario.date(state.turn)))
     state.rules.turn_begins(state, events)
 

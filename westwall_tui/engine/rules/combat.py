@@ -8,11 +8,11 @@ from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
     check_can_fire,
     check_final_protective_fire,
+    check_support,
     contact,
     protectors,
     reaches,
 )
-from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.state import Combat, State, changed

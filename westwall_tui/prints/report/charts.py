@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.queries import Measure
-from westwall_tui.history.course import Swing
-from westwall_tui.history.luck import rolls, walk
+from westwall_tui.history.course import Swing, rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words, signed
 from westwall_tui.prints.drawing import clean, width_of

@@ -9,9 +9,15 @@ from collections.abc import Sequence
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.files.briefings import briefings_of, what_happened
-from westwall_tui.history.course import Swing, measures_over_time, places_over_time, strength_lost
+from westwall_tui.history.course import (
+    Swing,
+    best_and_worst,
+    measures_over_time,
+    places_over_time,
+    rolls,
+    strength_lost,
+)
 from westwall_tui.history.gains import roads
-from westwall_tui.history.luck import best_and_worst, rolls
 from westwall_tui.history.record import History, Loss
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, times

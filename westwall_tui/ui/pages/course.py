@@ -4,7 +4,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.history import luck
+from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, strength_lost
 from westwall_tui.history.record import Fight, History, listed
 from westwall_tui.history.story import Story
@@ -181,12 +181,12 @@ def dice_rows(story: Story, width: int) -> list[Row]:
         (Span(" "), Span("The die", "heading"), Span("      rolls    1  2  3  4  5  6   average (3.5 is fair)", "dim"))
     ]
     for side, info in enumerate(history.scenario.sides):
-        rolled = luck.rolls(history.fights, side)
+        rolled = course.rolls(history.fights, side)
         faces = "".join(f"{count:>3}" for count in rolled.faces)
         mean = f"{rolled.mean:.2f}" if rolled.dice else "-"
         rows.append(row(f"  {info.name:<10} {rolled.dice:>5}  {faces}   {mean}"))
     rows += _indented(story.luck(), width, 1)
-    found = luck.best_and_worst(history.fights)
+    found = course.best_and_worst(history.fights)
     if found is not None:
         rows += _indented(f"Best   {fight_in_words(history, found[0])}", width, 8)
         rows += _indented(f"Worst  {fight_in_words(history, found[1])}", width, 8)

@@ -15,8 +15,7 @@ from westwall_tui.engine.events import PhaseBegan
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.recording import Recording
 from westwall_tui.files.session import Session
-from westwall_tui.history.record import History
-from westwall_tui.history.reel import Reel
+from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine, key_bar
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
