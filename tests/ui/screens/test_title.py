@@ -317,7 +317,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
         await pilot.press("down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "Enter: resume the save before it" in app.screen.shown_text
+        assert "Enter: resume its backup" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
@@ -334,7 +334,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
         await pilot.press("down", "down", "enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "Enter: resume the save before it" in app.screen.shown_text
+        assert "Enter: resume its backup" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)

@@ -10,18 +10,18 @@ from westwall_tui.files.reach import is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.ui.screens.hosted_games import save_menu
 from westwall_tui.ui.screens.lobby import SeatRequest
+from westwall_tui.ui.screens.menu_screen import MenuScreen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.files.joined import Joined
     from westwall_tui.files.saves import SaveInfo
-    from westwall_tui.ui.screens.title import TitleScreen
 
 
 class SavedGames:
     """Goes on with saved games, for the title."""
 
-    def __init__(self, title: "TitleScreen") -> None:
+    def __init__(self, title: MenuScreen) -> None:
         self._title = title
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""

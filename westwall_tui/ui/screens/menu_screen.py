@@ -1,0 +1,203 @@
+"""A screen of menus: the stack, its painting, its keys, and what goes wrong; `title.py` has what the menus hold."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from textual.events import Key, Paste
+
+from westwall_tui import __version__
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.ui.screens.front import FrontPage
+from westwall_tui.ui.screens.hosted_games import waiting_menu
+from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
+from westwall_tui.ui.screens.menus import Menu, MenuItem
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.screens.lastgame import LastGame
+
+INFO = 7
+"""Lines below a menu about the item under the cursor; a fault may need some of them."""
+MESSAGE = 2
+"""Lines below those, for faults."""
+LONGEST_PATH = 60
+
+
+def briefly(fault: Fault) -> str:
+    """A fault with a long path cut, so that the fault itself stays in sight."""
+    file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
+    return str(fault._replace(file=file))
+
+
+class MenuScreen(PaperScreen):
+    """A stack of menus, and what the item under the cursor means."""
+
+    def __init__(self, lobby: Lobby, first: Callable[[], Sequence[MenuItem]]) -> None:
+        """`first`: the items of the first menu."""
+        super().__init__()
+        self.lobby = lobby
+        self.menus = [Menu("", first)]
+        self.trouble = ""
+        self.last: LastGame | None = None
+        """The game at the first menu's side, once it is there."""
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the menu on top."""
+        width, height = self.size
+        menu = self.menus[-1]
+        items = menu.items()
+        menu.at = max(0, min(menu.at, len(items) - 1))
+        if len(self.menus) == 1:
+            front = FrontPage(items, menu.at, self.last, self.lobby.preferences)
+            self._paper.show([*front.rows(self.size, self.trouble), self._keys(items[menu.at], width)])
+            return
+        left = " " * max(1, (width - 78) // 2)
+        inner = max(20, min(78, width - 2))
+        name = f"WESTWALL {__version__} "
+        title = f"{left}{menu.title}"[: width - len(name) - 1]
+        rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
+        if menu.head:
+            rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
+        room = max(1, height - len(rows) - INFO - 3)
+        first = max(0, min(menu.at - room // 2, len(items) - room))
+        rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
+        rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
+        about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
+        room = INFO + MESSAGE - max(len(message), MESSAGE)
+        rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
+        rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
+        rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]
+        self._paper.show(rows)
+
+    def _keys(self, item: MenuItem, width: int) -> Row:
+        """The last line: at the left what can be done with the item, at the right how to get out."""
+        key = self.keymap.first
+        left = [(f"{key('up')} {key('down')}", "choose")]
+        left += [(f"{key('west')} {key('east')}", "change")] if item.turn else []
+        left += [(key("confirm"), "pick")] if item.enter else []
+        out = (key("back"), "back") if len(self.menus) > 1 else (key("leave"), "quit")
+        parts = [
+            [span for name, word in keys for span in (Span(f"  {name}", "key@bar"), Span(f" {word}", "text@bar"))]
+            for keys in (left, [(key("help"), "rules"), out])
+        ]
+        taken = sum(len(span.text) for part in parts for span in part)
+        return (*parts[0], Span(" " * max(0, width - taken - 1), "text@bar"), *parts[1], Span(" ", "text@bar"))
+
+    def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
+        text = f"{'>' if here else ' '} {item.label}"[:inner]
+        return (Span(left), *row(text.ljust(inner) if here else text, "text@here" if here else ""))
+
+    def paint_again(self) -> None:
+        """Something has come in meanwhile."""
+        if self.is_attached and self.is_current:
+            self.paint()
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        self.trouble = ""
+        self.press(event.key, event.character or "", event.aliases)
+        if self.is_current:
+            self.paint()
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted digits go into the item under the bar, if it takes any."""
+        event.stop()
+        menu = self.menus[-1]
+        items = menu.items()
+        digits = first_line(event.text)
+        if self.is_current and items and digits.isascii() and digits.isdigit():
+            for digit in digits:
+                self.press("", digit)
+            self.paint()
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.trouble = f"{self.keymap.first('leave')}: quit"
+        self.paint()
+
+    @property
+    def keymap(self) -> Keymap:
+        """The player's keys: those of boxes, and left and right of the map."""
+        return Keymap(self.lobby.preferences.settings.keys)
+
+    def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
+        """What a key does; `aliases` are its other names."""
+        menu = self.menus[-1]
+        items = menu.items()
+        item = items[menu.at] if items else MenuItem("")
+        names, keymap = (key, *aliases), self.keymap
+        way = keymap.action(names, box=False)
+        action = way if way in ("west", "east") else keymap.action(names, box=True)
+        digit = character.isascii() and character.isdigit()
+        if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
+            item.typed(character)
+        elif item.typed is not None and item.erase and key == "backspace":
+            item.typed("")
+        elif action in ("up", "down"):
+            menu.at = (menu.at + (1 if action == "down" else -1)) % max(len(items), 1)
+        elif action in ("first", "last"):
+            menu.at = 0 if action == "first" else len(items) - 1
+        elif action in ("west", "east") and item.turn is not None:
+            item.turn(1 if action == "east" else -1)
+        elif action in ("confirm", "put", "east"):
+            self._enter(item)
+        elif action in ("back", "west", "leave") and len(self.menus) > 1:
+            self.menus.pop()
+        elif action == "help":
+            self.lobby.show_rules()
+        elif action == "leave":
+            self.lobby.quit()
+
+    def _enter(self, item: MenuItem) -> None:
+        try:
+            if item.enter is not None:
+                item.enter()
+            elif item.turn is not None:
+                item.turn(1)
+        except FileError as error:
+            self.complain(error)
+
+    def complain(self, error: FileError) -> None:
+        """Say what is wrong with a file, below the menu."""
+        more = len(error.faults) - 1
+        faults = "one fault" if more == 1 else f"{more} faults"
+        self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
+
+    def resume(self, name: str) -> None:
+        """Go on with a saved game. Raises `FileError`."""
+        self.lobby.resume(name)
+        self.rewind()
+
+    def rewind(self) -> None:
+        """A game has begun: after it comes the first menu."""
+        del self.menus[1:]
+        self.menus[0].at = 0
+
+    def open_menu(self, menu: Menu) -> None:
+        """Put a menu on top."""
+        self.menus.append(menu)
+
+    def sit(self, begin: Callable[[SeatRequest], None]) -> None:
+        """Sit down at a table; who goes back a menu before the host has answered gives up."""
+        menu = waiting_menu(self.menus[-1].title, self.keymap.first("back"))
+
+        def done(fault: FileError | None) -> None:
+            self.menus.pop()
+            if fault is not None:
+                self.complain(fault)
+            else:
+                self.rewind()
+            self.paint_again()
+
+        self.open_menu(menu)
+        begin(SeatRequest(lambda: self.menus[-1] is menu, done))
