@@ -148,7 +148,9 @@ def _checked(path: "Path") -> "Report":
     """What is wrong with a file, a puzzle or a lesson, which may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
 
-    script = path / "lesson.toml" if path.is_dir() else path
+    script = path
+    with contextlib.suppress(OSError, ValueError):  # `check_file` says what is wrong
+        script = path / "lesson.toml" if path.is_dir() else path
     kind = kind_of(script)
     if kind == "puzzle":
         from westwall_tui.learn.proving import check_puzzle
