@@ -198,5 +198,7 @@ def test_a_proof_that_takes_too_long_says_so():
     goal = Goal(game.scenario, 0, [])
     with pytest.raises(TooLong):
         Prover(game, goal, positions=2).value(game.state)
+    stopped = Prover(game, goal, prune=False)
+    stopped.stopped, stopped.positions = True, 60  # it looks at that now and then
     with pytest.raises(TooLong):
-        Prover(game, goal, stopped=lambda: True, prune=False).value(game.state)
+        stopped.value(game.state)

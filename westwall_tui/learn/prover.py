@@ -18,7 +18,7 @@ What it leaves out, and why that changes no value:
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -56,10 +56,9 @@ class Prover:
         *,
         positions: int = 0,
         seconds: float = 0.0,
-        stopped: Callable[[], bool] = lambda: False,
         prune: bool = True,
     ) -> None:
-        """`positions` and `seconds` are the most that it may take, 0 for no limit; `stopped` is asked now and then.
+        """`positions` and `seconds` are the most that it may take, 0 for no limit.
 
         Without `prune` it keeps its memo, and plays out everything else.
         """
@@ -69,15 +68,13 @@ class Prover:
         """How many positions it has looked at."""
         self._most = positions
         self._until = time.process_time() + seconds if seconds else 0.0
-        self._stopped, self._prune = stopped, prune
+        self.stopped = False
+        """Set from any thread: nobody waits for an answer any more."""
+        self._prune = prune
         self.last = state.serial + (state.phase is Phase.MOVEMENT)
         """The serial number of the last phase that counts."""
         self._memo = Memo(state, goal) if prune else PlainMemo(state)
         self._risks = Risks(state)
-
-    def limit(self, seconds: float) -> None:
-        """Take no more than so many seconds from now on; 0 for no limit."""
-        self._until = time.process_time() + seconds if seconds else 0.0
 
     # -- questions about a position
 
@@ -97,6 +94,20 @@ class Prover:
             return Choice(order, state, ends=True)
         play.do(order)
         return self._reached(order, play.state)
+
+    def value_after(self, state: State, orders: Iterable[Order]) -> int:
+        """The value of a position after some orders of the side that decides. Raises `IllegalOrder`."""
+        for order in orders:
+            choice = self.after(state, order)
+            if choice.ends:
+                return self.goal.value(choice.state)
+            state = choice.state
+        return self.value(state)
+
+    def is_settled(self, state: State) -> bool:
+        """True if nothing that can still happen changes the value of a position."""
+        least, most = self.goal.bracket(state, self._risks.of(state))
+        return least == most
 
     def best(self, state: State) -> Choice:
         """An order that keeps the value of a position; of several the first that is found."""
@@ -182,7 +193,7 @@ class Prover:
         self.positions += 1
         if self._most and self.positions > self._most:
             raise TooLong
-        if not self.positions & 63 and ((self._until and time.process_time() > self._until) or self._stopped()):
+        if not self.positions & 63 and ((self._until and time.process_time() > self._until) or self.stopped):
             raise TooLong
 
     def _decide(self, state: State, low: int, high: int) -> int:

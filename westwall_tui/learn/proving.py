@@ -21,17 +21,6 @@ SECONDS = 120.0
 """How long the proof of a file may take."""
 
 
-def value_after(prover: Prover, game: Game, lines: Sequence[str]) -> Fraction:
-    """The value of a position after some orders of the side that decides. Raises `IllegalOrder`, `OrderSyntaxError`."""
-    state = game.state
-    for line in lines:
-        choice = prover.after(state, parse(line))
-        if choice.ends:
-            return as_fraction(prover.goal.value(choice.state))
-        state = choice.state
-    return as_fraction(prover.value(state))
-
-
 class Hasty(NamedTuple):
     """What others do in a position."""
 
@@ -45,7 +34,7 @@ def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) ->
     second = prover.second(game.state)
 
     def answer(lines: Sequence[str]) -> Answer:
-        return Answer(tuple(lines), value_after(prover, game, lines))
+        return Answer(tuple(lines), as_fraction(prover.value_after(game.state, map(parse, lines))))
 
     return Proof(
         as_fraction(prover.value(game.state)),

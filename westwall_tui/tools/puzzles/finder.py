@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
-from westwall_tui.engine.orders import Roll
+from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.queries.tables import results
-from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal
+from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
-from westwall_tui.learn.proving import Hasty, is_clear, prove
+from westwall_tui.learn.proving import LEAST_CHANCE, LEAST_POINTS, Hasty, is_clear, prove
 from westwall_tui.learn.puzzles import SMALL, Draft, scenario_of
 from westwall_tui.tools.puzzles.positions import Drawn
 
@@ -22,9 +22,11 @@ MOST_QUESTIONS = 60
 """The most decisions that are looked at along the lines of one proof."""
 DEEPEST = 7
 """How many decisions and dice deep they are."""
+ALONG = ("eliminate", "clear")
+"""Goals whose decisions in between are worth a question: for points they take too long, and to stand is too plain."""
 IN_BETWEEN = ("fpf", "retreat", "displace", "advance")
 MIRRORS = {"eliminate": "keep", "keep": "eliminate", "clear": "bar", "bar": "clear"}
-SECONDS = 6.0
+SECONDS = 4.0
 """For each proof."""
 INTERESTING = UNIT // 8, UNIT
 """A chance below the first is dull, even if it is proven."""
@@ -44,7 +46,7 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Draft
                 draft = ask(game, goal, conditions, prover)
                 if draft is not None:
                     yield with_texts(draft, drawn, source)
-            if len(conditions) == 1:
+            if conditions[0]["kind"] in ALONG and len(conditions) == 1:
                 for draft in _along(game, goal, conditions, prover, seconds):
                     yield with_texts(draft, drawn, source)
         except TooLong:
@@ -81,6 +83,12 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
     enemies = [scenario.units[unit].id for unit in state.on_map(1 - side) if not guns[unit]]
     ours = [scenario.units[unit].id for unit in state.on_map(side) if not guns[unit]]
     yield ({"kind": "eliminate", "units": enemies, "at_least": 1},)
+    if game.prompt.kind == "movement":  # the rest takes too long for what it gives
+        if center:
+            yield ({"kind": "hold", "hexes": [center]},)
+        if len(enemies) > 1:
+            yield ({"kind": "eliminate", "units": enemies},)
+        return
     if len(enemies) > 1:
         yield from (({"kind": "eliminate", "units": [enemy]},) for enemy in enemies)
         yield ({"kind": "eliminate", "units": enemies, "at_least": 2},)
@@ -98,6 +106,11 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
 def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Draft | None:
     """A puzzle about the decision that is due, if one answer is clear and levels 1 and 2 do not see it."""
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
+    best = prover.value(game.state)
+    least = LEAST_POINTS if goal.counts_points else LEAST_CHANCE
+    for lines in levels.values():  # the cheapest question first
+        if as_fraction(best - prover.value_after(game.state, map(parse, lines))) < least:
+            return None
     proof = prove(game, goal, Hasty(levels[1], levels), prover)
     if not is_clear(proof, goal) or 2 in proof.solved_by:
         return None

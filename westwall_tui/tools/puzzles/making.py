@@ -1,22 +1,25 @@
 """`westwall puzzle --make`: looks for puzzles for some time, and writes each into a folder for a person to choose."""
 
+import argparse
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from westwall_tui.files.faults import FileError
+from westwall_tui.files.faults import FileError, printable
 from westwall_tui.files.scenarios import shared_scenario, shipped
 from westwall_tui.learn.puzzles import Draft, written
 from westwall_tui.tools.puzzles.cutting import cut_out
-from westwall_tui.tools.puzzles.finder import study
+from westwall_tui.tools.puzzles.finder import SECONDS, study
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, Size, small_board
+from westwall_tui.tools.puzzles.words import GAMES, MOVES, SMALL
 
-SMALL, MOVES, GAMES = "small", "moves", "games"
 FIGHTS = tuple(Size(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
-WALKS = tuple(Size(*each) for each in ((2, 1), (3, 1), (3, 2), (3, 2), (4, 2)))
+WALKS = tuple(Size(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
 GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
+QUICK = 2.0
+"""Seconds for a proof with movement: what takes longer is left, for there is more where it came from."""
 SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 
 
@@ -28,7 +31,7 @@ def find(source: str, seed: int, seconds: float) -> Iterator[Draft]:
             return
         number += 1
         try:
-            yield from study(drawn, f"{where}, seed {seed}.{number}")
+            yield from study(drawn, f"{where}, seed {seed}.{number}", QUICK if "moves" in source else SECONDS)
         except FileError:  # the units do not fit where they were put
             continue
 
@@ -46,13 +49,11 @@ def _positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
     while True:
         size = rng.choice(WALKS if walks else FIGHTS)
         guns = rng.choice(GUNS[:4] if walks else GUNS)
-        size = size._replace(
-            guns=guns, support=(0, 0) if walks else rng.choice(SUPPORT), loose=int(walks) * rng.choice((1, 1, 2))
-        )
+        size = size._replace(guns=guns, support=(0, 0) if walks else rng.choice(SUPPORT), loose=int(walks))
         if size.loose >= size.attackers:
             continue
         try:
-            drawn = small_board(rng, size) if field is None else field.draw(rng, size)
+            drawn = small_board(rng, size, *((7, 6) if walks else ())) if field is None else field.draw(rng, size)
         except IndexError:  # no room for it
             continue
         yield drawn, "composed" if field is None else f"composed around {drawn.place}"
@@ -72,3 +73,18 @@ def write(draft: Draft, folder: Path) -> Path:
     path = folder / f"{stem}-{number}.toml"
     path.write_text(written(draft), encoding="utf-8")
     return path
+
+
+def make(options: argparse.Namespace) -> int:
+    """Look for puzzles as the command line says; each is written as soon as it is found."""
+    count = 0
+    for draft in find(options.source, options.seed, options.seconds):
+        path = write(draft, Path(options.make))
+        proof, count = draft.proof, count + 1
+        print(
+            printable(f"{path}: {draft.heads['theme']}, best {proof.best}, obvious {proof.obvious.value}"), flush=True
+        )
+    print(
+        f"{count} found. Give each a name, a task, a reason and a grade, or delete it; westwall check proves it again."
+    )
+    return 0

@@ -1,0 +1,100 @@
+"""A puzzle as it is played: decisions are weighed against best play, and luck never counts."""
+
+from fractions import Fraction
+
+import pytest
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.folders import shipped_root
+from westwall_tui.learn.puzzles import load_puzzle
+from westwall_tui.learn.trial import Trial
+
+
+def trial(name, seed=1, **more):
+    return Trial(load_puzzle(shipped_root() / "puzzles" / f"{name}.toml"), seed, **more)
+
+
+def weigh(found):
+    due = found.due()
+    assert due is not None
+    return found.judge(due)
+
+
+def test_the_first_decision_is_weighed_against_the_best():
+    found = trial("small-keep-the-points")
+    found.apply("attack 1/9 > 2/8 gs 2")
+    judgment = weigh(found)
+    assert (judgment.orders, judgment.best, judgment.yours) == (("attack 1/9 > 2/8 gs 2",), Fraction(5, 12), 0)
+    assert judgment.drop == Fraction(5, 12)
+    assert found.worst == judgment
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_luck_never_counts(seed):
+    """Whatever the dice show, who always answers with the best has solved it."""
+    found = trial("small-keep-the-points", seed)
+    for _ in range(20):
+        if found.ended:
+            break
+        found.apply(found.answer(found.game.state))
+        due = found.due()
+        if due is not None:
+            assert found.judge(due).drop == 0
+    assert found.ended
+    assert found.solved
+    assert found.worst is None
+
+
+def test_orders_that_can_be_taken_back_are_weighed_together_once_they_cannot():
+    found = trial("small-round-the-back")
+    found.apply("move 3/8 0304")
+    assert found.can_undo
+    assert found.due() is None
+    found.game.undo()
+    found.apply("move 3/8 0404 0504 0503")
+    found.apply("done")
+    assert found.due() is None  # the phase may still be gone back into
+    found.apply("attack 2/8 29 > 1/9")
+    judgment = weigh(found)
+    assert judgment.orders == ("move 3/8 0404 0504 0503", "done", "attack 2/8 29 > 1/9")
+    assert judgment.drop == 0
+
+
+def test_the_order_that_ends_the_phase_is_weighed_in_the_position_as_it_stands():
+    found = trial("hurtgen-berzbuir")
+    found.apply("attack 2/28 > 60")
+    while not found.ended:
+        due = found.due()
+        if due is not None:
+            found.judge(due)
+        found.apply(found.answer(found.game.state))
+    assert found.game.state.serial == found.prover.last
+
+
+def test_a_phase_that_may_not_end_does_not():
+    found = trial("small-keep-the-points")
+    with pytest.raises(IllegalOrder) as refusal:
+        found.apply("done")
+    assert refusal.value.case == "7.11"
+    assert not found.ended
+
+
+def test_the_best_line_begins_with_the_answer_and_keeps_the_value_but_for_the_dice():
+    found = trial("small-door")
+    line = found.best_line()
+    assert line[0].order == found.puzzle.proof.answers[0]
+    value = found.puzzle.proof.best
+    for step in line:
+        if not step.order.startswith("roll"):
+            assert step.value == value
+        value = step.value
+    assert next(step.result for step in line if step.result) == "A1, 5 of 6"
+
+
+def test_another_try_remembers_what_was_proven():
+    first = trial("small-keep-the-points")
+    first.prepare()
+    known = first.prover.positions
+    again = Trial(first.puzzle, 2, first.prover)
+    again.prepare()
+    assert again.prover.positions == known

@@ -1,0 +1,199 @@
+"""A puzzle as somebody plays it: each decision is weighed against the best that was possible, and luck never counts.
+
+The figure is the value of the position after a decision, with best play after it; what it fell by is what the decision
+cost. Orders that can still be taken back are weighed together, once they cannot be.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import takewhile
+from threading import Lock
+from typing import NamedTuple
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Play, fights
+from westwall_tui.engine.orders import Done, Order, Roll, as_order, parse
+from westwall_tui.engine.queries.tables import results
+from westwall_tui.engine.state import State
+from westwall_tui.learn.goals import as_fraction
+from westwall_tui.learn.prover import Prover
+from westwall_tui.learn.puzzles import Puzzle
+
+MOST_STEPS = 40
+"""More orders and dice than a line of best play has."""
+
+
+class Judgment(NamedTuple):
+    """What a decision was worth."""
+
+    orders: tuple[str, ...]
+    best: Fraction
+    """The value of the position before it, with best play from both sides."""
+    yours: Fraction
+    """The value after it."""
+
+    @property
+    def drop(self) -> Fraction:
+        """What it cost."""
+        return self.best - self.yours
+
+
+class Step(NamedTuple):
+    """A step of the best line."""
+
+    order: str
+    """An order or a die."""
+    side: int
+    """Who gives it."""
+    value: Fraction
+    """What the position is worth after it."""
+    result: str = ""
+    """Of a die: its result, and on how many of six rolls it comes, such as `D2, 3 of 6`."""
+
+
+class Unjudged(NamedTuple):
+    """Orders to be weighed."""
+
+    state: State
+    """The position before the first."""
+    orders: tuple[str, ...]
+
+
+class Trial:
+    """One try at a puzzle. Its questions to the prover may be asked in a thread; one at a time is answered."""
+
+    def __init__(self, puzzle: Puzzle, seed: int, prover: Prover | None = None) -> None:
+        """`prover`: that of an earlier try, which remembers what it has proven."""
+        self.puzzle = puzzle
+        self.game = puzzle.game(seed)
+        self.prover = prover or Prover(self.game, puzzle.goal)
+        self.judgments: list[Judgment] = []
+        self.ended = False
+        """True once the phase that counts is over, or nothing in it can change the goal any more."""
+        self._lock = Lock()
+        self._from, self._logged = self.game.state.copy(), len(self.game.log)
+        """The position at the first order that has not been weighed, and the orders in the log then."""
+        self._ending: tuple[str, ...] = ()
+        """The order that ended the Combat Phase: the goal is judged before it is carried out."""
+
+    # -- playing
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order of either side. Raises `IllegalOrder`."""
+        order, game = as_order(order), self.game
+        if isinstance(order, Done) and game.prompt.kind == "combat":
+            refusal = game.explain(order)
+            if refusal is not None:
+                raise refusal
+            self._ending, self.ended = (str(order),), True
+            return []
+        is_other = game.side != self.puzzle.side
+        events = game.apply(order)
+        state = game.state
+        self.ended = game.outcome is not None or state.serial > self.prover.last or self.prover.is_settled(state)
+        if is_other:
+            self._begin_again()
+        return events
+
+    def _begin_again(self) -> None:
+        self._from, self._logged = self.game.state.copy(), len(self.game.log)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if an order that has not been weighed may be taken back."""
+        return not self.ended and self.game.can_undo and self._logged < len(self.game.log)
+
+    def due(self) -> Unjudged | None:
+        """The orders that cannot be taken back any more, once; None if there are none."""
+        game = self.game
+        given = (*takewhile(lambda line: not line.startswith("roll "), game.log[self._logged :]), *self._ending)
+        decides = game.side == self.puzzle.side and game.prompt.kind != "roll"
+        if not given or (decides and game.can_undo and not self.ended):
+            return None
+        found = Unjudged(self._from, given)
+        self._begin_again()
+        self._ending = ()
+        return found
+
+    @property
+    def other_decides(self) -> bool:
+        """True while the other side is to decide."""
+        return not self.ended and self.game.side == 1 - self.puzzle.side and self.game.prompt.kind != "roll"
+
+    # -- what the prover says; these may take seconds, and are for a thread
+
+    def prepare(self) -> None:
+        """Prove the puzzle, so that what is asked later takes less. Raises `TooLong` once it was stopped."""
+        with self._lock:
+            self.prover.value(self._from)
+
+    def judge(self, due: Unjudged) -> Judgment:
+        """Weigh orders, and keep what they were worth. Raises `TooLong` once it was stopped."""
+        with self._lock:
+            best = as_fraction(self.prover.value(due.state))
+            yours = as_fraction(self.prover.value_after(due.state, map(parse, due.orders)))
+            judgment = Judgment(due.orders, best, yours)
+            self.judgments.append(judgment)
+        return judgment
+
+    def answer(self, state: State) -> Order:
+        """The best order in a position of the game. Raises `TooLong` once it was stopped."""
+        with self._lock:
+            return self.prover.best(state).order
+
+    def is_out_of_reach(self, state: State) -> bool:
+        """True if not even best play reaches the goal from a position. Raises `TooLong` once it was stopped."""
+        with self._lock:
+            return not self.puzzle.goal.counts_points and self.prover.value(state) == self.puzzle.goal.least
+
+    def end(self) -> None:
+        """The goal is out of reach: nothing is left to decide."""
+        self.ended = True
+
+    def best_line(self) -> list[Step]:
+        """Best play from both sides, with the likeliest result of each die. Raises `TooLong` once it was stopped."""
+        with self._lock:
+            return list(self._best_line())
+
+    def _best_line(self) -> Iterator[Step]:
+        game, prover = self.puzzle.game(), self.prover
+        order: Order = parse(self.puzzle.proof.answers[0])
+        for _ in range(MOST_STEPS):
+            side, state = game.side, game.state
+            choice = prover.after(state, order)
+            result = _likeliest(game)[1] if isinstance(order, Roll) else ""
+            yield Step(str(order), side, as_fraction(prover.value_of(choice)), result)
+            if choice.ends:
+                return
+            game.apply(order)
+            if game.outcome is not None or prover.is_settled(game.state):
+                return
+            order = Roll(_likeliest(game)[0]) if game.prompt.kind == "roll" else prover.best(game.state).order
+
+    def stop(self) -> None:
+        """Nobody waits for an answer any more."""
+        self.prover.stopped = True
+
+    # -- how it went
+
+    @property
+    def solved(self) -> bool:
+        """True if no decision cost anything."""
+        return self.ended and all(judgment.drop == 0 for judgment in self.judgments)
+
+    @property
+    def worst(self) -> Judgment | None:
+        """The decision that cost most; None if none cost anything."""
+        found = max(self.judgments, key=lambda judgment: judgment.drop, default=None)
+        return found if found is not None and found.drop > 0 else None
+
+
+def _likeliest(game: Game) -> tuple[int, str]:
+    """A die with the result that comes most often, and that in words; of several the highest die."""
+    combat = game.state.combat
+    if combat is None or combat.die:
+        return 3, ""
+    shown = results(*fights.weigh(Play(game.state), combat))
+    often = max(shown, key=lambda result: (shown.count(result), -shown.index(result)))
+    return shown.index(often) + 1, f"{often}, {shown.count(often)} of 6"
