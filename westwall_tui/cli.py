@@ -175,6 +175,14 @@ def _add_fuzz(parsers: "_Commands") -> None:
     add(parsers, commands.fuzz)
 
 
+def _add_club(parsers: "_Commands") -> None:
+    from westwall_tui.club.words import add
+
+    club = parsers.add_parser("club", help="keep a club: many players on one server, over SSH", allow_abbrev=False)
+    add(club)
+    club.set_defaults(run=commands.club)
+
+
 def _add_referee(parsers: "_Commands") -> None:
     referee = parsers.add_parser(
         "referee", help="play without the screen: orders in, answers out, line by line", allow_abbrev=False
@@ -227,6 +235,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "simulate": _add_simulate,
     "fuzz": _add_fuzz,
     "referee": _add_referee,
+    "club": _add_club,
 }
 """By command, in the order of the help: adds it to the parser."""
 

@@ -297,3 +297,10 @@ def referee(options: argparse.Namespace) -> int:
         options=options.option,
         side=options.side,
     )
+
+
+def club(options: argparse.Namespace) -> int:
+    """A club on a server, for its keeper."""
+    from westwall_tui.club.commands import run
+
+    return run(options)

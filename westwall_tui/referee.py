@@ -23,7 +23,7 @@ from westwall_tui.files.words import DRAWN, SEEDED
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.session import Session
 
 ADVISER = 3
 """The default level for `?advise`."""
@@ -54,7 +54,7 @@ class Referee:
         side: int | None = None,
         *,
         drawn: bool = False,
-        session: "LocalSession | None" = None,
+        session: "Session | None" = None,
     ) -> None:
         """Answers tell what `side` may know (-1: a spectator); without one, what the deciding side may know.
 

@@ -139,6 +139,11 @@ def _keys(top: TomlTable) -> dict[str, str]:
     return found
 
 
+def settings_text(settings: Settings) -> str:
+    """The settings as the text of a file that has nothing else in it."""
+    return with_values(_NEW, _changed_settings(Settings(), settings))
+
+
 def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
     """Write the settings that changed `since`, or that differ from the file. Returns the error, or an empty string.
 

@@ -64,10 +64,12 @@ class WestwallApp(App[int]):
         recording: "Recording | None" = None,
         page: str = "",
         asks: bool = False,
+        at_home: bool = True,
     ) -> None:
         """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), or with the title.
 
-        `asks`: ask once how the map should look, at a terminal that could draw it.
+        `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
+        are the player's; if not, no screen lists or writes any.
         """
         super().__init__()
         self._asks = asks
@@ -76,7 +78,7 @@ class WestwallApp(App[int]):
         if settings is None:
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
-        self.preferences = Preferences(settings, self.console)
+        self.preferences = Preferences(settings, self.console, at_home=at_home)
         self._session, self._recording, self._page = session, recording, page
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))

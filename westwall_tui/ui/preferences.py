@@ -1,6 +1,7 @@
 """The player's settings, and what this terminal makes of them."""
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 class Preferences:
     """The settings as they are now, wherever in the program they are changed."""
 
-    def __init__(self, settings: Settings, console: "Console") -> None:
+    keep: Callable[[Settings, Settings], str]
+    """Keeps settings that were changed since others: what went wrong, or nothing."""
+
+    def __init__(self, settings: Settings, console: "Console", *, at_home: bool = True) -> None:
+        """`at_home`: the files of this machine are the player's."""
+        self.at_home = at_home
+        self.keep = save_settings
         self._terminal = terminal_name(os.environ)
         self.settings = chosen_at(settings, self._terminal) or settings
         self._console = console
@@ -27,13 +34,13 @@ class Preferences:
         if (settings.glyphs, settings.blocks) != (since.glyphs, since.blocks):
             settings = choose_at(settings, self._terminal)
         self.settings = settings
-        return save_settings(settings, since)
+        return self.keep(settings, since)
 
     def choose(self, glyphs: str, blocks: str) -> str:
         """Keep how the map is to look at this terminal, if only that it stays as it is; what went wrong, or nothing."""
         since = self.settings
         self.settings = choose_at(replace(since, glyphs=glyphs, blocks=blocks), self._terminal)
-        return save_settings(self.settings, since)
+        return self.keep(self.settings, since)
 
     @property
     def unchosen(self) -> bool:

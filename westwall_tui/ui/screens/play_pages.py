@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from westwall_tui.ui.map.overview import OnBoard, Overview
     from westwall_tui.ui.screens.play import PlayScreen
 
+PAGES_OF_FILES = ("saves", "your_games")
+"""They list files of this machine, which are not the player's while he plays on somebody's server."""
+
 
 class PlayPages:
     """The boxes and pages of a game at the keyboard."""
@@ -41,6 +44,9 @@ class PlayPages:
         screen, play = self._screen, self._screen.play
         if name == "account" and play.game.outcome is not None:
             self._show_end()
+            return
+        if name in PAGES_OF_FILES and not screen.preferences.at_home:
+            play.say("Your games are in the lobby")
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 

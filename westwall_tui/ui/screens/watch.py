@@ -381,6 +381,10 @@ class WatchScreen(Screen[None]):
             self._said = "The game is over here. First go back to where you want to play on"
             self._paint_around()
             return
+        if not self.preferences.at_home:
+            self._said = "A new game can go on from here at home: take this one there as a save"
+            self._paint_around()
+            return
         self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
 
     def interrupted(self) -> None:

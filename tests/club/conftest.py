@@ -1,0 +1,113 @@
+"""Clubs for the tests: each test of rows runs on SQLite and on a real PostgreSQL, which is started here."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
+
+from westwall_tui.club.games import Games
+from westwall_tui.club.people import People
+from westwall_tui.club.session import begin, written
+from westwall_tui.club.store import Store
+
+SCENARIO = "bastogne/spearhead"
+
+
+def _programs() -> Path | None:
+    """The folder of PostgreSQL's own programs, which Debian puts on nobody's path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or filter(None, [shutil.which("initdb")])
+    return next((Path(path).parent for path in reversed([*found])), None)
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """The address of a PostgreSQL of our own, on a socket in its own folder; tests skip where none is installed."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
+    pytest.importorskip("psycopg")
+    folder = Path(tempfile.mkdtemp(prefix="wpg"))
+    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
+    if user:
+        shutil.chown(folder, user, user)
+
+    def run(program: str, *arguments: str) -> None:
+        command: list[Path | str] = [programs / program, "-D", folder / "data", *arguments]
+        quiet = subprocess.DEVNULL
+        subprocess.run(command, check=True, cwd=folder, stdout=quiet, stderr=quiet, user=user, group=user)
+
+    run("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
+    options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200"
+    run("pg_ctl", "-w", "-o", options, "-l", str(folder / "log"), "start")
+    yield f"postgresql://club@/postgres?host={folder}"
+    run("pg_ctl", "-m", "immediate", "stop")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request, tmp_path):
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "club.db")
+    address = request.getfixturevalue("postgres")
+    store = Store(address)
+    store.run("drop schema public cascade")
+    store.run("create schema public")
+    store.close()
+    return address
+
+
+@pytest.fixture
+def open_store(url):
+    """Opens one more connection to the database."""
+    opened = []
+
+    def one_more() -> Store:
+        opened.append(Store(url))
+        return opened[-1]
+
+    first = one_more()
+    first.prepare()
+    yield one_more
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def store(open_store):
+    """A connection to a database with its tables."""
+    return open_store()
+
+
+@pytest.fixture
+def open_games(open_store):
+    """The games of the club over one more connection."""
+    return lambda: Games(open_store())
+
+
+@pytest.fixture
+def games(open_games):
+    """The games of the club."""
+    return open_games()
+
+
+@pytest.fixture
+def people(store):
+    """The players of a club: Anna and Bert."""
+    people = People(store)
+    people.register("Anna", "key of Anna")
+    people.register("Bert", "key of Bert")
+    return people
+
+
+def new_game(games: Games, *seats: tuple[int | None, int], scenario: str = SCENARIO, **how: Any) -> int:
+    """A new game; seats are players by number, or levels of the computer."""
+    game = begin(scenario)
+    chosen = seats or ((1, 0), (2, 0))
+    return games.new_game(scenario, game.scenario.digest, {}, chosen, written(game), **how)

@@ -1,0 +1,202 @@
+"""A club that is served by a process of its own, and real OpenSSH clients that come to it."""
+
+import contextlib
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyte
+import pytest
+
+from westwall_tui.club import keep
+from westwall_tui.club.people import People
+from westwall_tui.club.store import Store
+
+SSH = shutil.which("ssh")
+PATIENCE = 60
+
+
+class Server:
+    """A club of its own in a folder, open at a port of this machine."""
+
+    def __init__(self, folder: Path, database: str = "", entry: str = "open") -> None:
+        self.folder = folder
+        self.club = keep.make(folder / "club", name="club.example", entry=entry, database=database or "club.db", port=0)
+        settings = self.club.folder / keep.FILE
+        settings.write_text(settings.read_text().replace('listen = ""', 'listen = "127.0.0.1"'))
+        self.keys: dict[str, Path] = {}
+        self.start()
+
+    def start(self) -> None:
+        """Open it."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "westwall_tui", "club", "serve", str(self.club.folder)],
+            stderr=subprocess.PIPE, text=True, env=environment, cwd=self.folder,
+        )  # fmt: skip
+        assert self.process.stderr is not None
+        self.said: list[str] = []
+        for line in self.process.stderr:
+            self.said.append(line)
+            if found := re.search(r"port (\d+)$", line):
+                self.port = int(found[1])
+                break
+        else:
+            raise AssertionError("".join(self.said))
+        os.set_blocking(self.process.stderr.fileno(), False)
+
+    def stop(self) -> None:
+        """Close it."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        assert self.process.stderr is not None
+        self.process.stderr.close()
+
+    def log(self) -> str:
+        """What the keeper reads."""
+        assert self.process.stderr is not None
+        self.said += [self.process.stderr.read() or ""]
+        return "".join(self.said)
+
+    @property
+    def zygote(self) -> int:
+        """The process that forks those of players."""
+        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(found[0])
+
+    def key(self, name: str) -> Path:
+        """Somebody's key."""
+        if name not in self.keys:
+            self.keys[name] = self.folder / f"key-{name}"
+            subprocess.run(
+                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", self.keys[name]], check=True
+            )
+        return self.keys[name]
+
+    def command(self, name: str, *words: str, options: Sequence[str] = (), user: str = "x") -> list[str]:
+        """An OpenSSH client with somebody's key."""
+        settled = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "IdentitiesOnly=yes")
+        given = [part for option in settled for part in ("-o", option)]
+        place = ["-F", "none", "-p", str(self.port), "-i", str(self.key(name))]
+        assert SSH is not None
+        return [SSH, *place, *given, *options, f"{user}@127.0.0.1", *words]
+
+    def ask(
+        self, name: str, *words: str, said: str | bytes = b"", options: Sequence[str] = (), user: str = "x"
+    ) -> "subprocess.CompletedProcess[str]":
+        """A word without a terminal."""
+        given = said.encode() if isinstance(said, str) else said
+        done = subprocess.run(
+            self.command(name, *words, options=options, user=user), input=given, capture_output=True,
+            timeout=PATIENCE, check=False, env={"PATH": os.environ["PATH"], "HOME": str(self.folder), "TERM": "xterm"},
+        )  # fmt: skip
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+        )
+
+    def register(self, *names: str) -> None:
+        """Have people registered."""
+        store = Store(self.club.database)
+        people = People(store)
+        for name in names:
+            words = subprocess.run(
+                ["ssh-keygen", "-l", "-f", f"{self.key(name)}.pub"], capture_output=True, text=True, check=True
+            )
+            people.register(name, words.stdout.split()[1])
+        store.close()
+
+
+class Screen:
+    """Somebody at a terminal of the club; what is written to it is played back by pyte."""
+
+    def __init__(self, command: Sequence[str], columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> None:
+        self.shown = ""
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self.process, self._at = pty.fork()
+        if self.process == 0:
+            os.environ.update(TERM=term, COLUMNS=str(columns), LINES=str(rows))
+            os.execvp(command[0], [*command])
+        self.resize(columns, rows)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window another size."""
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self._at, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, seconds: float = 0.2) -> str:
+        """What came in a while; all that was shown since the last key is in `shown`."""
+        came = b""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if not select.select([self._at], [], [], left)[0]:
+                break
+            try:
+                data = os.read(self._at, 65_536)
+            except OSError:
+                break
+            if not data:
+                break
+            came += data
+        self._stream.feed(came)
+        text = came.decode("utf-8", "replace")
+        self.shown += text
+        return text
+
+    def until(self, text: str, seconds: float = PATIENCE) -> str:
+        """What stands on the screen, when this is in it."""
+        end = time.monotonic() + seconds
+        while text not in self.text and time.monotonic() < end:
+            self.read(0.1)
+        assert text in self.text, f"{text!r} is not in:\n{self.text}"
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self._screen.display)
+
+    def press(self, keys: str) -> None:
+        """Type; what was shown before is forgotten."""
+        self.read(0.05)
+        self.shown = ""
+        os.write(self._at, keys.encode())
+
+    def is_over(self, seconds: float = 5) -> bool:
+        """Whether the client has ended."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read(0.05)
+            with contextlib.suppress(ChildProcessError):
+                if os.waitpid(self.process, os.WNOHANG)[0]:
+                    return True
+        return False
+
+    def close(self) -> None:
+        """The line drops."""
+        with contextlib.suppress(ProcessLookupError, ChildProcessError):
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+        with contextlib.suppress(OSError):
+            os.close(self._at)
+
+
+needs_ssh = pytest.mark.skipif(
+    SSH is None, reason="there is no OpenSSH client here (Debian: apt install openssh-client)"
+)

@@ -1,0 +1,284 @@
+"""The door, by real OpenSSH clients: who comes in, what he may have, and what nobody gets."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.club.conftest import new_game
+from tests.club.server import Screen, Server, needs_ssh
+from westwall_tui.club.games import Games
+from westwall_tui.club.people import People
+from westwall_tui.club.store import Store
+
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A club with Anna and Bert."""
+    found = Server(tmp_path_factory.mktemp("club"))
+    found.register("Anna", "Bert", "Carla")
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def store(server):
+    """Its database."""
+    found = Store(server.club.database)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def screen(server):
+    """Has somebody sit down at a terminal."""
+    opened = []
+
+    def sit(name: str, *words: str, **how: Any) -> Screen:
+        opened.append(Screen(server.command(name, *words, options=["-tt"]), **how))
+        return opened[-1]
+
+    yield sit
+    for each in opened:
+        each.close()
+
+
+# -- who comes in
+
+
+def test_who_has_a_key_registers_and_is_known_by_it(server):
+    assert "You are Dora here" in server.ask("dora", "new", "Dora", user="new").stdout
+    assert server.ask("dora", "keys").stdout.startswith("SHA256:")
+    assert "known" not in server.ask("dora", "games", user="root").stderr
+
+
+def test_nobody_registers_twice_or_by_anothers_name(server):
+    assert "called anna already" in server.ask("emil", "new", "anna", user="new").stderr
+    assert "You are Emil" in server.ask("emil", "new", "Emil", user="new").stdout
+    again = server.ask("emil", "new", "Emil2", user="new")
+    assert again.returncode
+    assert "already" in again.stderr
+
+
+def test_an_unknown_key_is_not_let_in(server):
+    refused = server.ask("stranger", "games")
+    assert refused.returncode == 255
+    assert "Permission denied (publickey)" in refused.stderr
+
+
+def test_no_password_and_no_key_let_nobody_in(server):
+    for method in ("password", "keyboard-interactive", "hostbased", "none"):
+        refused = server.ask("Anna", "games", options=["-o", f"PreferredAuthentications={method}"])
+        assert refused.returncode == 255
+
+
+def test_who_is_barred_comes_in_no_more(server, store):
+    server.register("Fred")
+    assert server.ask("Fred", "games").returncode == 0
+    people = People(store)
+    fred = people.by_name("fred")
+    assert fred is not None
+    people.bar(fred.id)
+    assert server.ask("Fred", "games").returncode == 255
+    people.bar(fred.id, barred=False)
+    assert server.ask("Fred", "games").returncode == 0
+
+
+def test_by_invitation_a_code_is_good_once(tmp_path):
+    server = Server(tmp_path, entry="invited")
+    try:
+        assert "for whom it invites" in server.ask("g", "new", "Greta", user="new").stderr
+        store = Store(server.club.database)
+        code = People(store).invite("Greta")
+        assert not any(code in str(row) for row in store.rows("select * from invitation"))
+        store.close()
+        assert "not known here" in server.ask("g", "new", "Greta", "guess", user="new").stderr
+        assert "You are Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
+        assert "somebody has used it" in server.ask("h", "new", "Hans", code, user="new").stderr
+        assert code not in server.log()
+    finally:
+        server.stop()
+
+
+# -- what nobody gets
+
+
+@pytest.mark.parametrize(
+    "word", ["bash", "sh -c id", "cat /etc/passwd", "../games", "scp -f x", "$(id)", "sftp", "GAMES", "think"]
+)
+def test_any_other_word_is_one_line(server, word):
+    refused = server.ask("Anna", word)
+    assert refused.returncode == 64
+    assert not refused.stdout
+    assert refused.stderr.count("\n") == 1
+    assert "knows these words" in refused.stderr
+
+
+def test_no_subsystem_no_file_and_no_forwarding(server):
+    assert server.ask("Anna", "sftp", options=["-s"]).returncode
+    there = server.ask("Anna", options=["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:22"])
+    assert there.returncode == 255
+    tunnel = server.ask("Anna", options=["-W", "127.0.0.1:22"])
+    assert tunnel.returncode
+    assert not tunnel.stdout
+
+
+def test_an_agent_and_a_display_are_not_forwarded(server):
+    refused = server.ask("Anna", "keys", options=["-A", "-X"])
+    assert refused.returncode == 0
+    assert "agent" not in refused.stdout.lower()
+
+
+def test_the_environment_tells_what_the_terminal_is_and_no_more(server, screen):
+    """A variable that would have Python or Textual do something else."""
+    evil = ["-o", "SetEnv=PYTHONSTARTUP=/tmp/x TEXTUAL_DRIVER=os:system WESTWALL_SAVES=/tmp LANG=C.UTF-8"]
+    told = server.ask("Anna", "games", options=evil)
+    assert told.returncode == 0
+    found = screen("Anna")
+    found.until("YOUR MOVE")
+    children = Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split()
+    environments = [Path(f"/proc/{child}/environ").read_bytes() for child in children]
+    assert not any(b"PYTHONSTARTUP" in each or b"os:system" in each for each in environments)
+
+
+def test_a_terminal_of_any_size_is_harmless(server, screen):
+    for columns, rows in ((10_000, 10_000), (1, 1), (65_535, 1), (80, 24)):
+        found = screen("Anna", columns=columns, rows=rows)
+        found.read(1.0)
+        found.resize(65_000, 65_000)
+        found.read(0.3)
+        found.close()
+    assert server.ask("Anna", "games").returncode == 0
+
+
+def test_a_flood_of_keys_costs_the_sender_alone(server, screen):
+    flooding = screen("Anna")
+    flooding.until("YOUR MOVE")
+    os.set_blocking(flooding._at, False)
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        try:
+            os.write(flooding._at, b"j" * 65_536)
+        except BlockingIOError:
+            time.sleep(0.01)
+    began = time.monotonic()
+    assert server.ask("Bert", "games").returncode == 0
+    assert time.monotonic() - began < 10
+    flooding.close()
+
+
+# -- games
+
+
+def test_two_players_see_each_others_orders(server, store, screen):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    first, second = screen("Anna", "play", str(game)), screen("Bert", "play", str(game))
+    first.until("Movement Phase")
+    second.until("Movement Phase")
+    first.press("E")
+    first.until("End the")
+    first.press("y")
+    second.until("Combat", 20)
+
+
+def test_nobody_plays_in_anothers_game_or_sees_a_private_one(server, store):
+    game = new_game(Games(store), (1, 0), (2, 0), private=True)
+    for words in (
+        ["play", str(game)],
+        ["watch", str(game)],
+        ["board", str(game)],
+        ["save", str(game)],
+        ["referee", str(game)],
+    ):
+        options = ["-tt"] if words[0] in ("play", "watch") else []
+        refused = server.ask("Carla", *words, options=options)
+        assert refused.returncode == 1
+        assert f"no game {game}" in refused.stdout + refused.stderr
+    for number in ("0", "-1", "99999999", "1;drop", "' or 1=1", "None", "9" * 400):
+        assert server.ask("Carla", "board", number).returncode in (1, 64)
+
+
+def test_a_program_plays_line_by_line(server, store):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    mover = ("Anna", "Bert")[_decides(store, game)]
+    played = server.ask(mover, "referee", str(game), said="?prompt\ndone\nnonsense\n")
+    lines = played.stdout.splitlines()
+    assert lines[1].startswith("ok movement")
+    assert lines[2].startswith("ok")
+    assert lines[3].startswith("refused syntax")
+    assert Games(store).head_of(game).orders == 1
+
+
+def _decides(store, game):
+    return store.one("select to_decide from game where id = ?", game)[0]
+
+
+def test_a_game_is_taken_home_and_brought_back(server, store):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    mover = ("Anna", "Bert")[_decides(store, game)]
+    server.ask(mover, "referee", str(game), said="done\n")
+    text = server.ask(mover, "save", str(game)).stdout
+    brought = server.ask("Carla", "bring", said=text)
+    assert "This is game" in brought.stdout, brought.stderr
+    number = int(brought.stdout.split("game ")[1].split(";")[0])
+    assert Games(store).head_of(number).orders == 1
+    assert "is not TOML" in server.ask("Carla", "bring", said="x" * 1000).stderr
+
+
+def test_the_board_is_text(server, store):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    board = server.ask("Carla", "board", str(game)).stdout
+    assert len(board.splitlines()) > 30
+    assert "\x1b" not in board
+
+
+def test_what_is_said_steers_no_terminal(server, store, screen):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    Games(store).say(game, 2, "hello \x1b]0;title\x07\x1b[2J\u202eevil\r\n")
+    found = screen("Anna", "play", str(game))
+    found.until("Movement Phase")
+    assert "\x1b]0;title" not in found.shown
+    assert "\u202e" not in found.shown
+
+
+# -- what dies, and what goes on
+
+
+def test_players_play_on_when_the_zygote_dies(server, store, screen):
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    mover = ("Anna", "Bert")[_decides(store, game)]
+    found = screen(mover, "play", str(game))
+    found.until("Movement Phase")
+    os.kill(server.zygote, signal.SIGKILL)
+    found.press("E")
+    found.until("End the")
+    found.press("y")
+    found.until("Combat", 20)
+    assert server.ask("Carla", "games").returncode == 0  # the next zygote is warm
+
+
+def test_a_process_ends_with_its_line(server, store, screen):
+    found = screen("Anna")
+    found.until("YOUR MOVE")
+    before = _sleepers(server)
+    found.close()
+    end = time.monotonic() + 10
+    while _sleepers(server) >= before and time.monotonic() < end:
+        time.sleep(0.1)
+    assert _sleepers(server) < before
+
+
+def _sleepers(server):
+    return len(Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split())
+
+
+def test_the_log_has_no_secrets(server):
+    server.ask("Anna", "games")
+    said = server.log()
+    assert "SHA256" not in said
+    assert str(server.key("Anna")) not in said

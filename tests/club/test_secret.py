@@ -1,0 +1,89 @@
+"""Nobody's screen shows what he must not know: games that differ only in secret notes look alike to all others."""
+
+import pytest
+
+from tests.club.conftest import new_game
+from westwall_tui.club.child import ClubApp, Waking
+from westwall_tui.club.people import People
+from westwall_tui.club.session import ClubSession
+from westwall_tui.club.spoken import Speaker
+from westwall_tui.files.settings import Settings
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
+NOTES = (5, 40)
+"""Which of the hexes that are allowed each division takes, in two games."""
+KEYS = (
+    "right", "down", "tab", "r", "escape", "t", "escape", "V", "escape", "P", "escape", "z", "Z", "T", "W", "escape", "p", "escape",
+    "G", "escape", "question_mark", "escape", "R", "escape", "c", "C", "escape", "i", "escape", "left_square_bracket", "escape", "colon",
+    "escape", "S", "escape", "Q", "escape", "o", "O", "x", "m", "v", "I",
+)  # fmt: skip
+
+
+def noted(games, notes):
+    """A game of Arnhem whose Allied player, Anna, has noted his drop zones."""
+    game = new_game(games, (1, 0), (2, 0), scenario="arnhem/free")
+    session = ClubSession(games, game, 0, 1, "Anna")
+    while session.game.prompt.kind == "notes":
+        legal = [str(order) for order in session.game.legal()]
+        done = {line.split()[1] for line in session.game.log}
+        divisions = [line for line in legal if line.startswith("zone") and line.split()[1] not in done]
+        session.apply(divisions[notes % len(divisions)] if divisions else "done")
+    return game
+
+
+async def shown(store, player, game, *, watches):
+    """All that a player's terminal shows while he presses every key that shows something, styles included."""
+    app = ClubApp("club", store, People(store).by_number(player), Settings(), Waking())
+    app.opens = ("watch" if watches else "play", game)
+    screens = []
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        for key in KEYS:
+            await pilot.press(key)
+            await pilot.pause()
+            strips = app.screen._compositor.render_strips()
+            screens.append([[(segment.text, str(segment.style)) for segment in strip] for strip in strips])
+    return screens
+
+
+@pytest.mark.parametrize("player", [2, 3], ids=["the German", "who watches"])
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_noted_drop_zones_change_nothing_on_any_other_screen(games, people, store, player):
+    people.register("Carla")
+    found = [await shown(store, player, noted(games, notes), watches=player == 3) for notes in NOTES]
+    for key, one, other in zip(KEYS, *found, strict=True):
+        for first, second in zip(one, other, strict=True):
+            assert _without_numbers(first) == _without_numbers(second), key
+
+
+def _without_numbers(line):
+    """A line without the number of the game, by which the two differ on purpose."""
+    text = "".join(part for part, _ in line)
+    return [(text.replace("game 1", "game N").replace("game 2", "game N"), [style for _, style in line])]
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_the_one_who_noted_them_sees_them(games, store):
+    found = [await shown(store, 1, noted(games, notes), watches=False) for notes in NOTES]
+    assert any(_without_numbers(a) != _without_numbers(b) for one, other in zip(*found, strict=True) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("word", ["board", "save", "referee"])
+def test_printed_words_keep_it_too(games, people, store, word):
+    people.register("Carla")
+    import io
+    import re
+
+    for player in (2, 3):
+        if word == "referee" and player == 3:
+            continue
+        told = []
+        for notes in NOTES:
+            out = io.StringIO()
+            game = noted(games, notes)
+            asked = io.StringIO("?state\n?prompt\n?legal\n?score\n")
+            speaker = Speaker(games, people, people.by_number(player), lambda _: None, asked, out)
+            getattr(speaker, word)([str(game)])
+            told.append(re.sub(r"saved = .*", "", out.getvalue()))
+        assert told[0] == told[1]

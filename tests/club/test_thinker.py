@@ -1,0 +1,186 @@
+"""The thinker: the computer's seats, who defends for the absent, clocks, and letters."""
+
+import socket
+import time
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.club.conftest import new_game
+from westwall_tui.club.games import Pace
+from westwall_tui.club.lists import Lists
+from westwall_tui.club.session import ClubSession
+from westwall_tui.club.thinker import DEFENSE, Work
+from westwall_tui.club.told import Teller
+
+pytestmark = pytest.mark.usefixtures("people")
+
+
+@pytest.fixture
+def work(open_store):
+    """A thinker."""
+    return Work(open_store(), lambda _: None)
+
+
+def test_the_computer_plays_its_turn_and_no_other(games, work):
+    game = new_game(games, (None, 1), (1, 0), scenario="hurtgen/historical")
+    side = games.seats(game)[0].side
+    first = ClubSession(games, game, 1, 1, "Anna")
+    if first.game.side == 1:
+        first.apply("done")
+        first.apply("done")
+    assert work.step()
+    after = ClubSession(games, game, 1, 1, "Anna").game
+    assert after.side == 1 or after.state.side != side
+    assert not work.step()
+
+
+def played_to_a_defense(games, kinds=DEFENSE):
+    """A game that waits for the side that is not phasing: its number, and who that is."""
+    for seed in range(60):
+        game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
+        sessions = [ClubSession(games, game, side, side + 1, "AB"[side]) for side in (0, 1)]
+        for step in range(120):
+            now = sessions[0].game
+            if now.side >= 0 and now.side != now.state.side and now.prompt.kind in kinds:
+                return game, now.side
+            mover = sessions[now.side]
+            mover.apply(now.sample(1000 * seed + step))
+            sessions[1 - mover.side].hear()
+    raise AssertionError("no game came to a defense")
+
+
+def test_who_is_away_is_defended_as_he_said(games, work, store):
+    game, side = played_to_a_defense(games)
+    assert not work.step()  # he is asked
+    games.defend(game, side, "6")
+    assert not work.step()  # not yet
+    store.run("update game set since = ? where id = ?", time.time() - 6.1 * 3_600, game)
+    assert work.step()
+    last = games.entries(game)[-1]
+    assert any(who == f"the computer for {('Anna', 'Bert')[side]}" for _, who in games.entries(game)), last
+    after = ClubSession(games, game, -1).game
+    assert after.side != side or after.state.side == side  # nobody moved for him
+
+
+def test_at_once_means_at_once(games, work):
+    game, side = played_to_a_defense(games)
+    games.defend(game, side, "computer")
+    assert work.step()
+
+
+def test_two_thinkers_never_think_for_one_game(games, open_store):
+    game = new_game(games, (None, 1), (None, 1))
+    first = games.claim("one", time.time(), 60, DEFENSE, 1)
+    assert first is not None
+    assert first[0] == game
+    assert games.claim("two", time.time(), 60, DEFENSE, 1) is None
+    assert games.claim("two", time.time() + 61, 60, DEFENSE, 1) is not None  # the first has died
+
+
+def test_who_oversteps_his_days_is_played_for(games, work, store):
+    game = new_game(games, (1, 0), (2, 0), pace=Pace(days=2))
+    side = store.one("select to_decide from game where id = ?", game)[0]
+    assert not games.overdue(time.time())
+    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    work.see_to_clocks()
+    assert games.seats(game)[side].level
+
+
+def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
+    game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=60, late="lost"))
+    side, due = store.one("select to_decide, due from game where id = ?", game)
+    assert due == pytest.approx(time.time() + 60, abs=5)
+    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    work.see_to_clocks()
+    assert "overstepped" in games.head_of(game).outcome
+    assert store.one("select winner from game where id = ?", game)[0] == 1 - side
+
+
+def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
+    game = new_game(games, (1, 0), (2, 0), pace=Pace(days=1))
+    side = store.one("select to_decide from game where id = ?", game)[0]
+    people.set_away(side + 1, time.time() + 1000)
+    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    work.see_to_clocks()
+    assert not games.seats(game)[side].level
+    assert not games.overdue(time.time())
+
+
+def test_a_live_clock_runs_for_who_decides(games, store):
+    game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=600, gain=5), scenario="hurtgen/historical")
+    side = store.one("select to_decide from game where id = ?", game)[0]
+    session = ClubSession(games, game, side, side + 1, "A")
+    store.run("update game set since = ? where id = ?", time.time() - 100, game)
+    session.apply(session.game.sample(1))
+    assert games.seats(game)[side].rest == pytest.approx(505, abs=3)
+    assert games.seats(game)[1 - side].rest == 600
+
+
+def _free_port():
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+class Mailbox:
+    """A real SMTP server's handler that keeps what comes."""
+
+    def __init__(self):
+        self.letters = []
+
+    async def handle_DATA(self, server, session, envelope):
+        self.letters.append((envelope.rcpt_tos, envelope.content.decode()))
+        return "250 OK"
+
+
+def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
+    game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
+    side = store.one("select to_decide from game where id = ?", game)[0]
+    mover, other = (ClubSession(games, game, each, each + 1, "AB"[each]) for each in (side, 1 - side))
+    people.set_mail(2 - side, "other@example.org")
+    box = Mailbox()
+    server = Controller(box, hostname="127.0.0.1", port=_free_port())
+    server.start()
+    try:
+        mail = {"server": "127.0.0.1", "port": server.port, "sender": "club@example.org", "address": "ssh club"}
+        teller = Teller(mail, quiet=0)
+        teller.tell(games, people, time.time() + 1)
+        assert not box.letters
+        for _ in range(9):
+            if mover.game.side != side:
+                break
+            mover.apply("done")
+        assert mover.game.side == 1 - side
+        for _ in range(3):
+            teller.tell(games, people, time.time() + 1)
+        ((to, text),) = box.letters
+    finally:
+        server.stop()
+    assert to == ["other@example.org"]
+    assert f"game {game}" in text
+    assert "Your move" in text
+    other.hear()
+
+
+def test_a_program_is_told_without_a_shell(games, people, tmp_path):
+    told = tmp_path / "told"
+    program = tmp_path / "tell"
+    program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >> {told}\n')
+    program.chmod(0o700)
+    game = new_game(games, (1, 0), (2, 0))
+    games.store.run("update game set orders = 1, asks = ? where id = ?", "$(rm x); `id`", game)
+    Teller(None, str(program), quiet=0).tell(games, people, time.time() + 1)
+    words = told.read_text().split("|")
+    assert words[1:3] == [str(game), "$(rm x); `id`"]
+    assert words[0] in ("Anna", "Bert")
+
+
+def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):
+    people.set_mail(1, "a@example.org")
+    people.set_mail(2, "b@example.org")
+    new_game(games, (1, 0), (2, 0))
+    games.store.run("update game set orders = 1")
+    mail = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
+    Teller(mail, quiet=0).tell(games, people, time.time() + 1)
+    assert "mail: ConnectionRefusedError" in capsys.readouterr().err
+    assert not Lists(games.store).to_tell(time.time() + 1)

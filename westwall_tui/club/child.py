@@ -1,0 +1,190 @@
+"""A player's process: the screen, or a word, over the club's database. It has been forked from the zygote.
+
+The screen is that of home, with the lobby in place of the title, and no door to a file: settings are kept in the
+player's row, and what lists or writes files is not offered.
+"""
+
+import asyncio
+import contextlib
+import socket
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from westwall_tui.club.games import Games
+from westwall_tui.club.lists import Lists
+from westwall_tui.club.lobby import LobbyScreen
+from westwall_tui.club.people import People, Player
+from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.club.spoken import answer, register
+from westwall_tui.club.store import Store
+from westwall_tui.club.words import NEW
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+
+PLAY, WATCH, LOBBY = "play", "watch", "lobby"
+REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
+
+
+class Waking:
+    """The socket to the door: which games are looked at, which have changed, and who is called when one has."""
+
+    def __init__(self, wake: socket.socket | None = None) -> None:
+        self._wake = wake
+        self._called: Callable[[int], object] = lambda _: None
+        self.is_over = False
+        """The door is gone."""
+        if wake is not None:
+            threading.Thread(target=self._listen, args=[wake], daemon=True, name="waking").start()
+
+    def _listen(self, wake: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := wake.recv(100):
+                word, _, number = data.decode("ascii", "replace").partition(" ")
+                if word == "changed" and number.isdigit():
+                    self._called(int(number))
+        self.is_over = True
+        self._called(0)
+
+    def call(self, called: Callable[[int], object]) -> None:
+        """Have somebody called, in a thread, with the number of a game that has changed."""
+        self._called = called
+
+    def watch(self, game: int) -> None:
+        """Be told of a game; 0 is all of them."""
+        self._send(f"watch {game}")
+
+    def changed(self, game: int) -> None:
+        """A game was changed here."""
+        self._send(f"changed {game}")
+
+    def _send(self, text: str) -> None:
+        if self._wake is not None:
+            with contextlib.suppress(OSError):  # the door is gone, and so are we soon
+                self._wake.send(text.encode())
+
+
+class ClubApp(WestwallApp):
+    """The screen of a player of the club: the lobby, and his games."""
+
+    def __init__(self, club: str, store: Store, player: Player, settings: Settings, waking: Waking) -> None:
+        super().__init__(None, settings, at_home=False)
+        self.club, self.player, self.waking = club, player, waking
+        self.games, self.lists, self.people = Games(store), Lists(store), People(store)
+        self.preferences.keep = self._keep
+        self.opens: tuple[str, int] = (LOBBY, 0)
+        """What to show first, and of which game."""
+        self.playing: ClubSession | None = None
+        waking.call(self._woken)
+
+    def _keep(self, settings: Settings, _: Settings) -> str:
+        """Settings are kept in the player's row."""
+        self.people.keep_settings(self.player.id, settings)
+        return ""
+
+    def _woken(self, game: int) -> None:
+        """A game has changed; this is the thread that listens."""
+        if self.playing is not None:
+            if self.playing.number == game:
+                self.playing.changed()
+        else:
+            self.call_later(self._refresh_lobby)
+
+    def _refresh_lobby(self) -> None:
+        screen = self.screen
+        if isinstance(screen, LobbyScreen):
+            screen.read()
+
+    def _first(self) -> Any:
+        word, game = self.opens
+        if word == LOBBY:
+            return self._title()
+        return self._play(self.sit_down(game, watches=word == WATCH))
+
+    def _title(self) -> Any:
+        self.playing = None
+        self.waking.watch(0)
+        return LobbyScreen(self)
+
+    def sit_down(self, game: int, *, watches: bool = False) -> ClubSession:
+        """The game at which the player sits, or which he watches. Raises `FileError` if he may not."""
+        session = open_game(self.games, game, self.player, self.waking.changed, watches=watches)
+        self.playing = session
+        self.waking.watch(game)
+        session.look()
+        return session
+
+    def play(self, game: int, *, watches: bool = False) -> None:
+        """Show a game in place of the lobby. Raises `FileError`."""
+        self.push_screen(self._play(self.sit_down(game, watches=watches)))
+
+    def _fatal_error(self) -> None:
+        """A crash: what it was goes to the keeper's log, and not to the screen."""
+        if self.is_headless:
+            super(WestwallApp, self)._fatal_error()
+            return
+        self._exit_renderables.append("The club: a bug has closed the screen. Your games stand as they were.")
+        self._close_messages_no_wait()
+
+
+def rehearse() -> None:
+    """Go through the screens without a terminal, so that all that is loaded late is loaded before the forks."""
+    store = Store(":memory:")
+    store.prepare()
+    people = People(store)
+    player = people.register("Rehearsal")
+    games = Games(store)
+    for key in REHEARSED:
+        game = begin(key)
+        number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), written(game))
+        _walk(_app(store, player, (PLAY, number)), ["right", "left", "tab", "question_mark", "escape"])
+    _walk(_app(store, player, (LOBBY, 0)), ["down", "up", "n", "escape"])
+    store.close()
+
+
+def _app(store: Store, player: Player, opens: tuple[str, int]) -> ClubApp:
+    app = ClubApp("club", store, player, Settings(), Waking())
+    app.opens = opens
+    return app
+
+
+def _walk(app: ClubApp, keys: Sequence[str]) -> None:
+    async def walk() -> None:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press(*keys)
+            await pilot.pause()
+
+    asyncio.run(walk())
+
+
+def run(asked: dict[str, Any], wake: socket.socket) -> int:
+    """Serve a player, or think; the exit status."""
+    words: list[str] = asked["words"]
+    if words[:1] == ["think"]:
+        from westwall_tui.club.thinker import think
+
+        return think(asked, Waking(wake))
+    store = Store(asked["database"])
+    people = People(store)
+    player = people.by_number(asked["player"])
+    try:
+        if words[0] == NEW or player is None:
+            player = register(people, words[1:], asked)
+            if not asked["terminal"]:
+                return 0
+            words = [LOBBY]
+        if words[0] not in (PLAY, WATCH, LOBBY):
+            return answer(Games(store), people, player, words, Waking(wake).changed, sys.stdin, sys.stdout)
+        app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake))
+        if words[0] != LOBBY:
+            number = int(words[1]) if len(words) == 2 and words[1].isdigit() else 0
+            app.opens = (words[0], number)
+            open_game(app.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
+        status = app.run(mouse=False)
+    except (FileError, IllegalOrder) as error:
+        print(f"westwall: {error}", file=sys.stderr)
+        return 1
+    return status if status is not None else app.return_code or 0

@@ -1,0 +1,342 @@
+"""The door: who has a key comes in by SSH, and sits at a process of his own. The door itself runs no engine.
+
+What an SSH client could ask for beside a terminal or one of the club's words is refused: shells, forwarding, files,
+agents, passwords. Who somebody is comes from his key alone.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+from collections import Counter, defaultdict
+from typing import Any
+
+import asyncssh
+
+from westwall_tui.club.forks import Zygote, log, wake_sockets
+from westwall_tui.club.keep import Club
+from westwall_tui.club.lines import PipeLine, TerminalLine
+from westwall_tui.club.people import People, Player
+from westwall_tui.club.store import CHANNEL, Store
+from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
+from westwall_tui.club.zygote import TERMINAL
+
+LOGIN = 20
+KEEPALIVE = 30
+MOST_SESSIONS = 3
+"""At once over one connection."""
+MOST_UNKNOWN = 6
+"""Keys that a client may offer before it is sent away."""
+LONGEST = 40
+"""Characters of a value that a client sends of its environment."""
+
+
+class Calls:
+    """Who is to be woken when a game changes: players' processes at this door, and other doors."""
+
+    def __init__(self) -> None:
+        self._watching: dict[int, set[socket.socket]] = defaultdict(set)
+
+    def watch(self, game: int, wake: socket.socket) -> None:
+        """Wake somebody when a game changes; 0 is any game."""
+        self._watching[game].add(wake)
+
+    def forget(self, wake: socket.socket) -> None:
+        """Somebody is gone."""
+        for game in [game for game, waking in self._watching.items() if wake in waking]:
+            self._watching[game].discard(wake)
+            if not self._watching[game]:
+                del self._watching[game]
+
+    def changed(self, game: int, by: socket.socket | None = None) -> None:
+        """A game has changed."""
+        for wake in (*self._watching.get(game, ()), *self._watching.get(0, ())):
+            if wake is not by:
+                with contextlib.suppress(OSError):  # full: it has been woken already; closed: it is gone
+                    wake.send(b"changed %d" % game)
+
+
+class Door:
+    """A club that is open."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.store = Store(club.database)
+        self.people = People(self.store)
+        self.calls = Calls()
+        self.zygote: Zygote
+        self.connections: Counter[str] = Counter()
+        self.sessions: set[asyncio.Task[None]] = set()
+        self._server: asyncssh.SSHAcceptor | None = None
+        self._helpers: list[asyncio.Task[None]] = []
+
+    async def open(self) -> int:
+        """Let people in; the port."""
+        self.store.prepare()
+        self.zygote = Zygote()
+        await self.zygote.start()
+        host, port = self.club.listen
+        self._server = await asyncssh.create_server(
+            lambda: Visitor(self), host, port, **OPTIONS, server_host_keys=[str(self.club.host_key)]
+        )
+        self._helpers.append(asyncio.create_task(self._keep_thinking()))
+        if self.store.is_postgres:
+            self._helpers.append(asyncio.create_task(self._hear_other_doors()))
+        return self._server.get_port()
+
+    async def close(self) -> None:
+        """Send everybody away; games are where they were."""
+        if self._server is not None:
+            self._server.close()
+        for helper in self._helpers:
+            helper.cancel()
+        for session in [*self.sessions]:
+            session.cancel()
+        await asyncio.gather(*self._helpers, *self.sessions, return_exceptions=True)
+        await self.zygote.close()
+        self.store.close()
+
+    async def _keep_thinking(self) -> None:
+        """Have one process think for the computer's seats and for who is away; another if it dies."""
+        while True:
+            door, wake = wake_sockets()
+            asked = {"words": ["think"], "terminal": False, "environment": {}, **self.club.for_processes()}
+            nothing = os.open(os.devnull, os.O_RDWR)
+            try:
+                process = await self.zygote.fork(asked, [nothing, nothing, os.dup(2), wake.fileno()])
+            except ConnectionError:
+                await asyncio.sleep(1)
+                continue
+            finally:
+                os.close(nothing)
+                wake.close()
+            self.calls.watch(0, door)
+            try:
+                await self.listen(door)
+                log("the thinker ended; another is started")
+                await asyncio.sleep(1)
+            finally:
+                self.calls.forget(door)
+                door.close()
+                await self.zygote.end(process)
+
+    async def _hear_other_doors(self) -> None:
+        """Wake our players when a game changes at another machine's door."""
+        import psycopg
+
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(self.club.database, autocommit=True)
+                async with connection:
+                    await connection.execute(f"listen {CHANNEL}")
+                    async for note in connection.notifies():
+                        self.calls.changed(int(note.payload))
+            except psycopg.Error as error:
+                log("PostgreSQL:", str(error).splitlines()[0])
+                await asyncio.sleep(2)
+
+    async def listen(self, door: socket.socket) -> None:
+        """Hear what a process says of games until it is gone."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                data = await loop.sock_recv(door, 100)
+            except OSError:
+                return
+            if not data:
+                return
+            word, _, number = data.decode("ascii", "replace").partition(" ")
+            if word == "watch":
+                self.calls.watch(int(number), door)
+            elif word == "changed":
+                self.calls.changed(int(number), by=door)
+
+    # -- one session
+
+    def begin(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
+        """Somebody has asked for a terminal or a word."""
+        task = asyncio.create_task(self._serve(process))
+        self.sessions.add(task)
+        task.add_done_callback(self.sessions.discard)
+
+    async def _serve(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
+        try:
+            status = await self._sit(process)
+        except (OSError, asyncssh.Error) as error:
+            status = 69
+            with contextlib.suppress(OSError):
+                process.stderr.write(f"{error}\r\n".encode())
+        with contextlib.suppress(OSError):
+            process.exit(status)
+
+    async def _sit(self, process: "asyncssh.SSHServerProcess[bytes]") -> int:
+        """Have a process of its own serve somebody; the exit status."""
+        visitor: Visitor = process.get_extra_info("visitor")
+        words = (process.command or "").split()
+        wrong = self._wrong(words, visitor, has_terminal=bool(process.term_type))
+        if wrong:
+            process.stderr.write(f"{wrong}\r\n".encode())
+            return MISUSED
+        player = self.people.by_key(visitor.fingerprint)
+        if player is not None and not visitor.came:
+            visitor.came = True
+            self.people.came(visitor.fingerprint)
+        asked = {
+            "words": words or ([NEW] if player is None else ["lobby"]),
+            "player": player.id if player else 0,
+            "fingerprint": visitor.fingerprint,
+            "comment": visitor.comment,
+            "terminal": bool(process.term_type),
+            "environment": _environment(process),
+            **self.club.for_processes(),
+        }
+        table = await (TerminalLine if process.term_type else PipeLine).open(self, process, asked)
+        return await table.serve()
+
+    def _wrong(self, words: list[str], visitor: "Visitor", *, has_terminal: bool) -> str:
+        """Why somebody cannot have what he asks for, in a line; nothing if he can."""
+        word = words[0] if words else ""
+        if visitor.is_new and word not in ("", NEW):
+            return f"You are not known here yet: ssh {NEW}@... without a word"
+        if word and word not in WORDS:
+            return f"The club knows these words: {', '.join(WORDS)}"
+        if not has_terminal and (not word or word in TERMINAL_WORDS):
+            return "This needs a terminal: ssh -t"
+        return ""
+
+
+OPTIONS: dict[str, Any] = {
+    "encoding": None,
+    "line_editor": False,
+    "public_key_auth": True,
+    "password_auth": False,
+    "kbdint_auth": False,
+    "host_based_auth": False,
+    "gss_host": None,
+    "agent_forwarding": False,
+    "x11_forwarding": False,
+    "allow_scp": False,
+    "sftp_factory": None,
+    "allow_pty": True,
+    "login_timeout": LOGIN,
+    "keepalive_interval": KEEPALIVE,
+    "keepalive_count_max": 3,
+    "compression_algs": ["zlib@openssh.com", "none"],
+    "config": None,
+    "server_version": "westwall",
+    "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
+    "encryption_algs": [
+        "chacha20-poly1305@openssh.com",
+        "aes256-gcm@openssh.com",
+        "aes128-gcm@openssh.com",
+        "aes256-ctr",
+    ],
+    "mac_algs": ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256"],
+    "signature_algs": [
+        "ssh-ed25519",
+        "sk-ssh-ed25519@openssh.com",
+        "ecdsa-sha2-nistp256",
+        "rsa-sha2-512",
+        "rsa-sha2-256",
+    ],
+}
+
+
+class Visitor(asyncssh.SSHServer):
+    """A connection: whose key it is, and what it may open."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.fingerprint = ""
+        self.comment = ""
+        self.is_new = False
+        self.came = False
+        self._player: Player | None = None
+        self._unknown = 0
+        self._sessions = 0
+        self._address = ""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Count it; too many are sent away before they cost anything."""
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else "?"
+        counts = self._door.connections
+        counts[self._address] += 1
+        limits = self._door.club
+        if counts.total() > limits.most or counts[self._address] > limits.most_each:
+            conn.abort()
+        conn.set_extra_info(visitor=self)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncssh calls it so
+        """It is gone."""
+        counts = self._door.connections
+        counts[self._address] -= 1
+        if counts[self._address] <= 0:
+            del counts[self._address]
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody must show a key; the name that he logs in with says only whether he is new."""
+        self.is_new = username == NEW
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys, and nothing else."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 - the key alone counts
+        """A player's key; any key of who is new. A client that tries many keys is sent away."""
+        fingerprint = key.get_fingerprint("sha256")
+        player = self._door.people.by_key(fingerprint)
+        known = player is not None and not player.is_barred
+        if known or (self.is_new and player is None):
+            self.fingerprint, self._player = fingerprint, player
+            self.comment = (key.get_comment() or "")[:LONGEST]
+            self.is_new = player is None
+            return True
+        self._unknown += 1
+        if self._unknown >= MOST_UNKNOWN:
+            self._connection.abort()
+        return False
+
+    def auth_completed(self) -> None:
+        """He is in."""
+        log("in:", self._player.name if self._player else NEW)
+
+    def session_requested(self) -> "Any":
+        """A terminal or a word; few at once."""
+        self._sessions += 1
+        if self._sessions > MOST_SESSIONS:
+            return False
+        return asyncssh.SSHServerProcess(self._door.begin, None, 3, False)
+
+
+def _environment(process: "asyncssh.SSHServerProcess[bytes]") -> dict[str, str]:
+    """What of the client's environment its process may know: what its terminal is, and nothing else."""
+    sent = {str(name): str(value) for name, value in process.env.items()}
+    found = {name: sent[name] for name in TERMINAL if name in sent}
+    if process.term_type:
+        found["TERM"] = process.term_type
+    return {name: clean for name, value in found.items() if (clean := _clean(value))}
+
+
+def _clean(value: str) -> str:
+    return "".join(c for c in value if c.isascii() and (c.isalnum() or c in "-+._;@"))[:LONGEST]
+
+
+def run(club: Club) -> None:
+    """Serve a club until a signal says that it is to close. Raises `FileError`."""
+
+    async def main() -> None:
+        door = Door(club)
+        port = await door.open()
+        log(f"{club.name} is open at {club.listen[0] or 'every address'}, port {port}")
+        over = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, over.set)
+        await over.wait()
+        log("closing")
+        await door.close()
+
+    asyncio.run(main())

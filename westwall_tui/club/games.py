@@ -1,0 +1,428 @@
+"""The rows of the club's games: orders, seats, clocks, talk, and how they end."""
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.club.store import Store
+
+DAY = 86_400.0
+LONGEST_TALK = 500
+"""Characters."""
+
+
+class Head(NamedTuple):
+    """A game as lists and players' processes read it before its orders."""
+
+    id: int
+    scenario: str
+    options: Mapping[str, bool]
+    version: int
+    orders: int
+    ended: float | None
+    outcome: str
+    ask_side: int | None
+    draw_side: int | None
+
+
+class Sitting(NamedTuple):
+    """A seat of a game."""
+
+    side: int
+    player: int | None
+    name: str
+    level: int
+    defends: str
+    seen: int
+    rest: float
+
+
+class Written(NamedTuple):
+    """What a change writes beside its orders: the pending decision, for lists and for who thinks."""
+
+    to_decide: int
+    phasing: int
+    kind: str
+    asks: str
+    turn: int
+    points: str
+    ended: bool = False
+    outcome: str = ""
+    winner: int | None = None
+
+
+class Pace(NamedTuple):
+    """How long who is to move may take, and what becomes of him if he takes longer."""
+
+    days: float = 0
+    clock: float = 0
+    gain: float = 0
+    late: str = "computer"
+
+    @property
+    def words(self) -> str:
+        """As lists show it."""
+        if self.clock:
+            return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
+        return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
+
+
+NO_CLOCK = Pace()
+
+
+class Games:
+    """The games of a club."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def new_game(
+        self,
+        scenario: str,
+        digest: str,
+        options: Mapping[str, bool],
+        seats: Sequence[tuple[int | None, int]],
+        first: Written,
+        *,
+        pace: Pace = NO_CLOCK,
+        rated: bool = True,
+        wanted: int | None = None,
+        lot: bool = False,
+        private: bool = False,
+    ) -> int:
+        """A new game; its number. `seats`: each side's player or None, and the computer's level or 0.
+
+        A seat with neither waits for somebody: then the game is a challenge, for `wanted` or for anybody.
+        """
+        now = time.time()
+        waits = any(player is None and not level for player, level in seats)
+        with self.store.writing():
+            found = self.store.one(
+                "insert into game(scenario, digest, options, made, started, to_decide, phasing, kind, asks, turn, "
+                "points, days, clock, gain, late, since, due, rated, wanted, lot, private) "
+                "values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
+                *(scenario, digest, json.dumps(dict(options)), now, None if waits else now),
+                *(first.to_decide, first.phasing, first.kind, first.asks, first.turn, first.points, *pace, now),
+                *(None if waits else _due(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
+            )
+            assert found is not None
+            for side, (player, level) in enumerate(seats):
+                self.store.run(
+                    "insert into seat(game, side, player, level, rest) values(?, ?, ?, ?, ?)",
+                    *(found[0], side, player, level, pace.clock),
+                )
+        return int(found[0])
+
+    def head(self, game: int) -> Head | None:
+        """A game without its orders; None if there is none of that number."""
+        found = self.store.one(
+            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side from game where id = ?",
+            game,
+        )
+        if found is None:
+            return None
+        number, scenario, options, version, orders, ended, outcome, asks, draws = found
+        return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", asks, draws)
+
+    def seats(self, game: int) -> list[Sitting]:
+        """The seats of a game, by side."""
+        found = self.store.rows(
+            "select s.side, s.player, coalesce(p.name, ''), s.level, s.defends, s.seen, s.rest "
+            "from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
+            game,
+        )
+        return [Sitting(*row) for row in found]
+
+    def since(self, game: int, version: int) -> tuple[Head, list[tuple[int, str, str]]]:
+        """A game, and the orders that were written after a version of it: number, line, and who gave it.
+
+        Raises `LookupError` if it is gone.
+        """
+        with self.store.reading():
+            head = self.head(game)
+            new = self.store.rows(
+                "select n, line, who from entry where game = ? and version > ? order by n", game, version
+            )
+        if head is None:
+            raise LookupError(f"there is no game {game}")
+        return head, [(n, line, who) for n, line, who in new]
+
+    def change(
+        self, game: int, version: int, keep: int, lines: Sequence[str], side: int, who: str, then: Written
+    ) -> bool:
+        """Put orders in place of those from number `keep` on; False, and nothing is written, if somebody was quicker.
+
+        This alone changes the orders of a game. It is the version that decides a race and not the number of orders:
+        after one was taken back and another given, that is what it was.
+        """
+        now = time.time()
+        with self.store.writing():
+            done = self.store.run(
+                "update game set version = version + 1, orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, "
+                "turn = ?, points = ?, ended = ?, outcome = ?, winner = ?, ask_side = null, thinks_until = 0 "
+                "where id = ? and version = ? and ended is null and started is not null",
+                *(keep + len(lines), then.to_decide, then.phasing, then.kind, then.asks, then.turn, then.points),
+                *(now if then.ended else None, then.outcome or None, then.winner, game, version),
+            )
+            if done.rowcount != 1:
+                return False
+            self.store.run("delete from entry where game = ? and n >= ?", game, keep)
+            self._write(game, keep, lines, side, who, now, version + 1)
+            self._run_clock(game, side, then, now)
+            self.store.call(game)
+        return True
+
+    def _run_clock(self, game: int, side: int, then: Written, now: float) -> None:
+        """Stop the clock of the side that has decided, and start that of the one that decides now."""
+        found = self.store.one("select days, clock, gain, late, since from game where id = ?", game)
+        assert found is not None
+        pace, since = Pace(*found[:4]), found[4]
+        if then.ended:
+            self.store.run("update game set due = null where id = ?", game)
+            return
+        if pace.clock and side >= 0:
+            self.store.run(
+                "update seat set rest = rest - ? + ? where game = ? and side = ?", now - since, pace.gain, game, side
+            )
+        if pace.clock or then.to_decide != side:
+            rest = self.store.one("select rest from seat where game = ? and side = ?", game, then.to_decide)
+            due = _due(now, pace, rest[0] if rest else 0)
+            self.store.run("update game set since = ?, due = ? where id = ?", now, due, game)
+
+    # -- who thinks, and whose time is over
+
+    def claim(
+        self, who: str, now: float, span: float, defense: Sequence[str], level: int
+    ) -> tuple[int, int, int, bool] | None:
+        """A game that waits for the computer: its number, side and level, and whether it only defends for a player.
+
+        It is `who`'s for so many seconds. None if there is no such game.
+        """
+        kinds = ", ".join("?" for _ in defense)
+        rows = self.store.rows(
+            "select g.id, g.to_decide, s.level, s.defends, g.since from game g join seat s on s.game = g.id "
+            "and s.side = g.to_decide where g.ended is null and g.started is not null and g.thinks_until < ? and "
+            f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds}))) order by "
+            "g.since",
+            *(now, *defense),
+        )
+        for game, side, plays, defends, since in rows:
+            if not plays and defends != "computer" and now - since < float(defends) * 3_600:
+                continue
+            claimed = self.store.run(
+                "update game set thinker = ?, thinks_until = ? where id = ? and thinks_until < ?",
+                who,
+                now + span,
+                game,
+                now,
+            )
+            if claimed.rowcount == 1:
+                return game, side, plays or level, not plays
+        return None
+
+    def release(self, game: int, who: str) -> None:
+        """A game is nobody's any more who thinks."""
+        self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
+
+    def overdue(self, now: float) -> list[tuple[int, int, str, int | None]]:
+        """Games whose side to decide has overstepped its time: number, side, what becomes of it, its player."""
+        rows = self.store.rows(
+            "select g.id, g.to_decide, g.late, s.player from game g join seat s on s.game = g.id "
+            "and s.side = g.to_decide where g.due < ? and g.ended is null order by g.due",
+            now,
+        )
+        return [(game, side, late, player) for game, side, late, player in rows]
+
+    def put_off(self, game: int, until: float) -> None:
+        """A clock waits."""
+        self.store.run("update game set due = ? where id = ?", until, game)
+
+    def head_of(self, game: int) -> Head:
+        """A game that there is."""
+        head = self.head(game)
+        if head is None:
+            raise LookupError(f"there is no game {game}")
+        return head
+
+    def told(self, game: int, since: float, now: float) -> bool:
+        """Note that a game's player is told; False if somebody else does."""
+        done = self.store.run("update game set told = ? where id = ? and told < ?", now, game, since)
+        return done.rowcount == 1
+
+    def withdraw(self, game: int) -> None:
+        """Take back a challenge that nobody has taken."""
+        with self.store.writing():
+            found = self.store.one("select 1 from game where id = ? and started is null", game)
+            if found:
+                for table, column in (("seat", "game"), ("entry", "game"), ("talk", "game"), ("game", "id")):
+                    self.store.run(f"delete from {table} where {column} = ?", game)
+
+    def entries(self, game: int) -> list[tuple[str, str]]:
+        """The orders of a game, and who gave each."""
+        rows = self.store.rows("select line, who from entry where game = ? order by n", game)
+        return [(line, who) for line, who in rows]
+
+    def announce(self, text: str) -> None:
+        """One more."""
+        self.store.run("insert into news(at, text) values(?, ?)", time.time(), text[:200])
+
+    # -- who may see it
+
+    def is_private(self, game: int) -> bool:
+        """Whether only its players may see a game."""
+        found = self.store.one("select private from game where id = ?", game)
+        return found is None or bool(found[0])
+
+    def put(self, game: int, lines: Sequence[str], who: str, then: Written) -> None:
+        """Write the orders of a game that was brought, before anybody else sits at it."""
+        now = time.time()
+        with self.store.writing():
+            self._write(game, 0, lines, -1, who, now, 1)
+            self.store.run(
+                "update game set version = 1, orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, "
+                "turn = ?, points = ? where id = ? and version = 0",
+                *(len(lines), then.to_decide, then.phasing, then.kind, then.asks, then.turn, then.points, game),
+            )
+
+    def _write(
+        self, game: int, first: int, lines: Sequence[str], side: int, who: str, now: float, version: int
+    ) -> None:
+        """Write orders from a number on."""
+        for n, line in enumerate(lines, first):
+            whose = -1 if line.startswith("roll ") else side
+            self.store.run(
+                "insert into entry(game, n, line, side, who, at, version) values(?, ?, ?, ?, ?, ?, ?)",
+                *(game, n, line, whose, who, now, version),
+            )
+
+    # -- what goes beside the orders
+
+    def saw(self, game: int, side: int, orders: int) -> None:
+        """A side's player has seen so many orders."""
+        self.store.run("update seat set seen = ? where game = ? and side = ? and seen <> ?", orders, game, side, orders)
+
+    def ask_back(self, game: int, version: int, side: int) -> bool:
+        """Note that a side asks to take an order back; False if the game has gone on meanwhile."""
+        with self.store.writing():
+            asked = self.store.run(
+                "update game set ask_side = ?, ask_version = ? where id = ? and version = ? and ended is null",
+                *(side, version, game, version),
+            )
+            self.store.call(game)
+        return asked.rowcount == 1
+
+    def refuse_back(self, game: int) -> None:
+        """The other side does not agree that an order is taken back."""
+        with self.store.writing():
+            self.store.run("update game set ask_side = null where id = ?", game)
+            self.store.call(game)
+
+    def say(self, game: int, player: int, text: str) -> int:
+        """Note what a player says to those at a game; its number."""
+        with self.store.writing():
+            found = self.store.one("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
+            assert found is not None
+            self.store.run(
+                "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
+                *(game, found[0], player, time.time(), text[:LONGEST_TALK]),
+            )
+            self.store.call(game)
+        return int(found[0])
+
+    def talk(self, game: int, after: int = 0) -> list[tuple[int, str, str]]:
+        """What was said at a game after number `after`: number, name, words. At most the last hundred."""
+        found = self.store.rows(
+            "select t.n, p.name, t.text from talk t join player p on p.id = t.player where t.game = ? and t.n > ? "
+            "order by t.n desc limit 100",
+            *(game, after),
+        )
+        return [(n, name, text) for n, name, text in reversed(found)]
+
+    def offer_draw(self, game: int, side: int) -> bool:
+        """Offer a draw, or agree to the one that the other side offers; True once it is agreed, and the game over."""
+        with self.store.writing():
+            found = self.store.one("select draw_side from game where id = ? and ended is null", game)
+            agreed = found is not None and found[0] == 1 - side
+            if agreed:
+                self._end(game, "a draw by agreement", -1)
+            elif found is not None:
+                self.store.run("update game set draw_side = ?, version = version + 1 where id = ?", side, game)
+            self.store.call(game)
+        return agreed
+
+    def close(self, game: int) -> bool:
+        """End a game with nobody as its winner, and unrated; False if none goes on by that number."""
+        with self.store.writing():
+            found = self.store.one("select id from game where id = ? and ended is null", game)
+            if found is not None:
+                self._end(game, "the keeper closed it", None)
+            self.store.call(game)
+        return found is not None
+
+    def give_up(self, game: int, side: int, words: str) -> bool:
+        """End a game that a side gives up, or has lost on time; False if it is over already."""
+        with self.store.writing():
+            found = self.store.one("select id from game where id = ? and ended is null", game)
+            if found is not None:
+                self._end(game, words, 1 - side)
+            self.store.call(game)
+        return found is not None
+
+    def _end(self, game: int, outcome: str, winner: int | None) -> None:
+        self.store.run(
+            "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
+            "asks = ?, draw_side = null, due = null where id = ? and ended is null",
+            *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
+        )
+
+    def take_seat(self, game: int, side: int, player: int) -> bool:
+        """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""
+        now = time.time()
+        with self.store.writing():
+            taken = self.store.run(
+                "update seat set player = ? where game = ? and side = ? and player is null and level = 0 "
+                "and not exists (select 1 from seat o where o.game = ? and o.player = ?)",
+                *(player, game, side, game, player),
+            )
+            if taken.rowcount != 1:
+                return False
+            if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
+                self._start(game, now)
+            self.store.call(game)
+        return True
+
+    def _start(self, game: int, now: float) -> None:
+        """Both seats are taken: the clock of the side that decides runs."""
+        found = self.store.one("select days, clock, gain, late, lot, made from game where id = ?", game)
+        assert found is not None
+        *pace, lot, made = found
+        if lot and int(made * 1e6) & 1:
+            first, second = (
+                self.store.one("select player, level from seat where game = ? and side = ?", game, s) for s in (0, 1)
+            )
+            for at, row in ((0, second), (1, first)):
+                assert row is not None
+                self.store.run("update seat set player = ?, level = ? where game = ? and side = ?", *row, game, at)
+        due = _due(now, Pace(*pace), pace[1])
+        self.store.run(
+            "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
+        )
+
+    def give_to_computer(self, game: int, side: int, level: int) -> None:
+        """Have the computer play a side from here on."""
+        with self.store.writing():
+            self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
+            self.store.run("update game set version = version + 1, due = null where id = ?", game)
+            self.store.call(game)
+
+    def defend(self, game: int, side: int, how: str) -> None:
+        """Say who decides for a side in the other's turn while its player is away: `ask`, `computer`, or hours."""
+        self.store.run("update seat set defends = ? where game = ? and side = ?", how, game, side)
+
+
+def _due(now: float, pace: Pace, rest: float) -> float | None:
+    """When the side to decide oversteps its time; None if it has as long as it wants."""
+    if pace.clock:
+        return now + rest
+    return now + pace.days * DAY if pace.days else None

@@ -1,0 +1,145 @@
+"""A club's folder: its settings (club.toml), host key and, unless it is PostgreSQL's, its database.
+
+The keeper's commands, `westwall club new | serve | invite ...`, are in `commands.py`.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomli_w
+
+from westwall_tui.club.store import Store
+from westwall_tui.club.words import INVITED, OPEN
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.reach import there
+from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.writing import write_whole
+
+FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
+PORT = 2222
+HOUR = 3_600
+TEXT = """\
+# A club of westwall: who may come in, and where. docs/club.md explains each line; `westwall club serve` reads it.
+
+format = 1
+kind = "club"
+name = "{name}"
+
+listen = ""            # an address of this machine; nothing for all of them
+port = {port}
+entry = "{entry}"      # "open": whoever has a key may register; "invited": with a code of `westwall club invite`
+database = "{database}"   # a file of this folder, or postgresql://...
+
+connections = 200      # at once
+connections_each = 10  # of these from one address
+idle_hours = 12        # without a key pressed
+
+# Who is told that it is his move, by mail:
+# [mail]
+# server = "localhost"
+# port = 25
+# sender = "club@club.example"
+# address = "ssh club.example"   # what a mail says you should type
+"""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How people are told by mail that it is their move."""
+
+    server: str
+    port: int
+    sender: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Club:
+    """The settings of a club."""
+
+    folder: Path
+    name: str
+    listen: tuple[str, int]
+    database: str
+    entry: str
+    most: int
+    most_each: int
+    idle: int
+    """Seconds."""
+    program: str = ""
+    """A program that tells people that it is their move: it is called with a player's name, game, and sentence."""
+    mail: Mail | None = None
+
+    @property
+    def host_key(self) -> Path:
+        """The file of the key by which the club is known to clients."""
+        return self.folder / KEY
+
+    def for_processes(self) -> dict[str, object]:
+        """What a player's process is told of it."""
+        mail = None if self.mail is None else vars(self.mail)
+        return {
+            "database": self.database,
+            "club": self.name,
+            "entry": self.entry,
+            "program": self.program,
+            "mail": mail,
+        }
+
+
+def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = DATABASE, port: int = PORT) -> Club:
+    """A new club in an empty folder: settings, a host key and the tables. Raises `FileError`."""
+    import asyncssh
+
+    if there(folder / FILE):
+        raise FileError([Fault(str(folder), "", "", "is a club already; open it with: westwall club serve")])
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        name = (name or folder.resolve().name).replace('"', "").replace("\\", "")
+        quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
+        write_whole(folder / FILE, TEXT.format(name=name, entry=entry, database=quoted, port=port))
+        key = folder / KEY
+        descriptor = os.open(key, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    except OSError as error:
+        raise FileError([Fault(str(folder), "", "", f"no club can be made here: {error.strerror}")]) from None
+    club = load(folder)
+    store = Store(club.database)
+    store.prepare()
+    store.close()
+    return club
+
+
+def load(folder: Path) -> Club:
+    """The club of a folder. Raises `FileError` with every fault of its settings."""
+    path = folder / FILE
+    if not there(path):
+        raise FileError([Fault(str(folder), "", "", "is no club; make one with: westwall club new")])
+    source = read(path)
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "club")
+    name, listen = top.text("name"), top.text("listen", "")
+    port = top.number("port", PORT, low=0, high=65_535)
+    entry = top.choice("entry", (OPEN, INVITED), INVITED)
+    database = top.text("database", DATABASE, longest=500)
+    most = top.number("connections", 200, low=1, high=10_000)
+    most_each = top.number("connections_each", 10, low=1, high=10_000)
+    idle = top.number("idle_hours", 12, low=1, high=24 * 365)
+    program = top.text("program", "", longest=500)
+    table, mail = top.table("mail"), None
+    if table is not None:
+        mail = Mail(
+            table.text("server", "localhost"),
+            table.number("port", 25, low=1, high=65_535),
+            table.text("sender", longest=200),
+            table.text("address", f"ssh -p {port} {name}", longest=200),
+        )
+        table.finish()
+    top.finish()
+    faults.check()
+    if "://" not in database:
+        database = str((folder / database).resolve())
+    return Club(folder.resolve(), name, (listen, port), database, entry, most, most_each, idle * HOUR, program, mail)

@@ -1,0 +1,221 @@
+"""The line between a player's SSH client and his process: a terminal or three pipes, and bytes to and fro."""
+
+import asyncio
+import fcntl
+import os
+import socket
+import struct
+import termios
+import time
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from westwall_tui.club.forks import log, wake_sockets
+
+if TYPE_CHECKING:
+    from westwall_tui.club.door import Door
+
+WIDEST, HIGHEST = 500, 300
+INPUT = 4_096
+"""Bytes a second that a player may send, and as many at once."""
+CHUNK = 65_536
+LAST_WORDS = 1.0
+"""Seconds that a process has to say its last words once its player has gone."""
+
+
+class Line:
+    """A player's process and the line to him."""
+
+    def __init__(self, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
+        self._door, self._line, self._wake = door, process, wake
+        self._child = 0
+
+    async def serve(self) -> int:
+        """Carry bytes to and fro until one of them is gone; the exit status."""
+        hears = asyncio.create_task(self._door.listen(self._wake))
+        takes = asyncio.create_task(self._take())
+        gives = asyncio.create_task(self._give())
+        try:
+            await self._until_over(takes, gives)
+        finally:
+            for task in (takes, gives, hears):
+                task.cancel()
+            await asyncio.gather(takes, gives, hears, return_exceptions=True)
+            self.close()
+            self._door.calls.forget(self._wake)
+            self._wake.close()
+            status = await self._door.zygote.end(self._child)
+        return max(status, 0)
+
+    async def _until_over(self, takes: "asyncio.Task[None]", gives: "asyncio.Task[None]") -> None:
+        """The player has gone, or his process; what it has said by then he still hears."""
+        await asyncio.wait([takes, gives], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([gives], timeout=LAST_WORDS)
+
+    def close(self) -> None:
+        """Close what leads to the process."""
+        raise NotImplementedError
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The terminal has another size."""
+
+    async def _write(self, data: bytes) -> bool:
+        """Give bytes to the process; False if it is gone."""
+        raise NotImplementedError
+
+    async def _read(self) -> bytes:
+        """Bytes of the process; none if it is gone."""
+        raise NotImplementedError
+
+    async def _take(self) -> None:
+        """What the player types; no faster than anybody types."""
+        idle = self._door.club.idle
+        while True:
+            began = time.monotonic()
+            try:
+                data = await asyncio.wait_for(self._line.stdin.read(INPUT), idle)
+            except asyncssh.TerminalSizeChanged as change:
+                self.resize(change.width, change.height)
+                continue
+            except (asyncssh.BreakReceived, asyncssh.SignalReceived):
+                continue
+            except TimeoutError:
+                log("idle for", idle, "seconds")
+                return
+            if not data or not await self._write(data):
+                return
+            await asyncio.sleep(max(0.0, len(data) / INPUT - (time.monotonic() - began)))
+
+    async def _give(self) -> None:
+        """What the process shows, as fast as the line takes it."""
+        while data := await self._read():
+            self._line.stdout.write(data)
+            await self._line.stdout.drain()
+
+
+class TerminalLine(Line):
+    """Somebody at a terminal."""
+
+    @classmethod
+    async def open(
+        cls, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
+    ) -> "TerminalLine":
+        """Open a terminal and have a process sit at it."""
+        near, far = os.openpty()
+        ours, wake = wake_sockets()
+        table = cls(door, process, ours)
+        table._near = near
+        columns, rows, *_ = process.term_size
+        table.resize(columns or 80, rows or 24)
+        try:
+            table._child = await door.zygote.fork(asked, [far, wake.fileno()])
+        finally:
+            os.close(far)
+            wake.close()
+        os.set_blocking(near, False)
+        return table
+
+    _near = -1
+
+    def resize(self, columns: int, rows: int) -> None:
+        """No size that somebody asks for costs more than a large screen."""
+        size = struct.pack("HHHH", max(1, min(rows, HIGHEST)), max(1, min(columns, WIDEST)), 0, 0)
+        fcntl.ioctl(self._near, termios.TIOCSWINSZ, size)
+
+    def close(self) -> None:
+        """Hang up."""
+        os.close(self._near)
+
+    async def _write(self, data: bytes) -> bool:
+        while data:
+            try:
+                data = data[os.write(self._near, data) :]
+            except BlockingIOError:
+                await asyncio.sleep(0.05)
+            except OSError:
+                return False
+        return True
+
+    async def _read(self) -> bytes:
+        return await _read(self._near)
+
+
+class PipeLine(Line):
+    """A word without a terminal: three pipes."""
+
+    @classmethod
+    async def open(
+        cls, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
+    ) -> "PipeLine":
+        """Open pipes and have a process sit at them."""
+        pipes = [os.pipe() for _ in range(3)]
+        (child_in, table_in), (table_out, child_out), (table_errors, child_errors) = pipes
+        ours, wake = wake_sockets()
+        table = cls(door, process, ours)
+        table._in, table._out, table._errors = table_in, table_out, table_errors
+        try:
+            table._child = await door.zygote.fork(asked, [child_in, child_out, child_errors, wake.fileno()])
+        finally:
+            for descriptor in (child_in, child_out, child_errors):
+                os.close(descriptor)
+            wake.close()
+        for descriptor in (table_in, table_out, table_errors):
+            os.set_blocking(descriptor, False)
+        return table
+
+    _in = _out = _errors = -1
+
+    async def _until_over(self, takes: "asyncio.Task[None]", gives: "asyncio.Task[None]") -> None:
+        """The end of what somebody says is not the end of what he hears."""
+        takes.add_done_callback(lambda _: self._close_in())
+        await gives
+        while data := await _read(self._errors):
+            self._line.stderr.write(data)
+
+    def _close_in(self) -> None:
+        if self._in >= 0:
+            os.close(self._in)
+            self._in = -1
+
+    def close(self) -> None:
+        """Hang up."""
+        self._close_in()
+        os.close(self._out)
+        os.close(self._errors)
+
+    async def _write(self, data: bytes) -> bool:
+        while data and self._in >= 0:
+            try:
+                data = data[os.write(self._in, data) :]
+            except BlockingIOError:
+                await asyncio.sleep(0.05)
+            except OSError:
+                return False
+        return self._in >= 0
+
+    async def _read(self) -> bytes:
+        return await _read(self._out)
+
+
+async def _read(descriptor: int) -> bytes:
+    """Bytes from a terminal or pipe when there are some; none at its end."""
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            return os.read(descriptor, CHUNK)
+        except BlockingIOError:
+            pass
+        except OSError:  # a terminal whose process is gone
+            return b""
+        ready = loop.create_future()
+        loop.add_reader(descriptor, _set, ready)
+        try:
+            await ready
+        finally:
+            loop.remove_reader(descriptor)
+
+
+def _set(ready: "asyncio.Future[None]") -> None:
+    if not ready.done():
+        ready.set_result(None)

@@ -1,0 +1,189 @@
+"""What the lobby's lists show: a player's games, challenges, games to watch, and of whom a letter is due."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from westwall_tui.club.games import Pace
+from westwall_tui.club.store import Row, Store
+from westwall_tui.files.scenarios import listed
+
+MOST_LISTED = 50
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+class Listed(NamedTuple):
+    """A game in a list of the lobby, as one player sees it."""
+
+    id: int
+    scenario: str
+    side: str
+    """His side; nothing if he does not play."""
+    opponent: str
+    turn: int
+    points: str
+    asks: str
+    is_mine: bool
+    """It is his move."""
+    since: float
+    due: float | None
+    pace: Pace
+    started: float | None
+    ended: float | None
+    outcome: str
+    players: tuple[str, str]
+    wanted: int | None
+    rated: bool
+    lot: bool
+    orders: int
+    seen: int
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return _title(self.scenario)
+
+
+class Due(NamedTuple):
+    """A game of which its player is to be told."""
+
+    game: int
+    title: str
+    player: int
+    since: float
+    turn: int
+    asks: str
+    opponent: str
+
+
+class Named(NamedTuple):
+    """A scenario's title and its sides' names."""
+
+    title: str
+    sides: tuple[str, str]
+
+
+@cache
+def names() -> Mapping[str, Named]:
+    """The scenarios that can be played, by key."""
+    return {
+        entry.shipped.key: Named(
+            f"{entry.shipped.battle}: {entry.shipped.name}" if entry.shipped.battle else entry.shipped.name, entry.sides
+        )
+        for entry in listed()
+    }
+
+
+def _title(scenario: str) -> str:
+    return names()[scenario].title if scenario in names() else scenario
+
+
+class Lists:
+    """The lists of a club."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, player: int) -> list[Listed]:
+        """The games of a player: his to move first, then theirs, then those that are over; oldest first."""
+        found = self._listed("g.id in (select game from seat where player = ?)", player, player)
+        return sorted(
+            found, key=lambda game: (game.ended is not None, not game.is_mine, -(game.ended or 0), game.since)
+        )
+
+    def one(self, game: int, player: int) -> Listed | None:
+        """A game as a player sees it; None if there is none, or it is not for him to see."""
+        where = "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?))"
+        return next(iter(self._listed(where, player, game, player)), None)
+
+    def all(self) -> list[Listed]:
+        """Every game, for the keeper."""
+        return self._listed("1 = 1", 0)
+
+    def challenges(self, player: int) -> list[Listed]:
+        """Games with a free seat that a player may take, those for him alone first."""
+        where = (
+            "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
+            "and g.id not in (select game from seat where player = ?)"
+        )
+        return sorted(self._listed(where, player, player, player), key=lambda game: (game.wanted is None, game.id))
+
+    def to_watch(self, player: int) -> list[Listed]:
+        """Games of others that go on, the liveliest first."""
+        where = (
+            "g.started is not null and g.ended is null and g.private = 0 "
+            "and g.id not in (select game from seat where player = ?)"
+        )
+        return sorted(self._listed(where, player, player), key=lambda game: -game.since)[:MOST_LISTED]
+
+    def _listed(self, where: str, player: int, *values: object) -> list[Listed]:
+        """Games, as a player sees them."""
+        rows = self._store.rows(
+            "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
+            "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
+            "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name from game g "
+            "join seat a on a.game = g.id and a.side = 0 "
+            "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
+            f"left join player q on q.id = b.player where {where} order by g.id",
+            *values,
+        )
+        return [_listed(row, player) for row in rows]
+
+    def news(self, most: int) -> list[str]:
+        """The newest news."""
+        return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
+
+    def to_tell(self, before: float) -> list[Due]:
+        """Games that came to a player before a time, of which he has not been told."""
+        rows = self._store.rows(
+            "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name from game g "
+            "join seat s on s.game = g.id and s.side = g.to_decide "
+            "join seat o on o.game = g.id and o.side = 1 - g.to_decide left join player p on p.id = o.player "
+            "where g.ended is null and g.started is not null and g.clock = 0 and s.player is not null and s.level = 0 "
+            "and g.told < g.since and g.since < ? and s.seen < g.orders order by g.since",
+            before,
+        )
+        return [
+            Due(game, _title(scenario), player, since, turn, asks, _called(name, level, 0))
+            for game, scenario, player, since, turn, asks, level, name in rows
+        ]
+
+
+def _listed(row: Row, player: int) -> Listed:
+    """A game of the list, as a player sees it."""
+    (
+        number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
+        started, ended, outcome, wanted, rated, lot, orders, *seats,
+    ) = row  # fmt: skip
+    players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
+    mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
+    called = [_called(name, level, who) for who, level, _, name in players]
+    sides = names()[scenario].sides if scenario in names() else ("", "")
+    return Listed(
+        number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
+        mine >= 0 and to_decide == mine and ended is None and started is not None, since, due,
+        Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
+        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0,
+    )  # fmt: skip
+
+
+def _called(name: str | None, level: int, player: int | None) -> str:
+    """Who sits on a seat, for lists."""
+    return f"level {level}" if level else (name or "") if player is not None else "free"
+
+
+def left(seconds: float) -> str:
+    """How long there is left, in words."""
+    return f"{_span(seconds)} left" if seconds > 0 else "overdue"
+
+
+def ago(seconds: float) -> str:
+    """How long ago, in words."""
+    return "now" if seconds < MINUTE else f"{_span(seconds)} ago"
+
+
+def _span(seconds: float) -> str:
+    for size, unit in ((2 * DAY, "d"), (2 * HOUR, "h"), (MINUTE, "min")):
+        if seconds >= size:
+            return f"{int(seconds // {'d': DAY, 'h': HOUR, 'min': MINUTE}[unit])} {unit}"
+    return f"{max(0, int(seconds))} s"

@@ -1,0 +1,214 @@
+"""A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.events import Key, Paste
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, with_more
+
+if TYPE_CHECKING:
+    from westwall_tui.club.child import ClubApp
+
+
+class Item(NamedTuple):
+    """A line of a list that can be chosen."""
+
+    text: str
+    about: str
+    enter: Callable[[], None]
+
+
+class Chapter(NamedTuple):
+    """A list with its head."""
+
+    head: str
+    items: Sequence[Item]
+    columns: str = ""
+
+
+class ClubPage(PaperScreen):
+    """A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
+
+    def __init__(self, app: "ClubApp") -> None:
+        super().__init__()
+        self.club = app
+        self.at = 0
+        self.said = ""
+        """Shown at the foot until the next key: why something could not be done."""
+        self.typing: Callable[[str], None] | None = None
+        """Takes the line that is typed, while one is."""
+        self.typed = ""
+        self.asked = ""
+        """What the line that is typed is for."""
+
+    def on_mount(self) -> None:
+        """Read what there is."""
+        super().on_mount()
+        self.read()
+
+    def on_screen_resume(self) -> None:
+        """Back from a page or a game: things have happened."""
+        self.read()
+
+    # -- what a page is
+
+    def read(self) -> None:
+        """Read what there is, and show it."""
+        raise NotImplementedError
+
+    def caption(self) -> str:
+        """The head of the page, at the left."""
+        raise NotImplementedError
+
+    def stand(self) -> str:
+        """The head of the page, at the right."""
+        return f"you: {self.club.player.name}"
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The lists."""
+        raise NotImplementedError
+
+    def before(self, width: int) -> Sequence[Row]:
+        """What stands above the lists."""
+        return ()
+
+    def after(self, width: int) -> Sequence[Row]:
+        """What stands under them."""
+        return ()
+
+    def keys(self) -> str:
+        """What the keys do."""
+        raise NotImplementedError
+
+    def act(self, key: str, action: str) -> None:
+        """Do what a key does; `action` is what it means on every page."""
+
+    def show_page(self, page: "ClubPage") -> None:
+        """Go on to another page."""
+        self.club.push_screen(page)
+
+    # -- how it looks
+
+    @property
+    def items(self) -> list[Item]:
+        """All lines that can be chosen."""
+        return [item for chapter in self.chapters() for item in chapter.items]
+
+    def paint(self) -> None:
+        """Show the lists; where they are too long, the part round the bar."""
+        width, height = self.size
+        inside, room = max(20, width - 2), max(4, height - 4)
+        items = self.items
+        self.at = max(0, min(self.at, len(items) - 1))
+        lines: list[Row] = [*self.before(inside)]
+        chosen, number = 0, 0
+        for chapter in self.chapters():
+            if lines:
+                lines.append(row())
+            gap = " " * max(1, inside - len(chapter.head) - len(chapter.columns) - 1)
+            lines.append((Span(chapter.head, "heading"), Span(gap + chapter.columns, "dim")))
+            for item in chapter.items:
+                if number == self.at:
+                    chosen = len(lines)
+                    lines.append(chosen_row(item.text, inside))
+                else:
+                    lines.append(row(f"  {item.text}"[:inside]))
+                number += 1
+        lines += self.after(inside)
+        first = max(0, min(chosen - room // 2, len(lines) - room))
+        shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
+        shown += [row()] * (room - len(shown))
+        about = self._foot(items)[:inside]
+        head = f" {self.caption()}"
+        gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
+        bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))
+        keys = f" {self.keys()}"[:width].ljust(width)
+        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), row(keys, "text@bar")])
+
+    def _foot(self, items: Sequence[Item]) -> str:
+        """What the chosen line means, what is asked, or why something could not be done."""
+        if self.typing is not None:
+            return f"{self.asked} {self.typed}_"
+        return self.said or (items[self.at].about if items else "")
+
+    # -- keys
+
+    def ask(self, asked: str, then: Callable[[str], None]) -> None:
+        """Have a line typed."""
+        self.asked, self.typed, self.typing = asked, "", then
+        self.paint()
+
+    def on_key(self, event: Key) -> None:
+        """The bar, a line that is typed, or what a key of the page does."""
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        if not self.is_current:
+            return
+        if self.typing is not None:
+            self._type(event)
+            return
+        self.said = ""
+        action = self.keymap.action((event.key, *event.aliases), box=True)
+        steps = {"up": -1, "down": 1, "page_up": -10, "page_down": 10, "first": -(1 << 20), "last": 1 << 20}
+        try:
+            if event.key in ("tab", "shift+tab"):
+                self._jump(1 if event.key == "tab" else -1)
+            elif action in steps and event.key not in "0123456789hjklnyab":
+                self.at = max(0, self.at + steps[action])
+            elif action == "confirm" and self.items:
+                self.items[self.at].enter()
+            else:
+                self.act(event.character or event.key, action)
+        except FileError as error:
+            self.said = error.faults[0].reason
+        if self.is_current:
+            self.paint()
+
+    def _jump(self, step: int) -> None:
+        """Go to the first line of the next list that has one."""
+        starts, at = [], 0
+        for chapter in self.chapters():
+            if chapter.items:
+                starts.append(at)
+            at += len(chapter.items)
+        if not starts:
+            return
+        if step > 0:
+            self.at = next((start for start in starts if start > self.at), starts[0])
+        else:
+            self.at = next((start for start in reversed(starts) if start < self.at), starts[-1])
+
+    def _type(self, event: Key) -> None:
+        then = self.typing
+        assert then is not None
+        if event.key == "escape":
+            self.typing = None
+        elif event.key == "enter":
+            self.typing = None
+            try:
+                then(self.typed)
+            except FileError as error:
+                self.said = error.faults[0].reason
+        elif event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif event.is_printable and event.character:
+            self.typed = (self.typed + event.character)[:400]
+        if self.is_current:
+            self.paint()
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text goes into the line that is typed."""
+        event.stop()
+        if self.typing is not None:
+            self.typed = (self.typed + first_line(event.text))[:400]
+            self.paint()
+
+    def interrupted(self) -> None:
+        """Ctrl+C: say how to leave."""
+        self.said = f"{self.keymap.first('leave')} leaves"
+        self.paint()

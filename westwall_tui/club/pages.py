@@ -1,0 +1,416 @@
+"""Pages of the club behind the lobby: a game, a new challenge, what is over, and the players."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from westwall_tui.club.games import Pace
+from westwall_tui.club.lists import ago, left, names
+from westwall_tui.club.page import Chapter, ClubPage, Item
+from westwall_tui.club.ratings import Ratings, season
+from westwall_tui.club.session import STRICT, ClubSession, begin, written
+from westwall_tui.engine.game import options_of
+from westwall_tui.engine.queries import Option
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.files.seats import LEVELS
+from westwall_tui.ui.opponent.summary import Summary
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+if TYPE_CHECKING:
+    from westwall_tui.club.child import ClubApp
+
+DEFENDS = {"ask": "asks", "computer": "computer", "6": "computer after 6 h", "24": "computer after 24 h"}
+"""Who defends for a player who is away, and how it is shown."""
+TALK_SHOWN = 4
+MOST_OPEN = 30
+"""Challenges that one player may have open."""
+PACES = (
+    Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), Pace(),
+    Pace(clock=3_600), Pace(clock=7_200, gain=10),
+)  # fmt: skip
+LATE = {"computer": "the computer plays on", "lost": "he loses"}
+
+
+class GamePage(ClubPage):
+    """A game: whose move it is, what has happened since you were there, who defends, talk and offers."""
+
+    def __init__(self, app: "ClubApp", number: int) -> None:
+        super().__init__(app)
+        self.number = number
+        self._rows: list[Row] = []
+        self._since: list[Item] = []
+
+    def read(self) -> None:
+        """Read the game."""
+        games, player = self.club.games, self.club.player
+        self._seats = games.seats(self.number)
+        self._mine = next((seat.side for seat in self._seats if seat.player == player.id), -1)
+        found = self.club.lists.one(self.number, player.id)
+        if found is None:
+            self.club.pop_screen()
+            return
+        self._game = found
+        self._draws = games.head_of(self.number).draw_side
+        self._rows = self._head()
+        self._since = self._what_happened()
+        self.paint()
+
+    def caption(self) -> str:
+        """The game."""
+        return f"Game {self.number}  {self._game.title}"
+
+    def stand(self) -> str:
+        """Whose move, and how long."""
+        game = self._game
+        if game.ended:
+            return "over"
+        if not game.started:
+            return "waits for a second player"
+        when = f", {left(game.due - time.time())}" if game.due else ""
+        return f"your move{when}" if game.is_mine else f"{game.opponent or 'they'} to move{when}"
+
+    def before(self, width: int) -> Sequence[Row]:
+        """The seats, and how it stands."""
+        return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
+
+    def _head(self) -> list[Row]:
+        game, ratings = self._game, Ratings(self.club.games.store)
+        sides = names()[game.scenario].sides
+        kind = "rated" if game.rated else "friendly"
+        rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}"), row()]
+        for seat in self._seats:
+            who = f"the computer, level {seat.level}" if seat.level else seat.name or "free"
+            rating = ratings.words(seat.player) if seat.player and not seat.level else ""
+            defends = "" if seat.level or not seat.player else f"defends: {DEFENDS.get(seat.defends, seat.defends)}"
+            rows.append(row(f"  {sides[seat.side]:<8} {who:<24} {rating:<6} {defends}"))
+        points = f", {game.points}" if game.points else ""
+        rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
+        if game.ended:
+            rows.append(row(f"  {game.outcome}", "heading"))
+        if self._draws is not None and not game.ended:
+            offers = "you offer" if self._draws == self._mine else "they offer"
+            rows.append(row(f"  {offers} a draw", "warning"))
+        return rows
+
+    def _what_happened(self) -> list[Item]:
+        """What the other side did since the player was here, a line for each Player-Turn."""
+        if self._mine < 0 or not self._game.started:
+            return []
+        seen = self._seats[self._mine].seen
+        entries = self.club.games.entries(self.number)
+        if seen >= len(entries):
+            return []
+        session = ClubSession(self.club.games, self.number, self._mine, 0, self.club.player.name)
+        past = session.past()
+        game = session.game.root()
+        items: list[Item] = []
+        summary, at = None, (-1, -1)
+        replayed = game
+        for n, (line, who) in enumerate(entries):
+            now = (replayed.state.turn, replayed.state.side)
+            replayed.replay([line])
+            if n < seen:
+                continue
+            if now != at or summary is None:
+                summary, at = Summary(game.scenario, now[1]), now
+                items.append(Item("", "", self._play))
+            summary.add(past[n + 1])
+            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Enter goes to the game.", self._play)
+            if who == f"the computer for {self.club.player.name}":
+                items[-1] = items[-1]._replace(about="The computer decided for you in this turn: you were away.")
+        return items
+
+    def chapters(self) -> Sequence[Chapter]:
+        """What happened."""
+        if self._since:
+            return [Chapter("SINCE YOU WERE LAST HERE", self._since)]
+        return [Chapter("", [self._way_in()])]
+
+    def _way_in(self) -> Item:
+        game = self._game
+        if not game.started and self._mine < 0:
+            return Item("Take this seat", "Enter: the game begins.", self._take)
+        if not game.started:
+            return Item("Take this challenge back", "Enter: nobody can take it any more.", self._withdraw)
+        if self._mine < 0:
+            return Item("Watch", "You see what everybody may see.", self._watch)
+        return Item("Go to the game", game.asks, self._play)
+
+    def after(self, width: int) -> Sequence[Row]:
+        """Talk."""
+        talk = self.club.games.talk(self.number)[-TALK_SHOWN:]
+        if not talk:
+            return ()
+        return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
+
+    def keys(self) -> str:
+        """What the keys do."""
+        if self._mine < 0 or self._game.ended:
+            return "Enter: go in   Esc: lobby"
+        return "Enter: go in   d: who defends   t: talk   r: draw   G: give up   Esc: lobby"
+
+    def act(self, key: str, action: str) -> None:
+        """A key of the page."""
+        plays = self._mine >= 0 and not self._game.ended
+        if action in ("back", "leave"):
+            self.club.pop_screen()
+        elif key == "d" and plays:
+            known = list(DEFENDS)
+            now = self._seats[self._mine].defends
+            then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
+            self.club.games.defend(self.number, self._mine, then)
+            self._changed()
+        elif key == "t" and self._mine >= 0:
+            self.ask("Say:", self._talk)
+        elif key == "r" and plays and self._game.started:
+            self.ask("Type draw to offer a draw, or agree to theirs:", self._draw)
+        elif key == "G" and plays and self._game.started:
+            self.ask("Type give up if you mean it:", self._give_up)
+
+    def _changed(self) -> None:
+        self.club.waking.changed(self.number)
+        self.read()
+
+    def _talk(self, text: str) -> None:
+        if text.strip():
+            self.club.games.say(self.number, self.club.player.id, text.strip())
+            self._changed()
+
+    def _draw(self, text: str) -> None:
+        if text.strip().lower() == "draw":
+            self.club.games.offer_draw(self.number, self._mine)
+            self._changed()
+
+    def _give_up(self, text: str) -> None:
+        if text.strip().lower() == "give up":
+            side = names()[self._game.scenario].sides[self._mine]
+            self.club.games.give_up(self.number, self._mine, f"the {side} player gave up")
+            self._changed()
+
+    def _play(self) -> None:
+        self.club.pop_screen()
+        self.club.play(self.number)
+
+    def _watch(self) -> None:
+        self.club.pop_screen()
+        self.club.play(self.number, watches=True)
+
+    def _take(self) -> None:
+        side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
+        if not self.club.games.take_seat(self.number, side, self.club.player.id):
+            raise FileError([Fault("club", "", "", "somebody was quicker")])
+        self._changed()
+
+    def _withdraw(self) -> None:
+        self.club.games.withdraw(self.number)
+        self.club.waking.changed(self.number)
+        self.club.pop_screen()
+
+
+class ChallengePage(ClubPage):
+    """A new challenge: one line for each choice; Left and Right change it, Enter sends it."""
+
+    def __init__(self, app: "ClubApp") -> None:
+        super().__init__(app)
+        self.scenarios = list(names())
+        self.scenario, self.side, self.pace, self.late, self.against = 0, 0, 2, "computer", 0
+        self.rated, self.strict, self.private = True, False, False
+        self.friends: list[tuple[int, str]] = []
+        self.options: dict[str, bool] = {}
+
+    def read(self) -> None:
+        """Who is there to challenge."""
+        me = self.club.player.id
+        self.friends = [(player.id, player.name) for player in self.club.people.all() if player.id != me]
+        self.paint()
+
+    def caption(self) -> str:
+        """What it is."""
+        return "New challenge"
+
+    @property
+    def _key(self) -> str:
+        return self.scenarios[self.scenario]
+
+    @property
+    def level(self) -> int:
+        """The computer's level, if it is the opponent."""
+        return self.against if 1 <= self.against <= len(LEVELS) else 0
+
+    def _against(self) -> str:
+        if self.against == 0:
+            return "anybody"
+        return f"the computer, level {self.level}" if self.level else self.friends[self.against - len(LEVELS) - 1][1]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The choices."""
+        sides = (*names()[self._key].sides, "by lot")
+        told = {
+            "Scenario": names()[self._key].title,
+            "Side": sides[self.side],
+            "Against": self._against(),
+            "Pace": "at once" if self.level else PACES[self.pace].words,
+            "Late": "-" if self.level else LATE[self.late],
+            "Rated": "yes" if self.rated else "no",
+            "Strict": "yes, nothing is taken back (5.15)" if self.strict else "no",
+            "Watched": "by nobody" if self.private else "by whoever wants to",
+            **{option.name.capitalize(): "yes" if self._taken(option.name) else "no" for option in self._choices()},
+        }
+        items = [Item(f"{name:<10} {value}", self._about(name), self._send) for name, value in told.items()]
+        return [Chapter("", items)]
+
+    def _choices(self) -> Sequence[Option]:
+        return options_of(shared_scenario(self._key))
+
+    def _taken(self, name: str) -> bool:
+        return self.options.get(name, False)
+
+    def _about(self, name: str) -> str:
+        if name == "Rated" and self.rated and self.side < 2:
+            enemy = f"level {self.level}" if self.level else f"player {self._friend or 0}"
+            me = f"player {self.club.player.id}"
+            won, lost = Ratings(self.club.games.store).foreseen(me, enemy, self._key, self.side)
+            return f"If you win this you stand at {won}, if you lose at {lost}."
+        return {
+            "Scenario": "Left and Right choose; Enter sends the challenge.",
+            "Against": "Anybody, a level of the computer, or one of the players.",
+            "Late": "What becomes of who takes longer than the pace allows.",
+            "Side": "The other side is theirs.",
+        }.get(name, "Left and Right change it; Enter sends the challenge.")
+
+    @property
+    def _friend(self) -> int | None:
+        at = self.against - len(LEVELS) - 1
+        return self.friends[at][0] if at >= 0 else None
+
+    def keys(self) -> str:
+        """What the keys do."""
+        return "Up Down: line   Left Right: change   Enter: send   Esc: back"
+
+    def act(self, key: str, action: str) -> None:
+        """Change the line under the bar."""
+        if action in ("back", "leave"):
+            self.club.pop_screen()
+        elif action in ("next_hex", "previous_hex"):
+            self._turn(1 if action == "next_hex" else -1)
+
+    def _turn(self, step: int) -> None:
+        name = self.items[self.at].text.split()[0]
+        turns: dict[str, Callable[[], None]] = {
+            "Scenario": lambda: self._choose("scenario", step, len(self.scenarios)),
+            "Side": lambda: self._choose("side", step, 3),
+            "Against": lambda: self._choose("against", step, 1 + len(LEVELS) + len(self.friends)),
+            "Pace": lambda: self._choose("pace", step, len(PACES)),
+            "Late": lambda: setattr(self, "late", "lost" if self.late == "computer" else "computer"),
+            "Rated": lambda: setattr(self, "rated", not self.rated),
+            "Strict": lambda: setattr(self, "strict", not self.strict),
+            "Watched": lambda: setattr(self, "private", not self.private),
+        }
+        if name in turns:
+            turns[name]()
+        else:
+            self.options[name.lower()] = not self._taken(name.lower())
+
+    def _choose(self, name: str, step: int, count: int) -> None:
+        setattr(self, name, (getattr(self, name) + step) % count)
+        if name == "scenario":
+            self.options.clear()
+
+    def _send(self) -> None:
+        games, me = self.club.games, self.club.player.id
+        if len([game for game in self.club.lists.of(me) if not game.started and not game.ended]) >= MOST_OPEN:
+            raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_OPEN} open challenges")])
+        options = {option.name: self._taken(option.name) for option in options_of(shared_scenario(self._key))}
+        if self.strict:
+            options[STRICT] = True
+        game = begin(self._key, options)
+        mine = self.side if self.side < 2 else time.time_ns() & 1
+        seats: list[tuple[int | None, int]] = [(None, self.level), (None, self.level)]
+        seats[mine] = (me, 0)
+        number = games.new_game(
+            self._key, game.scenario.digest, options, seats, written(game),
+            pace=Pace() if self.level else PACES[self.pace]._replace(late=self.late), rated=self.rated,
+            wanted=self._friend, lot=self.side == 2 and not self.level, private=self.private,
+        )  # fmt: skip
+        self.club.waking.changed(number)
+        self.club.pop_screen()
+        if self.level:
+            self.club.play(number)
+
+
+class OverPage(ClubPage):
+    """Your games that are over; Enter looks at one again."""
+
+    def read(self) -> None:
+        """Read them."""
+        self._over = [game for game in self.club.lists.of(self.club.player.id) if game.ended]
+        self.paint()
+
+    def caption(self) -> str:
+        """What it is."""
+        return "Over"
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The games."""
+        items = [
+            Item(
+                f"{game.id:<4} {game.title[:28]:<28} {game.side[:8]:<8} {game.opponent[:14]:<14} {game.points:<10}",
+                game.outcome,
+                partial(self.show_page, GamePage(self.club, game.id)),
+            )
+            for game in self._over
+        ]
+        return [Chapter(f"OVER ({len(items)})", items)]
+
+    def keys(self) -> str:
+        """What the keys do."""
+        return "Enter: go in   Esc: lobby"
+
+    def act(self, key: str, action: str) -> None:
+        """Back."""
+        if action in ("back", "leave"):
+            self.club.pop_screen()
+
+
+class PlayersPage(ClubPage):
+    """The ladder of the season, and everybody."""
+
+    def read(self) -> None:
+        """Read them."""
+        ratings = Ratings(self.club.games.store)
+        self._ladder = ratings.ladder(season())
+        on_it = {number for number, *_ in self._ladder}
+        self._others = [player for player in self.club.people.all() if player.id not in on_it]
+        self.paint()
+
+    def caption(self) -> str:
+        """What it is."""
+        return f"Players: {season()}"
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The lists."""
+        nothing: Callable[[], None] = lambda: None  # noqa: E731
+        ladder = [
+            Item(f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}", "", nothing)
+            for at, (_, name, rating, played, won) in enumerate(self._ladder, 1)
+        ]
+        others = [
+            Item(
+                f"     {player.name:<20} {'a program, ' * player.is_program}came {ago(time.time() - player.since)}",
+                "",
+                nothing,
+            )
+            for player in self._others
+        ]
+        return [Chapter("LADDER", ladder, "rating of all seasons"), Chapter("WITHOUT A RATED GAME THIS SEASON", others)]
+
+    def keys(self) -> str:
+        """What the keys do."""
+        return "Tab: next list   Esc: lobby"
+
+    def act(self, key: str, action: str) -> None:
+        """Back."""
+        if action in ("back", "leave"):
+            self.club.pop_screen()

@@ -1,0 +1,152 @@
+"""Ratings by OpenSkill (Weng-Lin): each side of each scenario is a player of its own, so that its easy wins count less.
+
+The computer's levels are fixed points: they stand apart as far as their matches against each other say
+(docs/computer-record.md), and never move.
+"""
+
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from westwall_tui.club.store import Store
+
+MU, SIGMA = 25.0, 25.0 / 3
+LEVELS: Mapping[int, float] = {1: 7.0, 2: 20.0, 3: 27.0, 4: 37.0}
+"""Level 2 beat level 1 in 90 pairs of 100, 3 beat 2 in 76, 4 beat 3 in 85: so far apart, 90, 76 and 85 are expected."""
+CERTAIN = 1.0
+"""How uncertain the rating of a level of the computer is."""
+PROVISIONAL = 5
+"""Games before a rating is shown without a question mark."""
+
+
+class Rating(NamedTuple):
+    """How good somebody is, and how certain that is."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """As people know ratings: 1500 at first."""
+        return round(1500 + 40 * (self.mu - MU))
+
+    def __str__(self) -> str:
+        return f"{self.shown}{'?' if self.games < PROVISIONAL else ''}"
+
+
+class Ratings:
+    """The ratings of a club."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, who: str) -> Rating:
+        """The rating of `player 7`, `side bastogne/spearhead 0` or `level 2`."""
+        if who.startswith("level "):
+            return Rating(LEVELS.get(int(who[6:]), MU), CERTAIN, PROVISIONAL)
+        found = self._store.one("select mu, sigma, games from rating where who = ?", who)
+        return Rating(*found) if found else Rating()
+
+    def words(self, player: int) -> str:
+        """A player's rating; nothing before his first rated game."""
+        rating = self.of(f"player {player}")
+        return str(rating) if rating.games else ""
+
+    def ladder(self, season: str = "") -> list[tuple[int, str, Rating, int, int]]:
+        """The rated players, best first: number, name, rating, games and wins; of a season or ever."""
+        rows = self._store.rows(
+            "select p.id, p.name, r.mu, r.sigma, r.games from player p join rating r on r.who = 'player ' || p.id "
+            "where p.barred = 0"
+        )
+        played, won = self._results(season)
+        found = [
+            (number, name, Rating(mu, sigma, games), played.get(number, 0), won.get(number, 0))
+            for number, name, mu, sigma, games in rows
+            if not season or number in played
+        ]
+        return sorted(found, key=lambda line: (-line[2].mu, line[1]))
+
+    def _results(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
+        """Rated games and wins by player."""
+        where, values = (" and t.season = ?", (season,)) if season else ("", ())
+        rows = self._store.rows(
+            "select s.player, count(*), sum(case when g.winner = s.side then 1 else 0 end) from result t "
+            f"join game g on g.id = t.game join seat s on s.game = g.id where s.player is not null{where} "
+            "group by s.player",
+            *values,
+        )
+        return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
+
+    def settle(self, now: float | None = None) -> list[int]:
+        """Rate the games that are over and were not rated yet, in the order in which they ended; their numbers."""
+        rows = self._store.rows(
+            "select g.id, g.scenario, g.winner, g.ended from game g left join result t on t.game = g.id "
+            "where g.ended is not null and g.rated = 1 and g.winner is not null and t.game is null "
+            "order by g.ended, g.id"
+        )
+        done = []
+        for game, scenario, winner, ended in rows:
+            with self._store.writing():
+                if self._store.one("select 1 from result where game = ?", game):
+                    continue  # another thinker was quicker
+                self._rate(game, scenario, winner)
+                self._store.run(
+                    "insert into result(game, season, at) values(?, ?, ?)", game, season(ended), now or ended
+                )
+            done.append(game)
+        return done
+
+    def _rate(self, game: int, scenario: str, winner: int) -> None:
+        seats = self._store.rows("select side, player, level from seat where game = ? order by side", game)
+        if any(player is None and not level for _, player, level in seats):
+            return
+        teams = [
+            (f"level {level}" if level else f"player {player}", f"side {scenario} {side}")
+            for side, player, level in seats
+        ]
+        if teams[0][0] == teams[1][0]:
+            return  # against itself
+        ranks = [0, 0] if winner < 0 else [0 if side == winner else 1 for side in (0, 1)]
+        after = rated([[self.of(who) for who in team] for team in teams], ranks)
+        for team, ratings in zip(teams, after, strict=True):
+            for who, rating in zip(team, ratings, strict=True):
+                if not who.startswith("level "):
+                    self._keep(who, rating)
+
+    def _keep(self, who: str, rating: Rating) -> None:
+        changed = self._store.run(
+            "update rating set mu = ?, sigma = ?, games = games + 1 where who = ?", rating.mu, rating.sigma, who
+        )
+        if not changed.rowcount:
+            self._store.run(
+                "insert into rating(who, mu, sigma, games) values(?, ?, ?, 1)", who, rating.mu, rating.sigma
+            )
+
+    def foreseen(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
+        """What a player's rating becomes if he wins, and if he loses."""
+        teams = [
+            [self.of(player), self.of(f"side {scenario} {side}")],
+            [self.of(enemy), self.of(f"side {scenario} {1 - side}")],
+        ]
+        return rated(teams, [0, 1])[0][0].shown, rated(teams, [1, 0])[0][0].shown
+
+
+def rated(teams: list[list[Rating]], ranks: list[int]) -> list[list[Rating]]:
+    """The ratings of two teams after a game; the rank of who won is the lower one."""
+    from openskill.models import BradleyTerryFull  # takes a moment
+
+    model = BradleyTerryFull()
+    before = [[model.rating(mu=rating.mu, sigma=rating.sigma) for rating in team] for team in teams]
+    after = model.rate(before, ranks=[float(rank) for rank in ranks])
+    return [
+        [old._replace(mu=new.mu, sigma=new.sigma) for old, new in zip(team, found, strict=True)]
+        for team, found in zip(teams, after, strict=True)
+    ]
+
+
+def season(at: float | None = None) -> str:
+    """The season of a time: three months of a year, `2026 autumn`."""
+    moment = datetime.fromtimestamp(time.time() if at is None else at, UTC)
+    return f"{moment.year} {('winter', 'spring', 'summer', 'autumn')[(moment.month - 1) // 3]}"

@@ -1,0 +1,358 @@
+"""A game of the club on a player's screen: a `files.session.Session` whose table is the database.
+
+An order is checked and carried out in memory, dice that are due are drawn, and all of it is written in one
+transaction before anything is shown. If somebody was quicker the game is read anew and the order refused. What others
+wrote is followed order by order, as at a host's table.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from threading import RLock
+
+from westwall_tui.club.games import Games, Head, Sitting, Written
+from westwall_tui.club.people import Player
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order, parse
+from westwall_tui.engine.state import Outcome
+from westwall_tui.files.dice import roll_due
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.saves import Save
+from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.files.seats import FREE, Seat
+from westwall_tui.files.session import Heard
+
+CASE = "club"
+"""In place of a case number: it is not the rules that stand in the way."""
+QUICKER = "the game has gone on meanwhile"
+STRICT = "strict"
+"""Beside the battle's own options: nothing is taken back (5.15)."""
+
+
+def begin(scenario: str, options: dict[str, bool] | None = None) -> Game:
+    """A game before its first order, its dice drawn when they are due. Raises `FileError`."""
+    chosen = dict(options or {})
+    strict = chosen.pop(STRICT, False)
+    return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
+
+
+def written(game: Game) -> Written:
+    """What lists and the thinker are told of a position."""
+    prompt, outcome = game.prompt, game.outcome
+    return Written(
+        prompt.side,
+        game.state.side,
+        prompt.kind,
+        prompt.text,
+        game.state.turn,
+        _points(game),
+        outcome is not None,
+        outcome.reason if outcome else "",
+        _winner(outcome),
+    )
+
+
+def _points(game: Game) -> str:
+    """The points of both sides as the phase bar has them."""
+    return " : ".join(map(str, queries.totals(game)))
+
+
+def _winner(outcome: Outcome | None) -> int | None:
+    return outcome.winner if outcome is not None else None
+
+
+class ClubSession:
+    """A game of the club as one player sees it, or as who watches does."""
+
+    def __init__(
+        self,
+        games: Games,
+        number: int,
+        side: int,
+        player: int = 0,
+        name: str = "",
+        tell: Callable[[int], object] | None = None,
+    ) -> None:
+        """`side`: the one that sits here, -1 for who watches. `tell` is called with the number of a game that changed.
+
+        Raises `LookupError` if there is no such game, and `FileError` if its scenario cannot be read.
+        """
+        self.games, self.number, self.side, self.player, self.name = games, number, side, player, name
+        self._tell = tell or (lambda _: None)
+        self.path = Path(f"game {number}")
+        self.trouble = ""
+        """Always empty: an order that cannot be kept is refused."""
+        self._notify: Callable[[], object] = lambda: None
+        self._pending: list[Heard] = []
+        self._alone = RLock()
+        self._heard_talk = 0
+        self._save, self._head = self._read()
+        self._hear_talk()
+
+    def _read(self) -> tuple[Save, Head]:
+        """The game as the database has it."""
+        head, entries = self.games.since(self.number, -1)
+        game = begin(head.scenario, dict(head.options))
+        events = [[*game.opening], *(game.replay([line]) for _, line, _ in entries)]
+        save = Save(game, drawn=True, events=events)
+        save.seats = self._seats()
+        return save, head
+
+    def _seats(self) -> tuple[Seat, Seat]:
+        first, second = (self._seat(sitting) for sitting in self.games.seats(self.number))
+        return first, second
+
+    def _seat(self, sitting: Sitting) -> Seat:
+        """A seat as this screen knows it: its own side is a person's, the other is away."""
+        if sitting.side == self.side:
+            return Seat(name=sitting.name)
+        if sitting.level:
+            return Seat("away", level=sitting.level)
+        return Seat("away", sitting.name) if sitting.player is not None else FREE
+
+    # -- the game as it is here
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self._save.game
+
+    @property
+    def version(self) -> int:
+        """The change of the game that this one is up to date with."""
+        return self._head.version
+
+    @property
+    def is_verified(self) -> bool:
+        """Always: it was replayed when it was read."""
+        return True
+
+    def verify(self) -> None:
+        """Nothing is left to replay."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Nothing: the club's games are read by the program that wrote them, or moved by its keeper."""
+        return ()
+
+    @property
+    def history(self) -> Sequence[str]:
+        """Nothing: all orders can be replayed."""
+        return ()
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the sides."""
+        return self._save.seats
+
+    @property
+    def is_hosted(self) -> bool:
+        """Always: others may play and watch at terminals of their own."""
+        return True
+
+    def past(self) -> Sequence[Sequence[Event]]:
+        """The events of the opening, and then of each order of the log."""
+        return self._save.past()
+
+    # -- orders
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order; it is in the database before this returns. Raises `IllegalOrder`."""
+        return self.apply_all([order])
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
+        with self._alone:
+            keep, events, refusal = len(self.game.log), [*self._roll()], None
+            try:
+                for order in orders:
+                    self._check_seat()
+                    events += self.game.apply(order)
+                    events += roll_due(self.game)  # drawn here; nobody sees it before it is written
+            except IllegalOrder as error:
+                refusal = error
+            if len(self.game.log) > keep:
+                self._write(keep)
+            if refusal is not None:
+                raise refusal
+            return events
+
+    def _roll(self) -> list[Event]:
+        """Draw a die that the opening needs; no game waits for one otherwise."""
+        return roll_due(self.game)
+
+    def _check_seat(self) -> None:
+        if self._head.ended is not None:
+            raise IllegalOrder(CASE, f"the game is over: {self._head.outcome}")
+        if self.game.side not in (self.side, -1):
+            raise IllegalOrder(CASE, f"it is not your decision: {self.game.prompt.text}")
+
+    def _write(self, keep: int) -> None:
+        """Write the orders from number `keep` on; else the game is read anew. Raises `IllegalOrder`."""
+        game = self.game
+        if not self.games.change(
+            self.number, self.version, keep, game.log[keep:], self.side, self.name or "somebody", written(game)
+        ):
+            self._read_again()
+            raise IllegalOrder(CASE, self._why_not())
+        self._head = self._head._replace(version=self.version + 1, ask_side=None)
+        if game.outcome is not None:
+            self._head = self._head._replace(ended=1.0, outcome=game.outcome.reason)
+        self._tell(self.number)
+
+    def _why_not(self) -> str:
+        """Why a change was not written, now that the game was read anew."""
+        if self._head.ended is not None:
+            return f"the game is over: {self._head.outcome}"
+        if not all(seat.name or seat.level or seat.is_person for seat in self.seats):
+            return "the game begins when both seats are taken"
+        return QUICKER
+
+    def _read_again(self) -> None:
+        self._save, self._head = self._read()
+        self._pending.append(Heard(fresh=True))
+        self._notify()
+
+    def undo(self) -> None:
+        """Take your last order back; after the other side has looked on, ask it first. Raises `IllegalOrder`."""
+        with self._alone:
+            if self._head.ended is not None:
+                raise IllegalOrder("5.15", "the game is over")
+            if self.game.undoes not in (self.side, -1):
+                raise IllegalOrder("5.15", "that was not your order")
+            if self._was_seen() and self.games.ask_back(self.number, self.version, self.side):
+                self._tell(self.number)
+                raise IllegalOrder("5.15", "the other player has seen that, and is asked")
+            self._take_back()
+
+    def _take_back(self) -> None:
+        self.game.undo()
+        self._write(len(self.game.log))
+
+    def _was_seen(self) -> bool:
+        """Whether the other player, a person, has seen the last order."""
+        other = self.games.seats(self.number)[1 - self.side]
+        return other.player is not None and other.seen >= len(self.game.log)
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        with self._alone:
+            self._check_seat()
+            keep = len(self.game.log)
+            events = self.game.redo()
+            self._write(keep)
+            return events
+
+    def save(self) -> bool:
+        """It is in the database already."""
+        return True
+
+    def news(self) -> str:
+        """Nothing: it lies where it lay."""
+        return ""
+
+    # -- seats, and others
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Seats are given in the lobby."""
+        return (self.seats[side],)
+
+    def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
+        """Refused: seats are given in the lobby. Raises `IllegalOrder`."""
+        raise IllegalOrder(CASE, "seats are given in the lobby")
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have `notify` called, from any thread, when there is something to hear."""
+        self._notify = notify
+        if self._pending:
+            notify()
+
+    def changed(self) -> None:
+        """The door says that the game has changed."""
+        self._notify()
+
+    def hear(self) -> list[Heard]:
+        """What others did since the last time; the game is up to date with it."""
+        with self._alone:
+            found, self._pending = self._pending, []
+            head, new = self.games.since(self.number, self.version)
+            found += self._follow(head, new)
+            self._save.seats = self._seats()
+            asked = head.ask_side
+            if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
+                found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
+            offered = head.draw_side
+            if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
+                found.append(Heard(text=f"{self.seats[offered].name} offers a draw; answer in the lobby", calls=True))
+            if head.ended is not None and self._head.ended is None and self.game.outcome is None:
+                found.append(Heard(text=f"The game is over: {head.outcome}", calls=True))
+            self._head = head
+            self._hear_talk()
+            found += self._pending
+            self._pending = []
+            self.look()
+            return found
+
+    def _follow(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
+        """Do what others did: take back what is not kept, and carry out the rest."""
+        if head.version == self.version:
+            return []
+        keep = min(len(self.game.log), new[0][0] if new else head.orders, head.orders)
+        back = len(self.game.log) > keep
+        try:
+            while len(self.game.log) > keep:
+                self.game.undo()
+            if len(self.game.log) != keep:
+                raise IllegalOrder(CASE, "one step takes back more than that")
+            events = [event for _, line, _ in new for event in self.game.replay([line])]
+        except IllegalOrder:
+            self._save, _ = self._read()
+            return [Heard(fresh=True)]
+        return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
+
+    def look(self) -> None:
+        """Its player has seen the game as it stands."""
+        if self.side >= 0:
+            self.games.saw(self.number, self.side, len(self.game.log))
+
+    def _hear_talk(self) -> None:
+        for n, name, text in self.games.talk(self.number, self._heard_talk):
+            self._heard_talk = n
+            if name != self.name:
+                self._pending.append(Heard(text=f"{name}: {text}", calls=True))
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+        if not self.player:
+            raise IllegalOrder(CASE, "who only watches is not heard")
+        self._heard_talk = self.games.say(self.number, self.player, said)
+        self._tell(self.number)
+
+    def agree(self, yes: bool) -> None:
+        """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
+        with self._alone:
+            if yes and self._head.ask_side == 1 - self.side and self.game.can_undo:
+                self._take_back()
+                self._pending.append(Heard(back=True))
+            else:
+                self.games.refuse_back(self.number)
+                self._tell(self.number)
+            self._notify()
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
+        self._notify = lambda: None
+
+
+def open_game(
+    games: Games, number: int, player: Player, tell: Callable[[int], object], *, watches: bool = False
+) -> ClubSession:
+    """A game as a player may see it. Raises `FileError` if there is none of that number, or it is not for him."""
+    seats = games.seats(number)
+    side = next((seat.side for seat in seats if seat.player == player.id), -1)
+    if not seats or (side < 0 and games.is_private(number)):
+        raise FileError([Fault("club", "", "", f"there is no game {number} that you may see")])
+    if side < 0 and not watches:
+        raise FileError([Fault("club", "", "", f"you do not play in game {number}; watch {number} lets you look on")])
+    return ClubSession(games, number, side, player.id if side >= 0 else 0, player.name, tell)

@@ -1,0 +1,196 @@
+"""What the club answers to a word behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO
+
+from textual.geometry import Size as Extent
+
+from westwall_tui.club.games import Games
+from westwall_tui.club.lists import Lists, ago, left
+from westwall_tui.club.people import People, Player
+from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.club.words import MISUSED, NEW, WORDS
+from westwall_tui.engine.game import Game
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.reach import LARGEST_SAVE
+from westwall_tui.files.saves import Save, build_save, write_save
+from westwall_tui.files.scenarios import listed
+from westwall_tui.files.session import new_seed
+from westwall_tui.files.tables import Source
+from westwall_tui.referee import Referee, as_json, as_text
+from westwall_tui.ui.map.counters import Counters, gates
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.still import StillMap
+from westwall_tui.ui.terminal.rows import clean
+
+Answer = Callable[[], int]
+
+
+def answer(
+    games: Games,
+    people: People,
+    player: Player,
+    words: Sequence[str],
+    tell: Callable[[int], object],
+    lines: TextIO,
+    out: TextIO,
+) -> int:
+    """Answer a word; the exit status. Raises `FileError`."""
+    speaker = Speaker(games, people, player, tell, lines, out)
+    ways: dict[str, Callable[[Sequence[str]], int]] = {
+        "games": speaker.games_of,
+        "board": speaker.board,
+        "save": speaker.save,
+        "bring": speaker.bring,
+        "keys": speaker.keys,
+        "referee": speaker.referee,
+        "program": speaker.program,
+        "help": speaker.help,
+    }
+    word, *rest = words
+    return ways[word](rest) if word in ways else speaker.help(rest) or MISUSED
+
+
+def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Player:
+    """Take in who is new, by the words that he says or types. Raises `FileError`."""
+    name, code = (*words, "", "")[:2]
+    invited = asked["entry"] != "open"
+    if asked["terminal"]:
+        print(f"Welcome to {clean(asked['club'])}. What shall the others call you?")
+        name = name or input("Your name: ")
+        code = code or (input("The code of your invitation: ") if invited else "")
+    if invited and not code:
+        raise _fault(f"this club is for whom it invites: ssh {NEW}@... {NEW} NAME CODE")
+    player = people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
+    print(f"You are {player.name} here. Next time: ssh {clean(asked['club'])}, with this key and any user name")
+    return player
+
+
+def _fault(reason: str) -> FileError:
+    return FileError([Fault("club", "", "", reason)])
+
+
+class Speaker:
+    """Answers the words of one player."""
+
+    def __init__(
+        self, games: Games, people: People, player: Player, tell: Callable[[int], object], lines: TextIO, out: TextIO
+    ) -> None:
+        self._games, self._people, self._player = games, people, player
+        self._tell, self._lines, self._out = tell, lines, out
+
+    def _say(self, text: str) -> None:
+        self._out.write(f"{clean(text)}\n")
+        self._out.flush()
+
+    def help(self, _: Sequence[str]) -> int:
+        """The words."""
+        for told in WORDS.values():
+            self._say(told)
+        return 0
+
+    def games_of(self, _: Sequence[str]) -> int:
+        """The player's games, his to move first."""
+        now = time.time()
+        for game in Lists(self._games.store).of(self._player.id):
+            whose = "over" if game.ended else "your move" if game.is_mine else f"{game.opponent} to move"
+            self._say(f"{game.id:>5}  {game.title:<28} {game.side:<8} turn {game.turn:<3} {game.points:<10} {whose}")
+            if game.due and game.is_mine:
+                self._say(f"       {left(game.due - now)}")
+        return 0
+
+    def _session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
+        """The game that a word names. Raises `FileError`."""
+        number = int(words[0]) if words and words[0].isdigit() and len(words[0]) < 10 else 0
+        return open_game(self._games, number, self._player, self._tell, watches=not plays)
+
+    def board(self, words: Sequence[str]) -> int:
+        """A board as text, as far as the player may know it."""
+        session = self._session(words)
+        game = session.game.known(session.side)
+        for line in board_lines(game):
+            self._say(line)
+        self._say(session.game.prompt.text if session.side == session.game.side else f"Turn {game.state.turn}")
+        return 0
+
+    def save(self, words: Sequence[str]) -> int:
+        """A game as a save: as far as the player may know it, and once it is over, whole."""
+        session = self._session(words)
+        self._out.write(write_save(Save(session.game.known(session.side), drawn=True)))
+        self._out.flush()
+        return 0
+
+    def bring(self, _: Sequence[str]) -> int:
+        """A save that becomes a game of the club, against whoever takes the other side. Raises `FileError`."""
+        text = self._lines.read(LARGEST_SAVE + 1)
+        if len(text) > LARGEST_SAVE:
+            raise _fault(f"a save has at most {LARGEST_SAVE:,} characters")
+        save = build_save(Source("your save", text))
+        self._say(
+            f"This is game {bring(self._games, save, self._player)}; whoever takes the other side plays on with you"
+        )
+        return 0
+
+    def keys(self, words: Sequence[str]) -> int:
+        """The player's keys; `drop` takes one away."""
+        if words[:1] == ["drop"] and len(words) == 2:
+            dropped = self._people.drop_key(self._player.id, words[1])
+            self._say("It is gone" if dropped else "That is none of your keys, or your last one")
+            return 0 if dropped else 1
+        for fingerprint, comment, last in self._people.keys(self._player.id):
+            self._say(f"{fingerprint}  {comment or 'no comment'}  used {ago(time.time() - last)}")
+        return 0
+
+    def program(self, words: Sequence[str]) -> int:
+        """Say whether a program plays under this name."""
+        if words not in (["yes"], ["no"]):
+            self._say(WORDS["program"])
+            return MISUSED
+        self._people.mark_program(self._player.id, program=words == ["yes"])
+        self._say("Everybody can see that a program plays for you" if words == ["yes"] else "You play yourself")
+        return 0
+
+    def referee(self, words: Sequence[str]) -> int:
+        """The line protocol of docs/referee.md on a game of the club; each line is answered as the game then stands."""
+        session = self._session(words, plays=True)
+        referee = Referee(session.game, new_seed(), session.side, session=session)
+        write = as_json if "--json" in words else as_text
+        self._say(write(referee, referee.opening()))
+        while line := self._lines.readline(10_002):
+            if any(heard.fresh or heard.back for heard in session.hear()) or referee.game is not session.game:
+                referee = Referee(session.game, new_seed(), session.side, session=session)
+            self._say(write(referee, referee.answer(line)))
+        return 0
+
+
+def bring(games: Games, save: Save, player: Player) -> int:
+    """Make a game of a save: its position and orders, with a free seat for the side that does not decide.
+
+    Raises `FileError` if it is over, does not begin where its scenario does, or its scenario is not the club's.
+    """
+    game = save.game
+    if game.scenario.key not in {entry.shipped.key for entry in listed()} or save.history or game.base is not None:
+        raise _fault("only a game of a scenario that comes with the program, with all its orders, can be brought")
+    if game.outcome is not None:
+        raise _fault("this game is over")
+    options = {option.name: option.name in game.rules.options for option in game.rules.choices}
+    fresh = begin(game.scenario.key, options)
+    fresh.replay(game.log)  # raises what nobody should see: a save was replayed when it was read
+    side = max(fresh.side, 0)
+    seats: list[tuple[int | None, int]] = [(None, 0), (None, 0)]
+    seats[side] = (player.id, 0)
+    number = games.new_game(
+        fresh.scenario.key, fresh.scenario.digest, options, seats, written(begin(fresh.scenario.key))
+    )
+    games.put(number, fresh.log, player.name, written(fresh))
+    return number
+
+
+def board_lines(game: Game) -> list[str]:
+    """A board with its counters as lines of text in ASCII."""
+    view = StillMap(game.scenario.board, lines=boundary_pairs(game))
+    view.show_units(Counters().of(game))
+    view.show_gates(gates(game))
+    whole = Extent(view.picture.width, view.picture.height)
+    return ["".join(span.text for span in line).rstrip() for line in view.rows(whole)]

@@ -1,0 +1,67 @@
+"""The words of the club: behind `ssh club.example`, and no others; and the keeper's, behind `westwall club`.
+
+Nothing of the club is loaded for them: the door and the command line know them too.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+OPEN, INVITED = "open", "invited"
+"""Who may register: whoever has a key, or who was given a code."""
+
+NEW = "new"
+"""The user name of who is not known yet, and his word to register."""
+MISUSED = 64
+"""The exit status for a word that is not known, as for other commands."""
+WORDS = {
+    "games": "your games, yours to move first",
+    "play": "play N: sit down at game N",
+    "watch": "watch N: look on",
+    "board": "board N: its board as text",
+    "save": "save N: the game as a save, to take home",
+    "bring": "bring: a save of your own from standard input, which becomes a game",
+    "keys": "your keys; keys drop FINGERPRINT",
+    "referee": "referee N [--json]: play line by line, for programs",
+    "program": "program yes|no: whether a program plays under your name",
+    NEW: "new NAME [CODE]: register",
+    "help": "these words",
+}
+TERMINAL_WORDS = ("play", "watch")
+"""Those that need one."""
+
+
+def add(parser: "argparse.ArgumentParser") -> None:
+    """The keeper's words."""
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def word(name: str, about: str) -> "argparse.ArgumentParser":
+        found: argparse.ArgumentParser = words.add_parser(name, help=about, description=about, allow_abbrev=False)
+        found.add_argument("folder", metavar="DIR", help="the club's folder")
+        found.set_defaults(word=name)
+        return found
+
+    new = word("new", "make a club in an empty folder")
+    new.add_argument("--name", default="", help="what it is called; by default as the folder")
+    new.add_argument("--entry", choices=(OPEN, INVITED), default=INVITED, help="who may register")
+    new.add_argument("--database", default="club.db", help="a file of the folder, or postgresql://...")
+    new.add_argument("--port", type=int, default=2222)
+    word("serve", "let people in, until a signal ends it")
+    invite = word("invite", "a code for somebody; with a public key he is registered at once")
+    invite.add_argument("name", metavar="NAME")
+    invite.add_argument("key", metavar="KEYFILE", nargs="?", help="his public key, as in id_ed25519.pub")
+    word("players", "list the players")
+    word("games", "list the games")
+    word("bar", "let a player in no more").add_argument("name", metavar="NAME")
+    word("admit", "let a player in again who was barred").add_argument("name", metavar="NAME")
+    word("forget", "take a player's name away; his games stay").add_argument("name", metavar="NAME")
+    word("close", "end a game that nobody goes on with").add_argument("game", metavar="N", type=int)
+    word("announce", "a line of news in the lobby").add_argument("text", metavar="TEXT")
+    word("backup", "copy the database to a file, while people play").add_argument("file", metavar="FILE")
+    export = word("export", "write a game as a save")
+    export.add_argument("game", metavar="N", type=int)
+    export.add_argument("file", metavar="FILE")
+    bring = word("import", "make a game of a save, for a player")
+    bring.add_argument("name", metavar="NAME")
+    bring.add_argument("file", metavar="FILE")

@@ -1,0 +1,154 @@
+"""The zygote: a process in which everything is loaded, and which forks a player's process whenever the door asks.
+
+It has no thread, no loop and no connection: a fork of those would be broken. The door sends a line of JSON with the
+terminal and the wake socket over a socket of packets, and hears the number of the new process, and when it is gone.
+"""
+
+import contextlib
+import fcntl
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import random
+import resource
+import select
+import signal
+import socket
+import sys
+import termios
+import traceback
+from collections.abc import Sequence
+
+MOST_MEMORY = 700 << 20
+MOST_FILES = 64
+LARGEST_FILE = 1 << 32
+"""SQLite's own: no larger database can be written."""
+MOST_PACKET = 65_536
+STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
+TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
+"""What of a client's environment a player's process may know."""
+UNKNOWN = ("COLUMNS", "LINES", "TERM_PROGRAM", "SSH_CONNECTION", "SSH_TTY", *TERMINAL)
+"""What it may not have of the server's."""
+
+
+def warm() -> None:
+    """Load all that a player's process may need, and go through each screen once."""
+    os.environ.update(TEXTUAL_ANIMATIONS="none", TERM="xterm-256color", LANG="C.UTF-8")
+    for name in PACKAGES:
+        package = importlib.import_module(f"westwall_tui.{name}")
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.startswith(("westwall_tui.club.zygote", "westwall_tui.club.door")):
+                with contextlib.suppress(ImportError):  # an extra that is not installed
+                    importlib.import_module(found.name)
+    from westwall_tui.club.child import rehearse
+
+    rehearse()
+
+
+def serve(control: socket.socket) -> None:
+    """Fork a process for each request until the door is gone."""
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    os.set_blocking(writer, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    while True:
+        ready, _, _ = select.select([control.fileno(), reader], [], [])
+        if reader in ready:
+            with contextlib.suppress(BlockingIOError):
+                os.read(reader, 4096)
+            _bury(control)
+        if control.fileno() in ready:
+            data, descriptors, _, _ = socket.recv_fds(control, MOST_PACKET, 4)
+            if not data:
+                return
+            asked = json.loads(data)
+            process = os.fork()
+            if process == 0:
+                for other in (reader, writer):
+                    os.close(other)
+                control.close()
+                os._exit(_child(asked, descriptors))
+            for descriptor in descriptors:
+                os.close(descriptor)
+            control.send(json.dumps({"for": asked["id"], "process": process}).encode())
+
+
+def _bury(control: socket.socket) -> None:
+    """Say which processes have ended."""
+    while True:
+        try:
+            process, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if not process:
+            return
+        said = {"gone": process, "status": os.waitstatus_to_exitcode(status)}
+        control.send(json.dumps(said).encode())
+
+
+def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
+    """Become the process of a player; its exit status."""
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        *streams, wake = descriptors
+        wake_at = _become(streams, wake, on_terminal=bool(asked["terminal"]))
+        environment = asked["environment"]
+        assert isinstance(environment, dict)
+        for name in UNKNOWN:
+            os.environ.pop(name, None)
+        os.environ.update({name: str(value) for name, value in environment.items() if name in TERMINAL})
+        random.seed()
+        from westwall_tui.club.child import run
+
+        status = run(asked, socket.socket(fileno=wake_at))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        return 0
+    except BaseException:  # noqa: BLE001 - nothing may go back into the zygote's loop
+        traceback.print_exc()
+        return 70
+    return status
+
+
+def _become(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
+    """Take the terminal, or three pipes, for one's own; where the wake socket is from then on."""
+    os.setsid()
+    if on_terminal:
+        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    wake_at = fcntl.fcntl(wake, fcntl.F_DUPFD, 10)
+    places = [streams[min(n, len(streams) - 1)] for n in range(3)]
+    copies = [fcntl.fcntl(place, fcntl.F_DUPFD, 10) for place in places]
+    for n, copy in enumerate(copies):
+        os.dup2(copy, n)
+    for descriptor in {*copies, *streams, wake} - {0, 1, 2, wake_at}:
+        os.close(descriptor)
+    for n, (name, mode) in enumerate(STREAMS):  # those of before the fork belong to the server
+        made = open(n, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+        setattr(sys, name, made)
+        setattr(sys, f"__{name}__", made)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    return wake_at
+
+
+def main() -> None:
+    """Load everything, say that it is there, and serve the door on the descriptor that the command line names."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    warm()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    control.send(json.dumps({"ready": os.getpid()}).encode())
+    serve(control)
+
+
+if __name__ == "__main__":
+    main()
