@@ -123,7 +123,7 @@ def kill_servers(folder: Path, database: str, kills: int, seed: int = 0) -> tupl
             except (BrokenPipeError, ValueError):
                 pass
             player.kill()
-            player.wait()
+            player.communicate()
             if dies < float("inf"):  # he had to wait for the other before that
                 _kill(server, victim)
             if victim == "door":

@@ -14,7 +14,21 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "x" * 21, "a\x00b", "\x1b[2J", "-o", "Ann\u0430", "a'; drop table player; --", "new", "Computer", "gone 3", "a/b"]
+    "name",
+    [
+        "",
+        " ",
+        "x" * 21,
+        "a\x00b",
+        "\x1b[2J",
+        "-o",
+        "Ann\u0430",
+        "a'; drop table player; --",
+        "new",
+        "Computer",
+        "gone 3",
+        "a/b",
+    ],
 )
 def test_nobody_is_called_what_could_do_harm(people, name):
     with pytest.raises(FileError):

@@ -10,7 +10,10 @@ pytestmark = pytest.mark.usefixtures("people")
 
 def win(games, winner, *seats, scenario="bastogne/spearhead"):
     game = new_game(games, *(seats or ((1, 0), (2, 0))), scenario=scenario)
-    games.give_up(game, 1 - winner, "gave up") if winner >= 0 else (games.offer_draw(game, 0), games.offer_draw(game, 1))
+    games.give_up(game, 1 - winner, "gave up") if winner >= 0 else (
+        games.offer_draw(game, 0),
+        games.offer_draw(game, 1),
+    )
     return game
 
 

@@ -12,11 +12,11 @@ from westwall_tui.files.settings import Settings
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 NOTES = (5, 40)
 """Which of the hexes that are allowed each division takes, in two games."""
+PAGES = "r t V P W p G question_mark R C i left_square_bracket colon S Q"
 KEYS = (
-    "right", "down", "tab", "r", "escape", "t", "escape", "V", "escape", "P", "escape", "z", "Z", "T", "W", "escape", "p", "escape",
-    "G", "escape", "question_mark", "escape", "R", "escape", "c", "C", "escape", "i", "escape", "left_square_bracket", "escape", "colon",
-    "escape", "S", "escape", "Q", "escape", "o", "O", "x", "m", "v", "I",
-)  # fmt: skip
+    *("right", "down", "tab", "z", "Z", "T", "c", "o", "O", "x", "m", "v", "I"),
+    *(key for page in PAGES.split() for key in (page, "escape")),
+)
 
 
 def noted(games, notes):
@@ -33,7 +33,9 @@ def noted(games, notes):
 
 async def shown(store, player, game, *, watches):
     """All that a player's terminal shows while he presses every key that shows something, styles included."""
-    app = ClubApp("club", store, People(store).by_number(player), Settings(), Waking())
+    who = People(store).by_number(player)
+    assert who is not None
+    app = ClubApp("club", store, who, Settings(), Waking())
     app.opens = ("watch" if watches else "play", game)
     screens = []
     async with app.run_test(size=(100, 30)) as pilot:
@@ -65,7 +67,11 @@ def _without_numbers(line):
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_the_one_who_noted_them_sees_them(games, store):
     found = [await shown(store, 1, noted(games, notes), watches=False) for notes in NOTES]
-    assert any(_without_numbers(a) != _without_numbers(b) for one, other in zip(*found, strict=True) for a, b in zip(one, other, strict=True))
+    assert any(
+        _without_numbers(a) != _without_numbers(b)
+        for one, other in zip(*found, strict=True)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

@@ -46,15 +46,19 @@ def test_a_newer_clubs_database_is_left_alone(store):
 
 
 def test_half_a_transaction_is_none(store):
-    with pytest.raises(RuntimeError), store.writing():
-        store.run("insert into news(at, text) values(1, 'half')")
-        raise RuntimeError
+    def half() -> None:
+        with store.writing():
+            store.run("insert into news(at, text) values(1, 'half')")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        half()
     assert store.one("select count(*) from news") == (0,)
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(store, monkeypatch):
     monkeypatch.setattr("westwall_tui.club.store.STEPS", (*schema.STEPS, "create table more(a integer); nonsense;"))
-    with pytest.raises(Exception, match="nonsense|syntax"):
+    with pytest.raises(Exception, match=r"nonsense|syntax"):
         store.prepare()
     assert store.one("select max(number) from step") == (len(schema.STEPS),)
     with pytest.raises(Exception, match="more"):

@@ -128,7 +128,7 @@ class Mailbox:
     def __init__(self):
         self.letters = []
 
-    async def handle_DATA(self, server, session, envelope):
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - as aiosmtpd calls it
         self.letters.append((envelope.rcpt_tos, envelope.content.decode()))
         return "250 OK"
 
