@@ -25,7 +25,7 @@ def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
     player = Player(3, 1)
     order = player.advise_unit(start, "a1")
     assert str(order).startswith("move A1 ")
-    assert any("it attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
+    assert any("A1 at 0" in reason and " attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
 
 
 def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
@@ -60,7 +60,7 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     assert str(player.advise(start)) == "attack A1 > X"
     assert player.reasons == (
         "A1: next to an enemy, so must attack (7.12)",
-        "at -8 before FPF no roll drives X back",
+        "in 0504 at -8 before FPF, no roll drives X back",
         "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
     )
 
@@ -112,7 +112,7 @@ def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
     start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
-    assert player.reasons[0].startswith("at +5 before FPF unit 52 is ")
+    assert player.reasons[0].startswith("in 0504 at +5 before FPF, unit 52 is ")
 
 
 def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
@@ -239,7 +239,7 @@ def test_a_gun_is_told_whom_it_reaches():
     player = Player(3, 1)
     order = player.advise_unit(start, "G")
     assert str(order).startswith("move G ")
-    assert any("enemies in range there" in reason for reason in player.reasons)
+    assert any("G at 0" in reason and "enemies in range" in reason for reason in player.reasons)
 
 
 def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
@@ -249,7 +249,7 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     home = view.home[unit]
     out = reasons.of_move(view, unit, EXITED[0], home, 0.0)
     back = reasons.of_move(view, unit, home, EXITED[0], 0.0)
-    assert "the enemy cannot hurt it off the map" in [reason.text for reason in out]
+    assert "the enemy cannot hurt A1 off the map" in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
 

@@ -188,12 +188,19 @@ def fire(known: Knowledge) -> list[Choice]:
     )
     found = []
     nothing = _cost_to_defender(known, value.worth, value.gain, position, Fpf())
+    state = game.state
+    names = (f"{queries.named(state.units[u].id)} at {state.number(state.location[u])}" for u in combat.defenders)
+    defended = " and ".join(names)
     for order in orders:
         cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            why = f"saves {saved:.1f} points on average" if order != Fpf() else "FPF would change too little"
+            why = (
+                f"saves {saved:.1f} points on average for {defended}"
+                if order != Fpf()
+                else "FPF would change too little"
+            )
             found.append(Choice(order, saved - cost, why))
     return best_first(found)
 

@@ -78,7 +78,20 @@ def of_move(
     ]
     found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
     against = [each for each in found if each.points < 0][-1:]
-    return [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
+    told = [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
+    name, number = named(view.game.state.units[unit].id), view.game.state.number(h) if h >= 0 else ""
+    return [each._replace(text=_with_names(each, name, number)) for each in told]
+
+
+def _with_names(reason: Reason, name: str, number: str) -> str:
+    """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
+    text = reason.text or f"it is {'better' if reason.points > 0 else 'worse'} placed there"
+    whom = f"{name} at {number}" if number else name
+    text = re.sub(r" from there\b| there\b", "", text)
+    if text.startswith("its "):
+        return f"{whom}: {text}"
+    named_there = re.sub(r"\bit\b", whom, text, count=1)
+    return named_there if named_there != text else f"{text} with {whom}"
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
@@ -122,9 +135,11 @@ class CombatInWords:
         self._effects = effects(line, self.differential, alone=self.alone)
 
     def __str__(self) -> str:
-        """At what differential it is fought, and what the dice do to each defender."""
-        rooms = {foe: self.view.room(foe) for foe in self.fight.defenders}
-        return f"at {self._odds()} {self._dice(rooms, rooms)}"
+        """Where and at what differential it is fought, and what the dice do to each defender."""
+        view = self.view
+        rooms = {foe: view.room(foe) for foe in self.fight.defenders}
+        hexes = sorted({view.game.state.number(view.position.where[foe]) for foe in self.fight.defenders})
+        return f"in {' and '.join(hexes)} at {self._odds()}, {self._dice(rooms, rooms)}"
 
     def reasons(self) -> list[Reason]:
         """The reasons for it; what it may cost comes before what it may win."""

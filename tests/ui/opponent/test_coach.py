@@ -119,7 +119,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         await until(pilot, lambda: play.game.prompt.kind == "advance")
         await pilot.press("s")
         assert coached_lines(app) == []
-        await pilot.press("E", "E")
+        await pilot.press("space", "E", "E")
         await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
         said = "Coach: best A and B on X (at +14, lost on 6 of 6 rolls)."
         assert coached_lines(app) == ([said] if coach else [])
@@ -136,7 +136,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
         play.computer.play = lambda: None  # it never comes to an order
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")
-        await pilot.press("s", "E", "E")
+        await pilot.press("s", "space", "E", "E")
         await until(pilot, lambda: not play.decision.is_here)
         await pilot.pause()
         assert screen_of(app).prompt_line.text.strip().startswith("Coach: best A and B on X")
