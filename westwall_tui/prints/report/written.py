@@ -1,12 +1,19 @@
-"""A save as a report: what of it may be shown, and who played."""
+"""A save as a report: what of it may be shown, and who played; the report in Markdown, to paste anywhere."""
 
+import re
 from collections.abc import Sequence
 
+from westwall_tui.files.briefings import what_happened
 from westwall_tui.files.saves import Save
 from westwall_tui.files.seats import Seat
+from westwall_tui.history.course import strength
 from westwall_tui.history.record import History
-from westwall_tui.prints.report.markdown import markdown
+from westwall_tui.history.story import Story
+from westwall_tui.history.words import capital
+from westwall_tui.prints.report.charts import weighed
 from westwall_tui.prints.report.page import Page
+
+# -- a save as a report
 
 
 def as_html(save: Save) -> str:
@@ -36,3 +43,81 @@ def missing(save: Save) -> str:
         return ""
     turn = save.game.root().state.turn
     return f"{len(save.history)} earlier orders can no longer be replayed: the record begins on Game-Turn {turn}."
+
+
+# -- in Markdown, two or three kilobytes without any HTML
+
+
+BARS = "▁▂▃▄▅▆▇█"
+MARKS = re.compile(r"([\\`*_\[\]|#~])")
+"""What Markdown would take for its own."""
+
+
+def markdown(history: History, players: Sequence[str], note: str = "") -> str:
+    """A game's report as Markdown. `players`: by side, who played it; `note`: what is missing from the record."""
+    story = Story(history)
+    words = story.words
+    seats = " · ".join(f"{name}: {player}" for name, player in zip(words.sides, players, strict=True))
+    found = [
+        f"## {safe(history.scenario.title)}: {safe(story.headline())}",
+        safe(seats),
+        safe(story.deck()),
+        safe(note),
+    ]
+    found.append("\n".join(f"* {safe(each)}" for each in story.achievements()))
+    if history.turns and story.has_points:
+        found.append(_course(history, story))
+    if story.swings:
+        found.append("**How it turned**")
+        found.append("\n".join(_swings(story)))
+    if history.turns:
+        found.append(f"**Was it luck?** {safe(story.luck())}")
+        found.append(f"**Lost:** {safe(_losses(history, story))}")
+    if story.has_points:
+        lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))
+        rows = [f"| {safe(words.sides[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
+        found.append("\n".join(["| side | for | points |", "| --- | --- | ---: |", *rows]))
+    really = what_happened(history.scenario)
+    if really:
+        found.append(f"**What really happened:** {safe(really)}")
+    return "\n\n".join(filter(None, found)) + "\n"
+
+
+def safe(words: str) -> str:
+    """Words of a file or a player as plain text: no control characters, no Markdown, no HTML."""
+    printed = "".join(c if c.isprintable() else "?" for c in words)
+    return MARKS.sub(r"\\\1", printed).replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _course(history: History, story: Story) -> str:
+    """Each side's points as a row of bars, on the scale that decides: at the start and after each Game-Turn."""
+    rows = weighed(history)
+    high, low = max(map(max, rows)), min(map(min, rows))
+    ends = [0, *(i for i, turn in enumerate(history.turns, 1) if turn.side == 1 or i == len(history.turns))]
+    names = ["".join(c if c.isprintable() and c != "`" else "?" for c in name) for name in story.words.sides]
+    width = max(map(len, names))
+    lines = []
+    for side, row in enumerate(rows):
+        bars = "".join(BARS[round((row[i] - low) / ((high - low) or 1) * (len(BARS) - 1))] for i in ends)
+        lines.append(f"{names[side]:>{width}} {bars} {story.points[side]}")
+    return "\n".join(["```", *lines, "```"])
+
+
+def _swings(story: Story) -> Sequence[str]:
+    words, found = story.words, []
+    for swing in story.swings:
+        told = story.turned(swing.turn)
+        fights = [words.told(fight) for fight in story.behind(swing, told, 1)]
+        gains = f"({words.gains(swing.turn)}; now {words.points(swing.turn.points)})."
+        said = " ".join([gains, *told.sentences, *fights])
+        found.append(f"{swing.number}. *{safe(words.when(swing.turn))}*: **{safe(told.title)}** {safe(said)}")
+    return found
+
+
+def _losses(history: History, story: Story) -> str:
+    units = history.scenario.units
+    parts = []
+    for side, name in enumerate(story.words.sides):
+        lost = [units[loss.unit] for loss in history.losses if units[loss.unit].side == side]
+        parts.append(f"{name} {len(lost)} units of {sum(map(strength, lost))} strength")
+    return f"{'; '.join(parts)}. {story.losses()}"
