@@ -162,5 +162,5 @@ def test_the_story_names_the_side_that_has_it(spearhead):
     told = story.achievements()
     assert len(told) == len(earned(spearhead))
     for each, said in zip(earned(spearhead), told, strict=True):
-        assert said.startswith(f"{spearhead.scenario.sides[each.side].name}, {each.name}")
+        assert said.startswith(f"{spearhead.scenario.sides[each.side].name}: {each.name}")
         assert said.endswith(each.line)

@@ -10,7 +10,7 @@ from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
 from westwall_tui.history.deeds import Deed, Standing
-from westwall_tui.history.words import FEW, Words, capital
+from westwall_tui.history.words import FEW, Words, capital, signed
 
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
 
@@ -73,20 +73,20 @@ def gains_of(deed: Deed, words: Words) -> str:
 # -- the end of a Player-Turn
 
 
-def tidings(deed: Deed, words: Words) -> Sequence[Tiding]:
+def tidings(deed: Deed, words: Words, minus: str = "-") -> Sequence[Tiding]:
     """What the Player-Turn that an order ended brought: places that passed, and roads. Empty if it ended none."""
     if deed.ended is None:
         return ()
     before, after = deed.ended
-    return [*_places(before, after, words), *roads(before, after, words)]
+    return [*_places(before, after, words, minus), *roads(before, after, words)]
 
 
-def _places(before: Standing, after: Standing, words: Words) -> Sequence[Tiding]:
+def _places(before: Standing, after: Standing, words: Words, minus: str) -> Sequence[Tiding]:
     """The places that give other points than before, and why."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):
         if line.place and line.at_end:
-            by_place.setdefault(line.place, []).append(f"{words.sides[side]} {by:+d}")
+            by_place.setdefault(line.place, []).append(f"{words.sides[side]} {signed(by, minus)}")
     found = []
     for name, gains in by_place.items():
         place = after.places.get(name)

@@ -243,11 +243,11 @@ class Story:
     # -- achievements, luck, losses
 
     def achievements(self) -> Sequence[str]:
-        """What was earned, with the side that has it: `US, Nuts! To the German commander: see above.`"""
+        """What was earned, with the side that has it: `US: Nuts! To the German commander: see above.`"""
         found = []
         for each in earned(self.history):
             stop = "" if each.name.endswith(("!", "?")) else "."
-            found.append(f"{self.words.sides[each.side]}, {each.name}{stop} {each.line}")
+            found.append(f"{self.words.sides[each.side]}: {each.name}{stop} {each.line}")
         return found
 
     def luck(self) -> str:

@@ -14,7 +14,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, list_saves
 from westwall_tui.files.settings import Settings
+from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History
+from westwall_tui.history.words import Words
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.play import PlayScreen
@@ -61,6 +63,22 @@ async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
         await pilot.press("left_square_bracket")
         assert len(screen.map.shown_units) == 1
         assert "order 1 of 574" in screen.panel.text
+
+
+async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_map_goes_there(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        words, told = Words(spearhead.scenario), 0
+        while screen.reel.at < screen.reel.length:
+            await pilot.press("greater_than_sign")
+            found = tidings(screen.reel.deed, words)
+            if found:
+                told += 1
+                text = " ".join(screen.panel.text.split())
+                assert " ".join(found[0].text.split()[:4]) in text
+                assert screen.cursor in (found[0].hexes[0], screen._trace.place)
+        assert told > 1
 
 
 async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spearhead):

@@ -64,7 +64,7 @@ class Turns:
         )
 
     def _player_turn(self, turn: PlayerTurn) -> str:
-        told = [tiding.text for deed in turn.deeds for tiding in tidings(deed, self.words)]
+        told = [tiding.text for deed in turn.deeds for tiding in tidings(deed, self.words, "−")]
         change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
         shown: set[int] = set()
         rows = []

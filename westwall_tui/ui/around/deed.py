@@ -12,6 +12,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
 from westwall_tui.history.deeds import Deed, Fight, Loss, strengths_in
+from westwall_tui.history.gains import gains_of, tidings
+from westwall_tui.history.words import Words
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -38,7 +40,17 @@ def deed_rows(game: Game, deed: Deed, width: int) -> list[Row]:
         rows = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
     else:
         rows = [*_head_of_unit(game, events), *_event_rows(events, width)]
-    return rows + loss_rows(game, deed.losses or (deed.fight.losses if deed.fight is not None else ()), width)
+    lost = deed.losses or (deed.fight.losses if deed.fight is not None else ())
+    return [*rows, *loss_rows(game, lost, width), *_points_rows(game, deed, width)]
+
+
+def _points_rows(game: Game, deed: Deed, width: int) -> list[Row]:
+    """The points that it brought; at the end of a Player-Turn the places that passed and the roads that were cut."""
+    if deed.account is None and deed.ended is None:
+        return []
+    words = Words(game.scenario)
+    said = [gains_of(deed, words), *(tiding.text for tiding in tidings(deed, words))]
+    return [row(line) for text in said for line in wrap(text, width, subsequent_indent=" ")]
 
 
 def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:

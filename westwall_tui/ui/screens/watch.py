@@ -15,7 +15,9 @@ from westwall_tui.engine.events import PhaseBegan
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.recording import Recording
 from westwall_tui.files.session import Session
+from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
+from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine, key_bar
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
@@ -29,6 +31,7 @@ from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.lastgame import middle_of
 from westwall_tui.ui.screens.look import FAR, WAYS
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
@@ -163,8 +166,9 @@ class WatchScreen(Screen[None]):
             return
         game, deed = reel.game, reel.deed
         self._trace = trace_of(game, deed) if deed is not None else NO_TRACE
-        if self._trace.place >= 0:
-            self.cursor = self._trace.place
+        place = self._trace.place if self._trace.place >= 0 else self._place_of_turn()
+        if place >= 0:
+            self.cursor = place
         places = Objectives(game)
         notes = {
             marker.hex: (marker.sign, NOTE_ROLES[marker.sign])
@@ -186,6 +190,15 @@ class WatchScreen(Screen[None]):
         self.map.move_cursor(self.cursor)
         self._paint_around()
 
+    def _place_of_turn(self) -> int:
+        """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
+        assert self.reel is not None
+        game, deed = self.reel.game, self.reel.deed
+        if deed is not None and deed.ended is None:
+            return -1
+        found = tidings(deed, Words(game.scenario)) if deed is not None else ()
+        return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
+
     def _paint_around(self) -> None:
         """Bar, panel, track, message and keys."""
         width, reel = self._extent.width, self.reel
@@ -204,7 +217,9 @@ class WatchScreen(Screen[None]):
         deed = self.reel.deed if self.reel is not None else None
         if self.reel is None or deed is None:
             return ""
-        return queries.what_happened(self.reel.game, deed.events) or ". ".join(map(str, deed.events))
+        return queries.what_happened(self.reel.game, deed.events) or ". ".join(
+            str(event).rstrip(".") for event in deed.events
+        )
 
     def _heading(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
