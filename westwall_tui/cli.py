@@ -109,6 +109,19 @@ def _add_resume(parsers: "_Commands") -> None:
     resume.set_defaults(run=commands.resume)
 
 
+def _add_learn(parsers: "_Commands") -> None:
+    learn = parsers.add_parser("learn", help="learn the game, lesson by lesson", allow_abbrev=False)
+    learn.add_argument(
+        "lesson",
+        metavar="LESSON",
+        nargs="?",
+        default="",
+        help="its number or name, or a folder of your own; by default the next one",
+    )
+    learn.add_argument("--list", action="store_true", help="list the lessons, and how far you have come")
+    learn.set_defaults(run=commands.learn)
+
+
 def _add_list(parsers: "_Commands") -> None:
     lists = parsers.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
     lists.set_defaults(run=commands.list_games)
@@ -117,7 +130,8 @@ def _add_list(parsers: "_Commands") -> None:
 def _add_check(parsers: "_Commands") -> None:
     check = parsers.add_parser(
         "check",
-        help="list every fault in board, unit, scenario, save and settings files, and prove the shared dice of saves",
+        help="list every fault in board, unit, scenario, lesson, save and settings files, and prove the shared dice of "
+        "saves",
         epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
         "itself cannot be carried out. Remarks do not count.",
         allow_abbrev=False,
@@ -225,6 +239,7 @@ def _add_watch(parsers: "_Commands") -> None:
 COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "play": _add_play,
     "resume": _add_resume,
+    "learn": _add_learn,
     "list": _add_list,
     "check": _add_check,
     "board": _add_board,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.checks import Report
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
+    from westwall_tui.learn.lessons import Listed
 
 _WIDTH = 79
 ESCAPE_DELAY = "25"
@@ -76,9 +77,28 @@ def resume(options: argparse.Namespace) -> int:
     return _screen(lambda: session)
 
 
-def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" = None, page: str = "") -> int:
-    """Start the screen, with a game if given and a `page` over it, on a terminal or as TEXTUAL_DRIVER says (a
-    browser)."""
+def learn(options: argparse.Namespace) -> int:
+    """A lesson, or the list of them."""
+    from westwall_tui.learn.lessons import find_lesson, listed, next_lesson
+    from westwall_tui.learn.progress import read_progress
+
+    progress = read_progress()
+    if options.list:
+        for lesson in listed():
+            minutes = f"{lesson.minutes} minutes"
+            print(printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.stand(progress)}".rstrip()))
+        return 0
+    return _screen(None, lesson=find_lesson(options.lesson) if options.lesson else next_lesson(progress))
+
+
+def _screen(
+    make: "Callable[[], Session] | None",
+    recording: "Recording | None" = None,
+    page: str = "",
+    lesson: "Listed | None" = None,
+) -> int:
+    """Start the screen, with a lesson, or with a game if given and a `page` over it, on a terminal or as
+    TEXTUAL_DRIVER says (a browser)."""
     if not os.environ.get("TEXTUAL_DRIVER") and (
         sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     ):
@@ -90,6 +110,8 @@ def _screen(make: "Callable[[], Session] | None", recording: "Recording | None" 
     _load_asyncio()
     from westwall_tui.ui.app import run
 
+    if lesson is not None:
+        return run(lesson=lesson)
     return run(make() if make else None, page=page) if recording is None else run(recording=recording)
 
 

@@ -6,6 +6,7 @@ runs: `12 4:bold 3:0/3` is line 12, four cells in bold and three in colour 0 on 
 """
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -21,6 +22,7 @@ from tests.games import record
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
+from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal.pane import Pane
 
@@ -40,6 +42,8 @@ class Scene(NamedTuple):
     """A recorded game, left at the first decision of a `kind` in a Game-Turn."""
     turn: int = 1
     kind: str = "movement"
+    lesson: str = ""
+    """A lesson, by its name."""
 
 
 def goto(place: str) -> tuple[str, ...]:
@@ -49,7 +53,7 @@ def goto(place: str) -> tuple[str, ...]:
 
 SCENES = (
     Scene("title"),
-    Scene("new-game", ("enter",)),
+    Scene("new-game", ("down", "enter")),
     Scene("start-arnhem", ("space",), scenario="arnhem/free"),
     Scene("start-bastogne", scenario="bastogne/campaign"),
     Scene("start-hurtgen", scenario="hurtgen/historical"),
@@ -64,6 +68,11 @@ SCENES = (
     Scene("advance", game="spearhead-greedy", kind="advance"),
     Scene("end-of-phase", ("E",), game="spearhead-greedy", turn=2),
     Scene("overview", (*goto("Nijmegen"), "W"), game="arnhem-historical-busy", turn=3),
+    Scene("lesson-story", lesson="05-ways-out"),
+    Scene("lesson-question", ("space",), lesson="05-ways-out"),
+    Scene("lesson-mistake", ("space", "down", "enter", "space", "enter", *goto("0303"), "enter"), lesson="05-ways-out"),
+    Scene("lesson-way", ("space", "down", "enter", "space", "I", "I"), lesson="05-ways-out"),
+    Scene("lesson-done", ("space", "down", "enter", "space", "enter", *goto("0502"), "enter"), lesson="05-ways-out"),
     Scene("legend", ("i",), scenario="bastogne/campaign"),
     Scene("help", ("question_mark",), scenario="bastogne/campaign"),
 )
@@ -107,8 +116,12 @@ def position(scene: Scene) -> LocalSession | None:
 
 async def taken(scene: Scene) -> str:
     """The screen of a scene as text."""
-    app = Posed(position(scene), Settings(handover=False))
-    with patch("westwall_tui.ui.screens.title.__version__", "1.2.3"):
+    lesson = find_lesson(scene.lesson) if scene.lesson else None
+    app = Posed(position(scene), Settings(handover=False), lesson=lesson)
+    shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("front", "menu_screen"))
+    with contextlib.ExitStack() as stack:
+        for version in shown:
+            stack.enter_context(version)
         return await _pictures(app, scene.keys)
 
 
@@ -160,7 +173,8 @@ def main() -> None:
     """Take all screens and write those that differ."""
     with TemporaryDirectory() as folder:
         os.environ["WESTWALL_SAVES"] = os.environ["WESTWALL_CONFIG"] = folder
-        for scene in SCENES:
+        for number, scene in enumerate(SCENES):
+            os.environ["XDG_DATA_HOME"] = f"{folder}/{number}"  # nobody has learned anything yet
             text = asyncio.run(taken(scene))
             file = file_of(scene)
             if not file.exists() or file.read_text(encoding="utf-8") != text:

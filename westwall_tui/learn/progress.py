@@ -8,6 +8,8 @@ from westwall_tui.files.folders import learned_file
 from westwall_tui.files.tables import header, parse, read
 from westwall_tui.files.writing import write_whole
 
+FIGHT = "13-first-fight"
+"""The fight at the end of the lessons."""
 OFTEN = 2
 """First fights lost one after the other, after which an easier one is offered."""
 MOST = 1000

@@ -21,7 +21,7 @@ def picture_of(name):
 
 
 def test_80x24_is_as_it_was():
-    assert measures(Size(80, 24), picture_of("arnhem/free")) == (NARROW, 2)
+    assert measures(Size(80, 24), picture_of("arnhem/free")) == (NARROW, 2, 1)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -43,7 +43,7 @@ def test_the_whole_board_stands_on_the_screen_as_soon_as_its_lines_and_the_frame
 
 def test_the_panel_yields_where_the_whole_board_then_stands_on_the_screen():
     board = Size(117, 63)
-    assert measures(Size(150, 70), board) == (33, 4)
+    assert measures(Size(150, 70), board) == (33, 4, 1)
     assert measures(Size(150, 60), board).panel == WIDE, "rows are missing anyway"
     assert measures(Size(140, 70), board).panel == WIDE, "too narrow even for the narrow panel"
     assert measures(Size(120, 40), board).panel == WIDE >= DETAILED

@@ -77,7 +77,7 @@ async def test_the_title_too():
         await pilot.resize_terminal(*NEEDS)
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "> New game" in app.screen.shown_text
+        assert "> Learn" in app.screen.shown_text
 
 
 @pytest.mark.parametrize("box", ["legend", "help"])

@@ -17,6 +17,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.learn.progress import FIGHT, keep_fight
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
@@ -25,6 +26,12 @@ from westwall_tui.ui.screens.menus import option_items, quick_item
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
+
+
+@pytest.fixture(autouse=True)
+def fought(folders):
+    """The first fight is won, so that the lessons do not come first."""
+    keep_fight(FIGHT, won=True)
 
 
 class Told(Lobby):
@@ -102,7 +109,7 @@ def choose(screen, label):
 
 def test_without_saves_there_is_nothing_to_go_on_with():
     screen = TitleScreen(Told())
-    assert labels(screen) == ["New game", "Host a game", "Join a game", "Options", "Rules", "Keys", "Quit"]
+    assert labels(screen) == ["New game", "Learn", "Host a game", "Join a game", "Options", "Rules", "Keys", "Quit"]
 
 
 def test_a_new_game_is_started_with_what_was_chosen():
@@ -314,7 +321,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
     session.path.write_text("nonsense = [")
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
@@ -331,7 +338,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
     session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "enter", "enter")
+        await pilot.press("down", "down", "down", "enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
@@ -374,7 +381,7 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "those are no keys any more"
     press(screen, "f9")
     assert lobby.done == ["rules"]
-    press(screen, "f4", "f4", "f4", "f4", "f3", "f6")
+    press(screen, "f4", "f4", "f4", "f4", "f4", "f3", "f6")
     assert [menu.title for menu in screen.menus] == ["", "Options"]
     before = labels(screen)[0]
     press(screen, "f5")
@@ -671,7 +678,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
         async with app.run_test(size=(80, 24)) as pilot:
             title = app.screen
             assert isinstance(title, TitleScreen)
-            await pilot.press("down", "down", "enter")
+            await pilot.press("down", "down", "down", "enter")
             assert "Looking for games" in title.shown_text
             await pilot.press("escape")
             assert "Looking for games" not in title.shown_text
@@ -831,7 +838,7 @@ async def test_the_title_shows_the_keys_that_are_set():
             "x",
             "quit",
         ]
-        await pilot.press("f4", "f4", "f4", "f6")
+        await pilot.press("f4", "f4", "f4", "f4", "f6")
         await pilot.pause()
         keys = app.screen.shown_text.splitlines()[-1]
         assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
@@ -877,7 +884,7 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("q")
         await pilot.pause()
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Bastogne: Spearhead, turn 1" in app.screen.shown_text
@@ -912,7 +919,7 @@ async def test_a_game_that_was_asked_for_is_left_for_the_title():
 async def test_options_are_kept(folders):
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "down", "enter", "right")
+        await pilot.press("down", "down", "down", "down", "enter", "right")
         await pilot.pause()
     assert load_settings()[0].glyphs == "unicode"
 

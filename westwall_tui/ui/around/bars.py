@@ -77,6 +77,18 @@ def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
         yield tuple(told)
 
 
+def headed_bar(head: str, game: Game, width: int, switched: str = "") -> Row:
+    """A bar that begins with its own words: side, phase, what is owed and what holds follow as far as there is room."""
+    owed = _must_fight(game)
+    parts = [_side_and_phase(game, both=False), (Span(owed, "warning"),) if owed else ()]
+    parts += [row(condition) for condition in (*queries.conditions(game), *_ground_support(game))]
+    told: Row = (Span(f" {head}", "heading"),)
+    for part in (*parts, row(switched.strip())):
+        if width_of(part) and width_of(told) + 2 + width_of(part) < width:
+            told = (*told, Span("  "), *part)
+    return told
+
+
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 

@@ -34,6 +34,13 @@ class Measures(NamedTuple):
     """Columns of the side panel, its rule included."""
     log: int
     """Lines of the log."""
+    head: int = 1
+    """Lines above the map."""
+
+    @property
+    def around(self) -> int:
+        """Lines of the screen that neither map nor log have."""
+        return AROUND - 1 + self.head
 
     @property
     def shows_details(self) -> bool:
@@ -41,21 +48,21 @@ class Measures(NamedTuple):
         return self.panel >= DETAILED
 
 
-def measures(screen: Extent, board: Extent) -> Measures:
-    """The measures for a screen and the picture of the board as it is drawn now.
+def measures(screen: Extent, board: Extent, head: int = 1) -> Measures:
+    """The measures for a screen and the picture of the board as it is drawn now, below so many lines.
 
     Panel and log yield where the whole board stands on the screen for it; what it leaves over widens the panel.
     """
     log = max(1, min(LONGEST_LOG, screen.height // LOG_SHARE))
-    below = screen.height - AROUND - board.height
+    below = screen.height - (AROUND - 1 + head) - board.height
     if 1 <= below < log:
         log = below
     if screen.width < WIDE_SCREEN:
-        return Measures(NARROW, log)
+        return Measures(NARROW, log, head)
     beside = screen.width - board.width
     if beside >= DETAILED or (beside >= NARROW and below >= 1):
-        return Measures(beside, log)
-    return Measures(WIDE, log)
+        return Measures(beside, log, head)
+    return Measures(WIDE, log, head)
 
 
 # -- The box of the open dialog: its lines, and where it stands beside what it is about.
@@ -66,7 +73,7 @@ NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
 DOCKS_FROM = 110
 """Columns of the screen from which boxes stand in place of the panel."""
 MARGIN = 4
-"""Columns of a box beside its rows, and lines of the screen that it leaves free."""
+"""Columns of a box beside its rows."""
 
 
 class Frame(NamedTuple):
@@ -107,7 +114,7 @@ class Boxes:
         if not hexes or not here:
             return
         box = self.box(dialog, screen, measures).region
-        right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - 1)
+        right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - measures.head)
         around = [h for h in self._map.board.grid.neighbours[hexes[0]] if h in self._map.board.playable]
         groups = ([*hexes, *around], hexes, [hexes[0], *around], hexes[:1])
         places = [(group, 0, last) for group in groups]
@@ -129,16 +136,17 @@ class Boxes:
         else:
             width = min(NARROW_BOX, screen.width - measures.panel)
         inside = min(width, WIDE_BOX) - MARGIN
-        rows = list(dialog.within(dialog.rows(inside), max(1, screen.height - MARGIN), inside))
-        height = screen.height - AROUND - measures.log
+        rows = list(dialog.within(dialog.rows(inside), max(1, screen.height - measures.around - 1), inside))
+        height = screen.height - measures.around - measures.log
         """Lines of the map."""
         if docked:
-            x, y = screen.width - width, 1
+            x, y = screen.width - width, measures.head
             rows += [()] * (height - 2 - len(rows))
         else:
             # A box that is about some hexes covers the log rather than them.
-            x, foot = 0, 1 + height + (measures.log if dialog.hexes() else 0)
-            y = 1 if self._at_head else max(1, foot - len(rows) - 2)
+            head = measures.head
+            x, foot = 0, head + height + (measures.log if dialog.hexes() else 0)
+            y = head if self._at_head else max(head, foot - len(rows) - 2)
         lines = self._lines(dialog, rows, width)
         return Box(Region(x, y, width, len(lines)), lines)
 

@@ -15,6 +15,7 @@ from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
+    from westwall_tui.learn.lessons import Listed
     from westwall_tui.net.command import Waiting
 
 DAY = 86_400
@@ -72,6 +73,15 @@ class Lobby:
         session = LocalSession.resume(Path(name), at_once=True)
         session.set_host("")
         self._play(session)
+
+    def learn(self, lesson: "Listed") -> None:
+        """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`."""
+        from westwall_tui.ui.screens.learning import Learning
+
+        def leave() -> None:
+            self._app.pop_screen()
+
+        self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
 
     # -- games at several terminals
 

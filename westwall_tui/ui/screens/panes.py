@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, key_bar, last_lines, phase_bar
-from westwall_tui.ui.around.layout import AROUND, Boxes, Measures, changes
+from westwall_tui.ui.around.layout import Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.gamescreen import Dialog
@@ -86,8 +86,12 @@ class Panes:
         if self.map.drawing is not None:
             self._paint_traces()
         self.map.show_zones(play.look.marks())
-        self.bar.show([phase_bar(play.game, self._screen.width, play.look.switched())])
+        self.bar.show([self.bar_row(self._screen.width)])
         self.paint_prompt()
+
+    def bar_row(self, width: int) -> Row:
+        """The line above the map."""
+        return phase_bar(self.play.game, width, self.play.look.switched())
 
     def paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
@@ -129,7 +133,7 @@ class Panes:
         foot = list(self._lists)
         if play.dialog is None:  # a box would cut them in two
             foot += [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
-        between = self._screen.height - AROUND - self._measures.log - len(rows) - len(foot)
+        between = self._screen.height - self._measures.around - self._measures.log - len(rows) - len(foot)
         return [*rows, *[()] * between, *foot[max(0, -between) :]]
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
@@ -144,6 +148,6 @@ class Panes:
     def _list_rows(self) -> Sequence[Row]:
         if not self._measures.shows_details:
             return ()
-        room = self._screen.height - AROUND - self._measures.log - ABOVE
+        room = self._screen.height - self._measures.around - self._measures.log - ABOVE
         keys = self.play.key("reinforcements"), self.play.key("tables")
         return list_rows(self.play.game, self._measures.panel - 1, room, keys)

@@ -49,6 +49,8 @@ class PlayScreen(Screen[None]):
     """A game at the keyboard."""
 
     AUTO_FOCUS = None
+    head = 1
+    """Lines above the map."""
     CSS = """
     PlayScreen { layout: vertical; }
     PlayScreen Horizontal { height: 1fr; }
@@ -64,10 +66,10 @@ class PlayScreen(Screen[None]):
         board, lines = session.game.scenario.board, boundary_pairs(session.game)
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
         self.map.drawing = preferences.drawing
-        self.play = GameInPlay(session, preferences, self.keymap, self._sees, self.think, self._later)
+        self.play = self.new_play(session)
         self.pages = PlayPages(self)
-        self.keys = Keys(self.play, self._actions())
-        self.panes = panes = Panes(self.play, self.keys, self.map)
+        self.keys = self.new_keys()
+        self.panes = panes = self.new_panes()
         self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
         self.prompt_line, self.key_bar = panes.prompt_line, panes.key_bar
         for pane in panes.all:
@@ -79,6 +81,18 @@ class PlayScreen(Screen[None]):
         """Keys pressed before this time were meant for what was on the screen before."""
         self._unpainted: set[Pane] = set()
         """The panes that are still to be painted before a key counts again."""
+
+    def new_play(self, session: Session) -> GameInPlay:
+        """The game in play, once there is a map."""
+        return GameInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
+
+    def new_keys(self) -> Keys:
+        """What keys do, once there is a game in play."""
+        return Keys(self.play, self._actions())
+
+    def new_panes(self) -> Panes:
+        """The panes, once there are keys."""
+        return Panes(self.play, self.keys, self.map)
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -132,7 +146,7 @@ class PlayScreen(Screen[None]):
     def _lay_out(self) -> None:
         self._extent = self.app.size
         picture = self.map.picture
-        self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height)))
+        self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height), self.head))
 
     def _repaint(self) -> None:
         self.panes.paint_game()

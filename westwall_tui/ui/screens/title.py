@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.folders import learned_file, saves_folder
 from westwall_tui.files.joined import has_joined
-from westwall_tui.files.reach import files_in
+from westwall_tui.files.reach import files_in, is_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
@@ -32,6 +32,18 @@ if TYPE_CHECKING:
     from westwall_tui.ui.screens.lastgame import LastGame
 
 
+def has_learned() -> bool:
+    """Whether the first fight was won: then the lessons no longer come first."""
+    try:
+        if not is_file(learned_file()):
+            return False
+    except FileError:
+        return False
+    from westwall_tui.learn.progress import FIGHT, read_progress
+
+    return FIGHT in read_progress().steps
+
+
 class TitleScreen(MenuScreen):
     """The title."""
 
@@ -43,6 +55,8 @@ class TitleScreen(MenuScreen):
         """Whether there are saved games; None if that must be looked up."""
         self._joined = False
         """Whether a game at another user's host was joined."""
+        self._is_new = True
+        """Whether there is no game yet, and the lessons are still before the player."""
         self._saves = SavedGames(self)
 
     def on_screen_resume(self) -> None:
@@ -70,18 +84,21 @@ class TitleScreen(MenuScreen):
     def _main(self) -> Sequence[MenuItem]:
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
+            self._is_new = not self._saved and not self._joined and not has_learned()
         last = MenuItem(CONTINUE, self._saves.go_on, info=lines("The game you played last."))
         saved = MenuItem(
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
+        learn = MenuItem("Learn", self._learn, info=lines("Never played on hexes? An hour, step by step."))
+        new = MenuItem(
+            "New game",
+            lambda: self.open_menu(self._scenarios()),
+            info=lambda: ("Choose a battle and a scenario, and who plays.",),
+        )
         return [
             *([last] if self._saved or self._joined else []),
-            MenuItem(
-                "New game",
-                lambda: self.open_menu(self._scenarios()),
-                info=lambda: ("Choose a battle and a scenario, and who plays.",),
-            ),
+            *((learn, new) if self._is_new else (new, learn)),
             *([saved, yours] if self._saved else []),
             MenuItem("Host a game", lambda: self.open_menu(self._hosts()), info=lines(HOST)),
             MenuItem("Join a game", self._join, info=lines(JOIN)),
@@ -94,6 +111,11 @@ class TitleScreen(MenuScreen):
             MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
             MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
+
+    def _learn(self) -> None:
+        from westwall_tui.ui.screens.learning import lessons_menu
+
+        self.open_menu(lessons_menu(self.lobby.learn))
 
     def _join(self) -> None:
         self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))

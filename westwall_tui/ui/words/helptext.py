@@ -87,6 +87,11 @@ HELP: dict[str, tuple[str, ...]] = {
         "4.1 {messages}: what it did. {replay_on}: watch its turn again, {replay_back}: from the end.",
         "5.15 {undo}: take back your last order, unless the computer has decided something since.",
     ),
+    "lesson": (
+        "3.0 Do what stands under the bar. What it speaks of is marked *. A mistake is taken back by itself.",
+        "3.0 {hint} says what helps; pressed again, it shows the way on the map. {skip}: go on, or back to the task. "
+        "{back}: leave; the lesson begins again where you left it.",
+    ),
     "away": (
         "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
@@ -100,10 +105,15 @@ HELP: dict[str, tuple[str, ...]] = {
 its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the battle's own
 text in `words/` says it all."""
 
-TITLES = {"over": "The game is over", "computer": "The computer decides", "away": "Somebody else decides"}
+TITLES = {
+    "over": "The game is over",
+    "computer": "The computer decides",
+    "away": "Somebody else decides",
+    "lesson": "A lesson",
+}
 """Titles for when nothing is decided here; a decision has its own."""
 
-UNADVISED = ("roll", "over", "computer", "away")
+UNADVISED = ("roll", "over", "computer", "away", "lesson")
 """Kinds without hints, as you decide nothing."""
 HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 

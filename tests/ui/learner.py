@@ -1,0 +1,203 @@
+"""A learner at the keyboard, without a screen: does what a line of a lesson's script says by the keys for it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.console import Console
+
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.settings import Settings
+from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.learn.session import LessonSession
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.lesson_game import LessonInPlay, LessonKeys
+from westwall_tui.ui.terminal.keymap import Keymap
+
+LOOKS = ("zones", "lines", "counters", "enemy_reach")
+
+
+class Learner:
+    """A lesson in play, and keys for it by the names of their actions."""
+
+    def __init__(self, name: str, step: int = 0) -> None:
+        lesson = load_lesson(shipped_root() / "lessons" / name)
+        self.judge = Judge(lesson, step)
+        self.followed: list[bool] = []
+        self.left: list[bool] = []
+        preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)
+        self.play: Any = LessonInPlay(
+            session, preferences, Keymap(), lambda h: True, lambda: self.followed.append(True)
+        )
+        nothing: Callable[[], None] = lambda: None  # noqa: E731
+        screen = dict.fromkeys((*LOOKS, "goto", "legend"), nothing) | {"leave": lambda: self.left.append(True)}
+        self.keys = LessonKeys(self.play, screen)
+        self.play.begin()
+
+    @property
+    def words(self) -> str:
+        """What stands under the phase bar."""
+        return str(self.play.words)
+
+    @property
+    def prompt(self) -> str:
+        """The prompt."""
+        return "".join(span.text for span in self.play.prompt())
+
+    @property
+    def footer(self) -> str:
+        """The keys at the foot of the screen."""
+        return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118
+
+    def place(self, unit: str) -> str:
+        """The hex of a unit."""
+        return str(self.play.game.state.number(self._at(unit)))
+
+    def _at(self, unit: str) -> int:
+        game = self.play.game
+        return int(game.state.location[game.scenario.unit(unit)])
+
+    def act(self, *actions: str) -> "Learner":
+        """Press keys."""
+        for action in actions:
+            self.keys.act(action)
+        return self
+
+    def cursor(self, number: str) -> "Learner":
+        """Go to a hex: at last by a step of the cursor."""
+        play = self.play
+        board = play.game.scenario.board
+        play.move_cursor(board.hex(number))
+        return self.act("north", "south") if play.cursor == board.hex(number) else self
+
+    def on(self, h: int) -> "Learner":
+        """Put the cursor on a hex as Tab or a search does."""
+        self.play.move_cursor(h)
+        return self
+
+    def read(self) -> "Learner":
+        """Read on: the story, and what is said when a step is done."""
+        return self.act("put" if self.play.dialog is not None else "skip")
+
+    # -- orders, by their keys
+
+    def do(self, line: str) -> None:
+        """Do what a line of a script says."""
+        word, _, rest = line.partition(" ")
+        if word == "maybe":
+            if self.play.game.explain(rest) is None:
+                self.do(rest)
+        elif word == "cursor":
+            board = self.play.game.scenario.board
+            h = board.hex(rest)
+            for direction, at in enumerate(board.grid.neighbours[h]):
+                if at >= 0 and direction == 0:
+                    self.on(at).act("south")
+        elif word == "press":
+            self.act(rest)
+        elif word == "answer":
+            self.play.dialog.at = int(rest) - 1
+            self.act("confirm")
+        elif word == "undo":
+            self.act("undo")
+        else:
+            getattr(self, f"_{word}")(parse(line))
+
+    def _hexes(self, numbers: Sequence[str]) -> list[int]:
+        return [self.play.game.scenario.board.hex(number) for number in numbers]
+
+    def _move(self, order: Any) -> None:
+        self.on(self._at(order.unit)).act("confirm")
+        if self.judge.done or self.play.wrong:
+            return  # it cannot be selected at all
+        *pins, last = self._hexes(order.hexes)
+        for pin in pins:
+            self.on(pin).act("waypoint")
+        self.on(last).act("confirm")
+
+    def _enter(self, order: Any) -> None:
+        if self.play.mode.unit_in_hand() < 0:
+            self.act("reinforcements")
+            dialog = self.play.dialog
+            dialog.at = next(i for i, line in enumerate(dialog.lines) if line.startswith(order.unit))
+            self.act("confirm")
+        first, *more = self._hexes(order.hexes)
+        self.on(more[-1] if more else first).act("confirm")
+        if self.play.mode.unit_in_hand() >= 0 and not self.judge.done:
+            self.act("confirm")  # it has warned that the unit stands in the way of others
+
+    def _exit(self, order: Any) -> None:
+        self.on(self._at(order.unit)).act("confirm", "exit")
+        dialog = self.play.dialog
+        if dialog is not None:
+            dialog.at = next(i for i, exit_ in enumerate(dialog.orders) if exit_.edge == order.edge)
+            self.act("yes")
+
+    def _done(self, order: Any) -> None:
+        self.act("end")
+        if self.play.dialog is not None:
+            self.act("yes")
+
+    def _attack(self, order: Any) -> None:
+        self.on(self._at(order.defenders[0])).act("confirm")
+        dialog = self.play.dialog
+        wanted = {*order.attackers, *order.barrage, *order.defenders[1:]}
+        self._choose(dialog, wanted, order.support)
+        self.act("declare")
+
+    def _fpf(self, order: Any) -> None:
+        self._choose(self.play.dialog, set(order.units), order.support)
+        self.act("fire" if order.units or order.support else "no")
+
+    def _choose(self, dialog: Any, wanted: set[str], support: int) -> None:
+        """Drop and add units in a box until it has the wanted ones."""
+        units = self.play.game.state.units
+        for _ in range(12):
+            items = dialog.items()
+            off = [
+                i
+                for i, item in enumerate(items)
+                if item.unit >= 0 and (units[item.unit].id in wanted) != (item.unit in dialog.chosen)
+            ]
+            if not off:
+                break
+            dialog.at = off[0]
+            self.act("put")
+        assert {units[unit].id for unit in dialog.chosen} == wanted
+        for _ in range(support):
+            self.act("more")
+
+    def _stand(self, order: Any) -> None:
+        self.act("stand")
+
+    def _advance(self, order: Any) -> None:
+        self._take(order.unit)
+        self.on(self._hexes([order.hex])[0]).act("confirm")
+
+    def _take(self, unit: str) -> None:
+        """Tab to a unit."""
+        for _ in range(4):
+            if self.play.mode.unit != self.play.game.scenario.unit(unit):
+                self.act("next")
+
+    def _retreat(self, order: Any) -> None:
+        self._take(order.unit)
+        path = self._hexes(order.hexes)
+        self.on(path[-1]).act("confirm")
+        for _ in range(6):
+            ways = getattr(self.play.mode, "ways", None)
+            if not ways or self.play.judge.done:
+                break
+            self.act("confirm" if list(ways[self.play.mode.way][1:]) == path else "next")
+
+    def _displace(self, order: Any) -> None:
+        self.on(self._hexes([order.hex])[0]).act("confirm")
+
+    def _bridge(self, order: Any) -> None:
+        self.act("bridge")
+        self.on(self._hexes([order.hex])[0]).act("confirm")
+        if self.play.dialog is not None:
+            dialog = self.play.dialog
+            dialog.at = next(i for i, site in enumerate(dialog.sites) if site == order)
+            self.act("confirm")

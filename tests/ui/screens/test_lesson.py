@@ -1,0 +1,217 @@
+"""Lessons on the screen: every step is done by its keys, mistakes are answered and put back, and one whole lesson is
+played through the app."""
+
+import pytest
+
+from tests.ui.learner import Learner
+from tests.ui.looks import shown_by
+from westwall_tui.files.folders import shipped_root
+from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.lesson import LessonScreen, WordsPane
+from westwall_tui.ui.screens.title import TitleScreen
+
+NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_is_done_by_its_keys(name):
+    learner = Learner(name).read()
+    steps = load_lesson(shipped_root() / "lessons" / name).steps
+    for number, step in enumerate(steps):
+        assert (learner.judge.number, learner.judge.done) == (number, False)
+        assert learner.words == learner.play.with_keys(step.say)
+        for line in step.right:
+            assert not learner.judge.done, line
+            learner.do(line)
+        assert not learner.play.wrong, learner.words
+        if step.well:
+            assert learner.judge.done
+            assert learner.words == learner.play.with_keys(step.well)
+            assert learner.footer.startswith("Space go on  Esc leave")
+            learner.read()
+    assert learner.words == learner.play.with_keys(learner.judge.lesson.end)
+    assert not learner.followed
+    learner.read()
+    assert learner.followed
+    assert read_progress().steps == {name: len(steps)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mistakes_are_answered_by_their_keys_and_put_back(name):
+    """All that the keys can order at all: a box lets nobody add a unit that is out of reach."""
+    answered = 0
+    for number, step in enumerate(load_lesson(shipped_root() / "lessons" / name).steps):
+        for mistake in step.mistakes:
+            learner = Learner(name, number)
+            if number == 0:
+                learner.read()
+            before = learner.play.game.state.digest()
+            try:
+                for line in mistake.by:
+                    learner.do(line)
+            except (AssertionError, AttributeError, StopIteration, TypeError, IndexError):
+                continue  # no key leads there
+            if learner.words != learner.play.with_keys(mistake.say):
+                continue
+            answered += 1
+            assert learner.play.wrong
+            if not mistake.on.is_refusal:
+                assert learner.play.game.state.digest() == before
+            learner.act("back" if step.ask else "skip")
+            assert not learner.play.wrong
+            assert learner.words == learner.play.with_keys(step.say)
+    assert answered >= 5
+
+
+def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
+    learner = Learner("01-first-move", 2)
+    learner.do("move 1/506 0403")
+    assert "Hint" not in learner.prompt
+    learner.do("move 1/506 0403")
+    assert learner.prompt == "Hint: 0402 is three hexes above Foy, next to Noville. Esc puts the unit down again."
+    assert "I the way" in learner.footer
+    learner.act("hint")
+    assert learner.prompt == "The way: move 1/506 to 0402"
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert [number for number, char in marks.items() if "@" in char] == ["0404", "0403", "0402"]
+    assert "*" in marks["0405"]
+
+
+def test_the_way_is_in_words_for_whatever_is_to_be_done():
+    said = {}
+    for name in NAMES:
+        for number in range(len(load_lesson(shipped_root() / "lessons" / name).steps)):
+            learner = Learner(name, number)
+            if learner.play.dialog is not None:
+                learner.act("back")
+            said[name, number] = learner.act("hint", "hint").prompt
+    assert all(text.startswith("The way: ") for text in said.values())
+    assert said["01-first-move", 0] == "The way: put the cursor on 0502"
+    assert said["01-first-move", 1] == "The way: the answer is 7"
+    assert said["01-first-move", 3] == "The way: press <"
+    assert said["03-zones", 0] == "The way: press z"
+    assert said["04-first-attack", 1] == "The way: attack 1/984 with 1/22, unit 10"
+
+
+def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
+    learner = Learner("05-ways-out", 1)
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert {number for number, char in marks.items() if "*" in char} == {"0106", "0403", "0402", "0503"}
+    assert learner.place("25") == learner.play.game.state.number(learner.play.cursor)
+    assert Learner("03-zones").read().footer.startswith("z Zones of Control")
+    assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
+
+
+def test_a_question_can_be_left_for_the_map_and_is_asked_again():
+    learner = Learner("05-ways-out").read()
+    assert learner.play.dialog is not None
+    learner.act("zones")
+    assert learner.play.dialog is not None, "zones are shown beside it"
+    learner.act("back", "north")
+    assert learner.play.dialog is None
+    assert learner.prompt == "Look around, then answer"
+    learner.act("confirm", "confirm")
+    assert learner.play.wrong
+
+
+def test_esc_puts_things_down_before_it_leaves():
+    learner = Learner("01-first-move", 2).act("confirm")
+    assert learner.play.mode.unit_in_hand() >= 0
+    learner.act("back")
+    assert not learner.left
+    learner.do("move 1/506 0403")
+    learner.act("back")
+    assert not learner.left, "first the words about the mistake go"
+    learner.act("back")
+    assert learner.left
+
+
+def test_what_leads_out_of_a_lesson_is_barred():
+    learner = Learner("01-first-move", 2)
+    for action in ("players", "concede", "saves", "plan", "replay_back", "briefing"):
+        learner.act(action)
+        assert learner.prompt == "That comes with a game; a lesson does without"
+    assert not learner.play.changes.page
+
+
+def test_the_player_s_own_keys_are_named():
+    learner = Learner("01-first-move", 3)
+    learner.play.keymap = learner.play.keymap.__class__({"undo": "f5"})
+    assert "Take the move back with f5." in learner.words
+
+
+@pytest.mark.slow
+async def test_a_whole_lesson_through_the_app():
+    app = WestwallApp(lesson=find_lesson("1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def press(*keys):
+            await pilot.pause()
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            assert isinstance(app.screen, LessonScreen)
+            words = app.screen.query_one(WordsPane).text
+            return f"{words}\n{shown_by(app)}"
+
+        noville = ("right", "up", "up", "up")
+        assert "19 December 1944" in await press()
+        assert "Move it with the arrow\n keys to Noville." in await press("space")
+        assert "\n ! E ends" in "\n" + await press("E", "y")
+        assert "A hex has a number" in await press(*noville)
+        assert "How many clear hexes" in await press("space")
+        assert " ! 4 is its Defense Strength" in await press("down", "enter")
+        assert "Seven Movement Points" in await press("down", "down", "enter")
+        assert "step 3 of 6" in await press("space")
+        assert "1/506 cannot stop here, on 20" in await press("enter", *noville, "enter")
+        assert " ! That was another unit." in await press("enter", "up", "enter")
+        assert "Three hexes, three points." in await press("enter", "up", "up", "up", "enter")
+        assert "Take the move back with <." in await press("space")
+        assert " ! It has moved and may not move on (5.15)." in await press("enter")
+        assert "Back in Foy" in await press("less_than_sign")
+        assert "to 0501, the hex above Noville" in await press("space")
+        assert "step 6 of 6" in await press("enter", *noville, "up", "enter")
+        assert " ! It has moved, and moves once in a turn (5.15)." in await press("enter")
+        assert "now it is yours again" in await press("E", "y")
+        assert "You can move. That is half of every turn." in await press("space")
+        assert read_progress().steps == {"01-first-move": 6}
+        assert "Lesson 2: Roads, woods and water" in await press("space")
+        await pilot.press("q", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_the_title_leads_to_the_lessons_and_back():
+    keep_step("01-first-move", 6)
+    keep_step("02-roads", 3)
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> Learn" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        lines = app.screen.shown_text.splitlines()
+        assert any(line.split() == ["1", "First", "move", "4", "done"] for line in lines)
+        assert any(line.endswith("step 4 of 6") and line.strip().startswith("> ") for line in lines)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        assert "step 4 of 6" in shown_by(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Learn: about an hour" in app.screen.shown_text
+
+
+async def test_the_lessons_come_first_until_the_fight_is_won():
+    for won, first in ((False, "> Learn"), (True, "> New game")):
+        keep_fight(FIGHT, won=won)
+        app = WestwallApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, TitleScreen)
+            assert first in app.screen.shown_text

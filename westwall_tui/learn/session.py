@@ -1,0 +1,95 @@
+"""A lesson as a session: the judge has its game, the script its dice, and nothing is written."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Heard
+from westwall_tui.learn.judge import Judge
+
+
+class LessonSession:
+    """What the screen asks of a game (`files.session.Session`); the game may be another one after each verdict."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.path = Path(judge.lesson.name)
+        self.trouble = ""
+        self.notes: Sequence[str] = ()
+        self.history: Sequence[str] = ()
+        self.is_verified = True
+        self.is_hosted = False
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.judge.game
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The learner, and for the other side a computer that never thinks: the script has its answers."""
+        seats = [Seat("computer", level=1), Seat("computer", level=1)]
+        seats[self.judge.lesson.learner] = Seat()
+        return seats[0], seats[1]
+
+    def past(self) -> list[list[Event]]:
+        """The events of the opening, and then of each order of the log."""
+        start = self.game.root()
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, and what the script says to it. Raises `IllegalOrder`."""
+        return self.judge.give(order)
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
+        return [event for order in orders for event in self.judge.give(order)]
+
+    def undo(self) -> None:
+        """Take back the last order. Raises `IllegalOrder`."""
+        self.judge.undo()
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        return self.judge.redo()
+
+    # -- what a lesson has no use for
+
+    def verify(self) -> None:
+        """There is nothing to replay."""
+
+    def save(self) -> bool:
+        """Nothing is written."""
+        return True
+
+    def news(self) -> str:
+        """Nobody else changes it."""
+        return ""
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """The seats are the script's."""
+        return (self.seats[side],)
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Nobody changes seats. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"side {side} of a lesson cannot be given to {seat}")
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """There is nobody to hear."""
+
+    def hear(self) -> list[Heard]:
+        """There is nobody to hear."""
+        return []
+
+    def say(self, said: str) -> None:
+        """There is nobody to say it to. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+
+    def agree(self, yes: bool) -> None:
+        """Nobody asks."""
+
+    def leave(self) -> None:
+        """Nobody looks at it any more."""

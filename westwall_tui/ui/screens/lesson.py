@@ -1,0 +1,169 @@
+"""The screen of a lesson: the game's own, with three lines of words under the phase bar; and that of its fight."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession, Session
+from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.lessons import Listed
+from westwall_tui.learn.progress import Progress, keep_fight, read_progress
+from westwall_tui.learn.script import Lesson, load_lesson
+from westwall_tui.learn.session import LessonSession
+from westwall_tui.ui.around.bars import headed_bar
+from westwall_tui.ui.boxes.lesson import EndOfFightDialog, StoryDialog
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.screens.keys import Keys
+from westwall_tui.ui.screens.lesson_game import LessonInPlay, LessonKeys
+from westwall_tui.ui.screens.panes import Panes
+from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.terminal.pane import TextPane
+from westwall_tui.ui.terminal.rows import Row, row
+
+WORDS = 3
+"""Lines of words."""
+
+
+class WordsPane(TextPane):
+    """What a lesson says, under the phase bar."""
+
+    DEFAULT_CSS = f"WordsPane {{ width: 1fr; height: {WORDS}; }}"
+    ground = "box"
+
+
+class LessonPanes(Panes):
+    """The panes of a lesson."""
+
+    def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
+        super().__init__(play, keys, screen.map)
+        self._lesson, self._title = play, screen.lesson_title
+        self.words = WordsPane()
+        self.all = (self.bar, self.words, *self.all[1:])
+
+    def paint(self) -> None:
+        """Paint what may have changed in the mode, and the words."""
+        super().paint()
+        self.words.show(self._words_rows(self._screen.width))
+
+    def _words_rows(self, width: int) -> Sequence[Row]:
+        lesson = self._lesson
+        first, rest, ink = (" ! ", "   ", "warning") if lesson.wrong else (" ", " ", "bold")
+        said = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
+        return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(said)]
+
+    def bar_row(self, width: int) -> Row:
+        """The lesson and its step, then the phase."""
+        judge = self._lesson.judge
+        head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
+        return headed_bar(head, judge.game, width, self.play.look.switched())
+
+
+class LessonScreen(PlayScreen):
+    """A lesson."""
+
+    head = 1 + WORDS
+
+    def __init__(
+        self, lesson: Lesson, title: str, step: int, preferences: Preferences, leave: Callable[[], None],
+        following: Callable[[], object],
+    ) -> None:  # fmt: skip
+        """`step`: the one to begin with, from 0; `leave` goes back, `following` on to what comes after it."""
+        self.lesson_title = title
+        self._following = following
+        super().__init__(LessonSession(Judge(lesson, step)), preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        assert isinstance(session, LessonSession)
+        return LessonInPlay(session, self.preferences, self.keymap, self._sees, self._following)
+
+    def new_keys(self) -> Keys:
+        return LessonKeys(self.lesson, self._actions())
+
+    def new_panes(self) -> Panes:
+        return LessonPanes(self.lesson, self.keys, self)
+
+    @property
+    def lesson(self) -> LessonInPlay:
+        """The lesson in play."""
+        assert isinstance(self.play, LessonInPlay)
+        return self.play
+
+    def compose(self) -> ComposeResult:
+        assert isinstance(self.panes, LessonPanes)
+        yield self.bar
+        yield self.panes.words
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.log_pane
+        yield self.prompt_line
+        yield self.key_bar
+
+
+class FightScreen(PlayScreen):
+    """The fight after the lessons: a game against the computer, saved like any other."""
+
+    def __init__(
+        self, lesson: Lesson, easier: bool, preferences: Preferences, leave: Callable[[], None],
+        again: Callable[[bool], object],
+    ) -> None:  # fmt: skip
+        """`again` fights it once more, easier if that is true."""
+        self._fought, self._again, self._told = lesson, again, False
+        seats = [Seat("computer", level=lesson.against), Seat("computer", level=lesson.against)]
+        seats[lesson.learner] = Seat()
+        scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
+        super().__init__(LocalSession.new(scenario, seats=seats), preferences, leave)
+
+    def on_mount(self) -> None:
+        """Begin with the story."""
+        lesson, play = self._fought, self.play
+        super().on_mount()
+        play.open(StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update))
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw what has changed; when the fight is over, say how it went."""
+        if self.play.game.outcome is not None and not self._told:
+            self._told = True
+            self.play.changes.page = ""
+            self._end()
+        super().draw()
+
+    def _end(self) -> None:
+        lesson, play = self._fought, self.play
+        outcome = play.game.outcome
+        won = outcome is not None and outcome.winner == lesson.learner
+        keep_fight(lesson.name, won=won)
+        choices: list[tuple[str, Callable[[], object]]] = [("How it went", lambda: play.show_page("account"))]
+        again = [("Fight it again", lambda: self._again(False))]
+        if not won and lesson.easier is not None and read_progress().wants_easier:
+            again.insert(0, ("Fight it with one unit more", lambda: self._again(True)))
+        choices = [*choices, *again] if won else [*again, *choices]
+        title = "You have won" if won else "You have lost"
+        play.open(EndOfFightDialog(play, title, lesson.end if won else lesson.lost, [*choices, ("Back", self.leave)]))
+
+
+def lesson_screen(
+    listed: Listed,
+    preferences: Preferences,
+    leave: Callable[[], None],
+    following: Callable[[], object],
+    again: Callable[[bool], object],
+    *,
+    easier: bool = False,
+) -> PlayScreen:
+    """The screen of a lesson, at the step to which the learner has come, or of a fight. Raises `FileError`."""
+    lesson = load_lesson(listed.folder)
+    if not lesson.steps:
+        return FightScreen(lesson, easier, preferences, leave, again)
+    title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
+    return LessonScreen(lesson, title, _step_to_begin(listed, read_progress()), preferences, leave, following)
+
+
+def _step_to_begin(listed: Listed, progress: Progress) -> int:
+    """The first step that was not done; the first of all if all were."""
+    return listed.done(progress) % listed.steps
