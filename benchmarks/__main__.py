@@ -24,6 +24,7 @@ PARTS: Mapping[str, str] = {
     "disk": "loading, and each order to disk",
     "watch": "a game watched again: reading it, a step back",
     "guests": "two terminals: an order on the line, and on the other screen",
+    "club": "a hundred sessions over SSH: memory, the lobby, an order on the other screen",
     "growth": "twice the units, twice the board",
 }
 

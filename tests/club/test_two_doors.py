@@ -1,0 +1,45 @@
+"""A club on two machines: two doors, one PostgreSQL, and a player at each."""
+
+import time
+
+import pytest
+
+from tests.club.conftest import new_game
+from tests.club.server import Screen, Server, needs_ssh
+from westwall_tui.club.games import Games
+from westwall_tui.club.store import Store
+
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_an_order_at_one_door_is_on_the_screen_at_the_other(url, tmp_path):
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+    doors = [Server(folder, url) for folder in folders]
+    screens = []
+    try:
+        doors[0].register("Anna")
+        doors[1].register("Bert")
+        store = Store(url)
+        game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+        mover = (store.one("select to_decide from game where id = ?", game) or (0,))[0]
+        screens = [
+            Screen(door.command(name, "play", str(game), options=["-tt"]))
+            for door, name in zip(doors, ("Anna", "Bert"), strict=True)
+        ]
+        for screen in screens:
+            screen.until("Movement Phase")
+        screens[mover].press("E")
+        screens[mover].until("End the")
+        screens[mover].press("y")
+        began = time.monotonic()
+        screens[1 - mover].until("Combat", 20)
+        assert time.monotonic() - began < 20  # what it takes on a quiet machine is in docs/club.md
+        store.close()
+    finally:
+        for screen in screens:
+            screen.close()
+        for door in doors:
+            door.stop()
