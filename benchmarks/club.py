@@ -58,7 +58,8 @@ def _figures(server: Server) -> list[Figure]:
     for _, screen in pairs:
         screen.until("Phase")
     memory = _memory(server) - before
-    seen = sorted(_order(mover, other, number) for number in range(ORDERS) for mover, other in pairs)
+    taken = (_order(mover, other, number) for number in range(ORDERS) for mover, other in pairs)
+    seen = sorted(each for each in taken if each is not None)
     for screen in (*sitting, *(screen for _, screen in pairs)):
         screen.close()
     for program, _ in pairs:
@@ -90,8 +91,8 @@ def _lobby(commands: Sequence[Sequence[str]]) -> list[float]:
     return found
 
 
-def _order(mover: "Popen[str]", other: Screen, number: int) -> float:
-    """Seconds from an order of a program to the first byte of it on the other's terminal."""
+def _order(mover: "Popen[str]", other: Screen, number: int) -> float | None:
+    """Seconds from an order of a program to its first byte on the other's terminal; None if it was not to decide."""
     assert mover.stdin is not None
     assert mover.stdout is not None
     other.read(0.2)
@@ -101,8 +102,7 @@ def _order(mover: "Popen[str]", other: Screen, number: int) -> float:
     mover.stdin.write(order)
     select.select([other._at], [], [], 5)
     taken = time.perf_counter() - began
-    mover.stdout.readline()
-    return taken
+    return taken if mover.stdout.readline().startswith("ok") else None
 
 
 def _memory(server: Server) -> int:

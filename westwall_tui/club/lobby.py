@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.club.lists import Listed, ago, left, names
-from westwall_tui.club.page import Chapter, ClubPage, Item
+from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.ratings import Ratings
 from westwall_tui.club.words import WORDS
@@ -77,9 +77,13 @@ class LobbyScreen(ClubPage):
             rows += [row(), (Span("NEWS", "heading"),), *(row(f"  {text}"[:width]) for text in self._news)]
         return rows
 
-    def keys(self) -> str:
+    def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return "Enter: go in   n: new   p: players   o: over   m: mail   Tab: next list   ?: help   q: leave"
+        return (("Enter", "go in"), ("n", "new"), ("p", "players"), ("o", "over"), ("m", "mail"), ("Tab", "next list"))
+
+    def ways_on(self) -> Sequence[Keyed]:
+        """Help, and out."""
+        return (("?", "help"), ("q", "leave"))
 
     def act(self, key: str, action: str) -> None:
         """A key of the lobby."""

@@ -8,10 +8,14 @@ from textual.events import Key, Paste
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.club.child import ClubApp
+
+
+Keyed = tuple[str, str]
+"""A key, and what it does in a word or two."""
 
 
 class Item(NamedTuple):
@@ -80,9 +84,13 @@ class ClubPage(PaperScreen):
         """What stands under them."""
         return ()
 
-    def keys(self) -> str:
-        """What the keys do."""
+    def keys(self) -> Sequence[Keyed]:
+        """What the keys do, most wanted first."""
         raise NotImplementedError
+
+    def ways_on(self) -> Sequence[Keyed]:
+        """The keys at the right, which never go."""
+        return (("Esc", "lobby"),)
 
     def act(self, key: str, action: str) -> None:
         """Do what a key does; `action` is what it means on every page."""
@@ -126,8 +134,16 @@ class ClubPage(PaperScreen):
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))
-        keys = f" {self.keys()}"[:width].ljust(width)
-        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), row(keys, "text@bar")])
+        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar(width)])
+
+    def _bar(self, width: int) -> Row:
+        """The key bar: as many keys as there is room for, and at the right the ways on."""
+        right = [*_keyed(self.ways_on()), Span(" ")]
+        left = [*self.keys()]
+        while left and width_of((*_keyed(left), *right)) + 3 > width:
+            del left[-1]
+        bar = (Span(" "), *_keyed(left))
+        return (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
 
     def _foot(self, items: Sequence[Item]) -> str:
         """What the chosen line means, what is asked, or why something could not be done."""
@@ -212,3 +228,9 @@ class ClubPage(PaperScreen):
         """Ctrl+C: say how to leave."""
         self.said = f"{self.keymap.first('leave')} leaves"
         self.paint()
+
+
+def _keyed(keys: Sequence[Keyed]) -> Row:
+    """`Enter go in  n new`."""
+    spans = [span for key, word in keys for span in (Span(key, "key"), Span(f" {word}  "))]
+    return (*spans[:-1], Span(spans[-1].text.rstrip())) if spans else ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import ago, left, names
-from westwall_tui.club.page import Chapter, ClubPage, Item
+from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.ratings import Ratings, season
 from westwall_tui.club.session import STRICT, ClubSession, begin, written
 from westwall_tui.engine.game import options_of
@@ -145,11 +145,11 @@ class GamePage(ClubPage):
             return ()
         return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
 
-    def keys(self) -> str:
+    def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
         if self._mine < 0 or self._game.ended:
-            return "Enter: go in   Esc: lobby"
-        return "Enter: go in   d: who defends   t: talk   r: draw   G: give up   Esc: lobby"
+            return (("Enter", "go in"),)
+        return (("Enter", "go in"), ("d", "who defends"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
 
     def act(self, key: str, action: str) -> None:
         """A key of the page."""
@@ -285,9 +285,9 @@ class ChallengePage(ClubPage):
         at = self.against - len(LEVELS) - 1
         return self.friends[at][0] if at >= 0 else None
 
-    def keys(self) -> str:
+    def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return "Up Down: line   Left Right: change   Enter: send   Esc: back"
+        return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
 
     def act(self, key: str, action: str) -> None:
         """Change the line under the bar."""
@@ -364,9 +364,9 @@ class OverPage(ClubPage):
         ]
         return [Chapter(f"OVER ({len(items)})", items)]
 
-    def keys(self) -> str:
+    def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return "Enter: go in   Esc: lobby"
+        return (("Enter", "go in"),)
 
     def act(self, key: str, action: str) -> None:
         """Back."""
@@ -406,9 +406,9 @@ class PlayersPage(ClubPage):
         ]
         return [Chapter("LADDER", ladder, "rating of all seasons"), Chapter("WITHOUT A RATED GAME THIS SEASON", others)]
 
-    def keys(self) -> str:
+    def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return "Tab: next list   Esc: lobby"
+        return (("Tab", "next list"),)
 
     def act(self, key: str, action: str) -> None:
         """Back."""

@@ -47,6 +47,7 @@ class PlayPages:
             return
         if name in PAGES_OF_FILES and not screen.preferences.at_home:
             play.say("Your games are in the lobby")
+            screen.draw()
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 

@@ -1,0 +1,164 @@
+"""The lobby and the pages behind it, by keys, at 80x24."""
+
+import pytest
+
+from tests.club.conftest import new_game
+from westwall_tui.club.child import ClubApp, Waking
+from westwall_tui.club.people import People
+from westwall_tui.club.session import ClubSession
+from westwall_tui.files.settings import Settings
+
+pytestmark = [
+    pytest.mark.usefixtures("people"),
+    pytest.mark.parametrize("url", ["sqlite"], indirect=True),
+]
+
+
+class At:
+    """A player at a terminal of the club."""
+
+    def __init__(self, store, player, opens=("lobby", 0)):
+        people = People(store)
+        who = people.by_number(player)
+        assert who is not None
+        self.app = ClubApp("club.example", store, who, people.settings(player), Waking())
+        self.app.opens = opens
+
+    async def __aenter__(self):
+        self._running = self.app.run_test(size=(80, 24))
+        self.pilot = await self._running.__aenter__()
+        await self.pilot.pause()
+        return self
+
+    async def __aexit__(self, *what):
+        await self._running.__aexit__(*what)
+
+    async def press(self, *keys):
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+        return self.text
+
+    @property
+    def text(self):
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+async def test_who_has_no_games_is_told_how_to_begin(store):
+    async with At(store, 1) as anna:
+        assert "No games yet. n challenges somebody" in anna.text
+        assert anna.text.splitlines()[-1].endswith("? help  q leave")
+        assert all(len(line) <= 80 for line in anna.text.splitlines())
+
+
+async def test_a_challenge_is_sent_seen_and_taken(store, games):
+    async with At(store, 1) as anna:
+        await anna.press("n", "down", "right")
+        assert "Side       US" in anna.text
+        assert "CHALLENGES (1)" in await anna.press("enter")
+    async with At(store, 2) as bert:
+        assert "from Anna" in bert.text
+        assert "Take this seat" in await bert.press("enter")
+        await bert.press("enter", "escape")
+        assert "CHALLENGES" not in bert.text
+        assert "level" not in bert.text
+    assert [seat.name for seat in games.seats(1)] == ["Bert", "Anna"]
+
+
+async def test_a_challenge_for_somebody_is_his_alone(store, games, people):
+    people.register("Carla")
+    new_game(games, (1, 0), (None, 0), wanted=2)
+    async with At(store, 3) as carla:
+        assert "CHALLENGES" not in carla.text
+    async with At(store, 2) as bert:
+        assert "CHALLENGES (1)" in bert.text
+
+
+async def test_the_computer_is_there_at_once(store, games):
+    async with At(store, 1) as anna:
+        await anna.press("n", "down", "down", "right", "right")
+        assert "the computer, level 2" in anna.text
+        await anna.press("enter")
+        assert "18 Dec am" in anna.text
+    assert games.seats(1)[1].level == 2
+
+
+async def test_your_move_comes_first_and_a_page_says_what_happened(store, games):
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    mover = ClubSession(games, game, side, side + 1, "AB"[side])
+    while mover.game.side == side:
+        mover.apply("done")
+    async with At(store, 2 - side) as other:
+        assert "YOUR MOVE (1)" in other.text
+        text = await other.press("enter")
+        assert "SINCE YOU WERE LAST HERE" in text
+        assert "turn 1" in text
+        await other.press("enter")
+        assert games.seats(game)[1 - side].seen == len(mover.game.log)
+    async with At(store, side + 1) as first:
+        assert "WAITING FOR THEM (1)" in first.text
+
+
+async def test_talk_offers_and_who_defends(store, games):
+    game = new_game(games)
+    async with At(store, 1) as anna:
+        await anna.press("tab", "enter")
+        assert "defends: computer" in await anna.press("d")
+        await anna.press("t", *"hello", "enter")
+        assert "Anna: hello" in anna.text
+        assert "you offer a draw" in await anna.press("r", *"draw", "enter")
+    async with At(store, 2) as bert:
+        await bert.press("enter")
+        assert "they offer a draw" in bert.text
+        await bert.press("r", *"draw", "enter")
+        assert "a draw by agreement" in bert.text
+    assert games.head_of(game).ended
+
+
+async def test_giving_up_must_be_meant(store, games):
+    game = new_game(games)
+    async with At(store, 1) as anna:
+        await anna.press("enter", "G", "y", "enter")
+        assert not games.head_of(game).ended
+        await anna.press("G", *"give", "space", *"up", "enter")
+        assert "player gave up" in anna.text
+
+
+async def test_settings_are_kept_in_the_players_row(store, games, people):
+    game = new_game(games)
+    async with At(store, 1, ("play", game)) as anna:
+        await anna.press("minus")
+    assert people.settings(1).size == "small"
+    assert people.settings(2) == Settings()
+
+
+async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret.toml").write_text("format = 1\n")
+    game = new_game(games)
+    async with At(store, 1, ("play", game)) as anna:
+        text = await anna.press("S")
+        assert "Your games are in the lobby" in text
+        assert "secret" not in text
+        text = await anna.press("colon", *"your_games".replace("_", ""), "enter")
+        assert "secret" not in text
+
+
+async def test_mail_is_asked_for_and_checked(store, people):
+    async with At(store, 1) as anna:
+        assert "no mail address" in await anna.press("m", *"nonsense", "enter")
+        await anna.press("m", *"anna", "at", *"example.org", "enter")
+        assert people.by_number(1).mail == "anna@example.org"
+
+
+async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games):
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    async with At(store, 2 - side, ("play", game)) as other:
+        elsewhere = ClubSession(open_games(), game, side, side + 1, "AB"[side])
+        elsewhere.apply("done")
+        other.app._woken(game)
+        await other.pilot.pause()
+        await other.pilot.pause()
+        assert "COMBAT" in other.text.upper()
