@@ -110,3 +110,51 @@ def test_the_town_says_who_was_last_through_each_hex():
     town = queries.sources(game)[0]
     assert town.stands == "no unit has been there yet"
     assert len(town.hexes) == 2
+
+
+# -- what would have changed it
+
+
+def ended(name: str) -> Game:
+    game, orders = begun(name)
+    game.replay(orders)
+    return game
+
+
+def level(game: Game, points: tuple[int, int]) -> str:
+    return game.rules.verdict(points).reason.partition(":")[0]
+
+
+def test_15_17_one_exit_fewer_or_more():
+    """P and Q are out, and neither side holds Bastogne: 2 against 3 and 2."""
+    units: dict[str, Any] = {"german": ["P 4-4-2 0105", "Q 4-4-2 0106", "R 4-4-2 0909"], "us": ["X 1-1-7 0901"]}
+    known = {"specified": ["P", "Q", "R"], "exited": 1, "not_exited": 3, "exit_by": 1, "neither_holds_bastogne": 2}
+    game = siege(**units, victory=known, last_turn=1)
+    for line in ("exit P west", "exit Q west"):
+        game.apply(line)
+    while game.outcome is None:
+        game.apply("done")
+    assert queries.totals(game) == (2, 5)
+    found = {turn.text: (turn.points, turn.winner, turn.level) for turn in queries.near_misses(game)}
+    assert found["one more exit"] == ((3, 2), 0, "German wins")
+    assert found["Bastogne for the German"] == ((12, 3), 0, "German wins")
+    assert "one exit fewer" not in found, "the U.S. wins anyway"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", [each.file.removesuffix(".orders") for each in record.GAMES])
+def test_what_would_have_changed_a_game_has_its_numbers_from_the_rules(file):
+    game = ended(file)
+    now = level(game, queries.totals(game))
+    for turn in queries.near_misses(game):
+        assert turn.level == level(game, turn.points)
+        assert turn.level != now
+        assert turn.winner == game.rules.verdict(turn.points).winner
+        assert turn.text
+        assert "{n}" not in turn.text
+
+
+def test_a_game_that_goes_on_or_ended_early_has_none():
+    game, _ = begun("spearhead-greedy")
+    assert queries.near_misses(game) == []
+    assert queries.near_misses(ended("relief-greedy")) == []

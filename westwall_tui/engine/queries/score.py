@@ -129,6 +129,8 @@ class Reversal(NamedTuple):
     """The points of both sides then."""
     winner: int
     """Who would win then; -1 for a draw."""
+    level: str = ""
+    """The level of victory then: `US Marginal Victory`."""
 
 
 MOST_REVERSALS = 3
@@ -136,10 +138,10 @@ MOST_REVERSALS = 3
 ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def reversals(game: Game, *, alone: bool = False) -> list[Reversal]:
+def reversals(game: Game) -> list[Reversal]:
     """What alone would turn the game, the least first; if nothing does alone, all that has to come together.
 
-    `alone`: only what does alone. Empty if the game is over, if it counts no points, or if nothing can turn it.
+    Empty if the game is over, if it counts no points, or if nothing can turn it.
     """
     found = sources(game)
     points, now = totals(game), game.rules.verdict(totals(game)).winner
@@ -152,27 +154,65 @@ def reversals(game: Game, *, alone: bool = False) -> list[Reversal]:
             after = _after(points, chance, times)
             turns.append((times, Reversal(in_words(chance, times), after, game.rules.verdict(after).winner)))
     turns.sort(key=lambda each: each[0])
-    if turns or alone:
+    if turns:
         return [turn for _, turn in turns[:MOST_REVERSALS]]
     return [turn for side in (0, 1) if side != now for turn in _together(game, found, points, side)][:1]
 
 
 def near_misses(game: Game) -> list[Reversal]:
-    """What alone would have turned a game that is over, the least first; of what could still have happened at its end.
+    """What alone would have changed the level of victory of a game that is over: what takes least first.
 
-    Empty while it is not over, if it ended before its last Game-Turn, or if nothing would have.
+    With hindsight: what could have happened more often or less often, at most `NEAR` times, or so many points. Empty
+    while it is not over, if it ended before its last Game-Turn, or if nothing would have.
     """
     if game.outcome is None or game.state.turn < game.scenario.last_turn:
         return []
     before = game.copy()
     before.state.outcome = None
-    return reversals(before, alone=True)
+    points = totals(before)
+    now = game.rules.verdict(points)
+    found: list[tuple[tuple[bool, int], Reversal]] = []
+    for chance in (chance for source in sources(before) for chance in source.chances):
+        for step, most in ((1, max(chance.times, chance.missed)), (-1, chance.done)):
+            for times in range(1, min(most, NEAR if _size(chance) > 1 else NEAR_POINTS) + 1):
+                after = _after(points, chance, step * times)
+                then = game.rules.verdict(after)
+                if _level(then) != _level(now):
+                    words = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
+                    reversal = Reversal(words, after, then.winner, _level(then))
+                    found.append(((then.winner == now.winner, times * _size(chance)), reversal))
+                    break
+    found.sort(key=lambda each: each[0])
+    return [reversal for _, reversal in found[:MOST_REVERSALS]]
+
+
+NEAR, NEAR_POINTS = 3, 12
+"""A game was near to another level if something would have had to happen so often more or less, or for so many
+points."""
+
+
+def _size(chance: Chance) -> int:
+    """How many points it moves each time."""
+    return abs(chance.by[0]) + abs(chance.by[1])
+
+
+def _level(outcome: Outcome) -> str:
+    """The level of victory of an outcome: `US Marginal Victory`."""
+    return outcome.reason.partition(":")[0]
+
+
+def fewer_in_words(chance: Chance, times: int) -> str:
+    """The same if it had happened so often less."""
+    return chance.less[0] if times == 1 else chance.less[1].format(n=_number(times))
 
 
 def in_words(chance: Chance, times: int) -> str:
     """A chance that happens so often, in words."""
-    number = ONES[times] if times < len(ONES) else str(times)
-    return chance.one if times == 1 else chance.many.format(n=number)
+    return chance.one if times == 1 else chance.many.format(n=_number(times))
+
+
+def _number(times: int) -> str:
+    return ONES[times] if times < len(ONES) else str(times)
 
 
 def _after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:

@@ -39,6 +39,12 @@ class Chance(NamedTuple):
     """The change of both sides' points, each time."""
     once: tuple[int, int] = (0, 0)
     """A further change that comes with the first time."""
+    missed: int = 0
+    """How often more it could have happened, seen from the end of the game; 0 if that is as often as it still can."""
+    done: int = 0
+    """How often it has happened, if it is told how the game stood had it happened less often."""
+    less: tuple[str, str] = ("", "")
+    """That in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
 
 
 class Source(NamedTuple):

@@ -23,6 +23,9 @@ NARROWEST, WIDE = 80, 110
 UNITS = 4
 """Units that are named for a turning point, at most."""
 
+CLOSE = 2
+"""Things that are told that would have brought another level of victory."""
+
 Chart = Callable[[int, int], Sequence[Row]]
 """The final map in so many columns and lines."""
 
@@ -83,12 +86,14 @@ def account_rows(game: Game, width: int) -> list[Row]:
 
 
 def close_rows(game: Game, width: int) -> list[Row]:
-    """How close it was: what would have turned it."""
+    """How close it was: what alone would have brought another level of victory."""
     found = queries.near_misses(game)
     if not found:
         return []
-    told = " or ".join(f"{turn.text}, {turn.points[0]} : {turn.points[1]}" for turn in found[:2])
-    return [row(f"  {line}") for line in wrap(f"What would have turned it: {told}.", width - 2)]
+    told = "; ".join(
+        f"{turn.text}: {turn.level or 'a draw'}, {turn.points[0]} : {turn.points[1]}" for turn in found[:CLOSE]
+    )
+    return [row(f"  {line}") for line in wrap(f"What would have changed it: {told}.", width - 2)]
 
 
 def losses_rows(game: Game) -> list[Row]:

@@ -267,7 +267,8 @@ def _lost(rules: "Arnhem", state: State, side: int) -> Source:
     alive = tuple(unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED)
     replaced = state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer is not None else 0
     most = len(alive) + replaced  # 13.3: an Engineer a Game-Turn may come for the one that was lost
-    chance = Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", most, by_side((other, each)))
+    chance = Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", most, by_side((other, each)),
+                    done=lost, less=(f"one {name} unit fewer lost", f"{{n}} {name} units fewer lost"))  # fmt: skip
     return Source(
         other, f"{name} units lost, {each} each", "17.12" if side == rules.allied else "17.11", lost * each,
         lost * each, (lost + most) * each, f"{lost} lost", (), (), (chance,),
@@ -289,7 +290,8 @@ def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
     each_waal, each_rijn = NORTH_OF_WAAL, NORTH_OF_RIJN
     chances = (
         Chance("one more unit-turn beyond the Waal", "{n} more unit-turns beyond the Waal", turns,
-               by_side((rules.allied, each_waal))),
+               by_side((rules.allied, each_waal)), done=state.facts.get(WAAL, 0),
+               less=("one unit-turn fewer beyond the Waal", "{n} unit-turns fewer beyond the Waal")),
         Chance("one more ground unit beyond the Rijn", "{n} more ground units beyond the Rijn", alive - len(rijn),
                by_side((rules.allied, each_rijn))),
         Chance("one ground unit fewer beyond the Rijn", "{n} ground units fewer beyond the Rijn", len(rijn),
@@ -312,7 +314,8 @@ def _lines(rules: "Arnhem", state: State) -> Source:
     bound = [unit for unit in rules.scenario.of_side[rules.allied] if unit not in rules.polish]
     scored, turns = state.facts.get(LINES, 0) * each, _unit_turns(state, bound)
     chance = Chance("one more unit-turn without a line", "{n} more unit-turns without a line", turns,
-                    by_side((rules.german, each)))  # fmt: skip
+                    by_side((rules.german, each)), done=state.facts.get(LINES, 0),
+                    less=("one unit-turn fewer without a line", "{n} unit-turns fewer without a line"))  # fmt: skip
     return Source(
         rules.german, f"without a line, {each} a unit and turn", "17.12.2", scored, scored, scored + turns * each,
         f"{len(lacking)} without one now", (), tuple(lacking), (chance,),

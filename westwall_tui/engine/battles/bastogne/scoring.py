@@ -77,7 +77,8 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
     can = [unit for unit in rules.specified if _may_still_leave(rules, state, unit)]
     left = every - len(out)
     won, cost = rules.exit_points
-    chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain)
+    chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain, missed=left, done=len(out),
+                    less=("one exit fewer", "{n} exits fewer"))  # fmt: skip
     hexes = state.scenario.board.edge("west")
     return [
         Source(rules.german, f"exited west by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,

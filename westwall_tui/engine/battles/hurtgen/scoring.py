@@ -48,7 +48,8 @@ def _withdrawal(rules: "Hurtgen", state: State) -> Source:
     alive = [unit for unit in rules.withdrawing if unit not in stand.left and unit not in stand.lost]
     times = to_come * len(alive)
     chance = Chance("one more unit-turn of the 116th on the map", "{n} more unit-turns of the 116th on the map",
-                    times, by_side((rules.us, each)))  # fmt: skip
+                    times, by_side((rules.us, each)), done=stand.points // each,
+                    less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
     stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
     return Source(
         rules.us, f"116th Panzer on the map, {each} a turn", "12.11", stand.points, stand.points,
@@ -64,7 +65,8 @@ def _lost(rules: "Hurtgen", state: State, side: int) -> Source:
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = sum(rules.worth(state, unit) for unit in alive)
     chance = Chance(f"{name} losses worth one point more", f"{name} losses worth {{n}} points more", more,
-                    by_side((other, 1)))  # fmt: skip
+                    by_side((other, 1)), done=now,
+                    less=(f"{name} losses worth one point less", f"{name} losses worth {{n}} points less"))  # fmt: skip
     return Source(
         other, f"{name} units lost, at their worth", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
         (chance,),

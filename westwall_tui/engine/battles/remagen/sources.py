@@ -118,7 +118,8 @@ def _lost(rules: "Remagen", state: State, side: int) -> Source:
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = twice * sum(scoring.value(state.units[unit]) for unit in alive)
     chance = Chance(f"{name} losses worth one point more", f"{name} losses worth {{n}} points more", more,
-                    by_side((other, 1)))  # fmt: skip
+                    by_side((other, 1)), done=now,
+                    less=(f"{name} losses worth one point less", f"{name} losses worth {{n}} points less"))  # fmt: skip
     stands = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
     return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, stands, (), (),
                   (chance,))  # fmt: skip
@@ -131,7 +132,8 @@ def _gaps(rules: "Remagen", state: State) -> Source:
     here = front.propose(rules, state, (), {}) if due else None
     stands = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
     chance = Chance("one more gap in the front", "{n} more gaps in the front", 10_000,
-                    by_side((rules.german, POINTS_A_GAP)))  # fmt: skip
+                    by_side((rules.german, POINTS_A_GAP)), done=scored // POINTS_A_GAP,
+                    less=("one gap fewer in the front", "{n} gaps fewer in the front"))  # fmt: skip
     return Source(
         rules.german, f"gaps in the US front, {POINTS_A_GAP} a hex", "14.13", scored, scored, None, stands,
         here.hexes if here else (), (), (chance,),
