@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
     from westwall_tui.ui.decisions.result import Fought
-    from westwall_tui.ui.opponent.spectacle import Seen
 
 
 class GameInPlay(GameScreen):
@@ -62,8 +61,6 @@ class GameInPlay(GameScreen):
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self, preferences, sees)
-        self._seen: Seen | None = None
-        """What was seen of another player since the one here acted."""
         self._since = Since(session.game)
         """What orders did since the last decision."""
         self.coach = Coach(session, lambda: self.coached)
@@ -99,34 +96,29 @@ class GameInPlay(GameScreen):
 
     def route(self) -> Sequence[int]:
         """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
-        return self._seen.trace.route if self._seen is not None and self._seen.deed is not None else self.mode.route()
+        trace = self._spectacle.trace
+        return self.mode.route() if trace is None else trace.route
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """The marks of the decision; while another player's order is shown, the traces of that."""
-        return self._seen.trace.marks if self._seen is not None and self._seen.deed is not None else self.mode.marks()
+        trace = self._spectacle.trace
+        return self.mode.marks() if trace is None else trace.marks
 
     def scene(self, width: int) -> Sequence[Row]:
         """What the panel tells of another player's order, while the cursor is where that happened."""
-        seen = self._seen
-        if seen is None or seen.deed is None or self.cursor not in (seen.trace.place, self._spectacle.place):
-            return ()
-        return seen.rows(self.game, width)
+        return self._spectacle.rows(width)
 
     def _watch(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
-        from westwall_tui.ui.opponent.spectacle import Seen  # not loaded at the start
-
-        turn = self.game.state.turn, self.game.state.side
-        if self._seen is None or (self.seats.viewer < 0 and self._seen.turn != turn):
-            self._seen = Seen(self.game)
+        self._spectacle.note(deeds, nobody_here=self.seats.viewer < 0, shows=self.computer.shows)
         if deeds:
-            self._seen.note(self.game, deeds, shows=self.computer.shows)
-            self.look.happened = self._seen.marks
+            self.look.happened = self._spectacle.marks
 
     def _act(self) -> None:
         """The one at the keyboard has acted in his own turn: what was marked until then goes."""
         if self._is_own_turn:
-            self._seen, self.look.happened = None, {}
+            self._spectacle.forget()
+            self.look.happened = {}
 
     @property
     def _is_own_turn(self) -> bool:
@@ -371,7 +363,7 @@ class GameInPlay(GameScreen):
         fought = self._combats.fought(self.game, events)
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
-        if not self.decision.is_here or (self._seen is not None and not self._is_own_turn):
+        if not self.decision.is_here or (self._spectacle.lasts and not self._is_own_turn):
             self._watch(deeds)
         did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
         if reviewed := self.coach.note():
@@ -473,10 +465,9 @@ class GameInPlay(GameScreen):
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
-        if self._seen is not None:
-            self._seen.look_away()
-            self._seen.note_places(self.game)
-            self.look.happened = self._seen.marks
+        if self._spectacle.lasts:
+            self._spectacle.look_away()
+            self.look.happened = self._spectacle.marks
         self.look.come_back()
         if self.decision.hands_over:
             self.turn.happened.clear()

@@ -1,6 +1,7 @@
 """Who sits at this keyboard: whose decision is answered here, whose secrets are shown, and how he watches others."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -10,6 +11,12 @@ from westwall_tui.files.session import Session
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.terminal.rows import Row
+
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
+    from westwall_tui.ui.around.deed import Trace
+    from westwall_tui.ui.opponent.spectacle import Seen
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
@@ -67,18 +74,67 @@ class Seats:
 
 
 class Spectacle:
-    """The cursor follows what the other player does, the computer or a person elsewhere, unless you look around."""
+    """What another player does, the computer or a person elsewhere: it is shown, and the cursor follows.
+
+    It does not follow while you look around.
+    """
 
     def __init__(self, screen: GameScreen, preferences: Preferences, sees: Callable[[int], bool]) -> None:
         """`sees`: whether a hex is in sight."""
         self._screen, self._preferences, self._sees = screen, preferences, sees
         self._at = -1
-        """Where it was put last."""
+        """Where the cursor was put last."""
+        self._seen: Seen | None = None
+        """What was seen of him since the one here acted."""
+
+    # -- what is seen
+
+    def note(self, deeds: "Sequence[Deed]", *, nobody_here: bool, shows: bool) -> None:
+        """He is to decide, or has given an order: keep what it did; `shows`: it is to be seen at once.
+
+        Where nobody sits here, each Player-Turn begins again.
+        """
+        from westwall_tui.ui.opponent.spectacle import Seen  # not loaded at the start
+
+        game = self._screen.game
+        if self._seen is None or (nobody_here and self._seen.turn != (game.state.turn, game.state.side)):
+            self._seen = Seen(game)
+        if deeds:
+            self._seen.note(game, deeds, shows=shows)
 
     @property
-    def place(self) -> int:
-        """Where it was put last."""
-        return self._at
+    def lasts(self) -> bool:
+        """True while something of it is on the screen."""
+        return self._seen is not None
+
+    @property
+    def trace(self) -> "Trace | None":
+        """His last order on the map, while it is shown."""
+        return None if self._seen is None or self._seen.deed is None else self._seen.trace
+
+    @property
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Where something happened."""
+        return {} if self._seen is None else self._seen.marks
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """His last order for the panel, while the cursor is where that happened."""
+        trace, screen = self.trace, self._screen
+        if self._seen is None or trace is None or screen.cursor not in (trace.place, self._at):
+            return ()
+        return self._seen.rows(screen.game, width)
+
+    def look_away(self) -> None:
+        """Somebody here decides: only the marks stay, with the places that passed."""
+        if self._seen is not None:
+            self._seen.look_away()
+            self._seen.note_places(self._screen.game)
+
+    def forget(self) -> None:
+        """The one here has acted."""
+        self._seen = None
+
+    # -- the cursor
 
     def begin(self) -> None:
         """Somebody else is to decide: follow him from where the cursor is."""
