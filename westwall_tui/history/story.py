@@ -152,7 +152,7 @@ class Story:
         elif exits := turn.all(ev.Exited):
             board = self.history.scenario.board
             edge, names = exits[0].edge, listed([named(event.unit) for event in exits], FEW + 1)
-            title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} at the {edge} edge"
+            title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} {edge}"
             said = f"{capital(names)} exited the map at the {edge} edge."
             yield "exits", Told(title, (said,), tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
         else:

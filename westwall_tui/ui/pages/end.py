@@ -112,7 +112,7 @@ def losses_rows(game: Game) -> list[Row]:
 def swing_row(story: Story, swing: Swing, width: int) -> Row:
     """A turning point in a line: when, what it was, and the points then."""
     points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
-    text = story.turned(swing.turn).title
+    text = story.turned(swing.turn).title.removeprefix("The ").replace(" player", "", 1)
     room = width - 12 - len(points)
     text = text if len(text) <= room else f"{text[: room - 2]}.."
     return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
@@ -156,6 +156,14 @@ class VictoryScreen(PaperScreen):
     def _replayed(self, story: Story) -> None:
         self._story = story
         self.at = max(0, len(story.swings) - 1)
+        self.paint()
+
+    def _export(self) -> None:
+        assert self._after.export is not None
+        self.app.call_from_thread(self._tell, self._after.export())
+
+    def _tell(self, told: str) -> None:
+        self._told = told
         self.paint()
 
     def _words(self, width: int) -> list[Row]:
@@ -236,8 +244,8 @@ class VictoryScreen(PaperScreen):
             self.dismiss()
             self._after.ways[action]()
         elif action == "export" and self._after.export is not None:
-            self._told = self._after.export()
-            self.paint()
+            self._tell("Writing the report ...")
+            self.run_worker(self._export, thread=True)
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else 0
             self.at = max(0, min(self.at + steps[action], last))

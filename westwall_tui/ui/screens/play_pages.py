@@ -115,7 +115,7 @@ class PlayPages:
             write_out(target, as_html(save))
         except OSError as error:
             return f"No report was written: {sentence(error)}."
-        return f"The report is {target}"
+        return f"The report is {target.name}, in {target.parent}"
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
