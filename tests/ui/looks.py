@@ -7,7 +7,7 @@ from textual.app import App
 from tests.ui.desk import text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import phase_bar
-from westwall_tui.ui.around.sidepanel import hex_rows
+from westwall_tui.ui.around.sidepanel import Part, hex_parts, other_units, panel_rows
 from westwall_tui.ui.pages.score import standing_rows
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.page import PaperScreen
@@ -52,9 +52,15 @@ def bar_of(game: Game, width: int = 200) -> str:
     return "".join(span.text for span in phase_bar(game, width))
 
 
+def panel_of(game: Game, h: int, viewer: int = -1, hand: int = -1) -> str:
+    """The narrow side panel for a hex, without blanks that keep its parts in their places."""
+    parts = hex_parts(game, h, 26, viewer, hand)
+    return text_of(panel_rows([*parts, Part(other_units(game, h, 26, hand))], 0))
+
+
 def panel_at(game: Game, number: str, viewer: int = -1) -> str:
     """The side panel for a hex, as `viewer` sees it."""
-    return text_of(hex_rows(game, game.scenario.board.hex(number), 26, viewer))
+    return panel_of(game, game.scenario.board.hex(number), viewer)
 
 
 def standing_of(game: Game) -> str:

@@ -5,7 +5,7 @@ from textual.geometry import Region
 
 from tests.drawn import scenario
 from tests.ui.desk import text_of
-from tests.ui.looks import screen_of
+from tests.ui.looks import panel_of, screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
@@ -14,8 +14,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
-from westwall_tui.ui.around.sidepanel import hex_rows
-from westwall_tui.ui.around.widepanel import list_rows, wide_rows
+from westwall_tui.ui.around.sidepanel import panel_rows
+from westwall_tui.ui.around.widepanel import list_rows, wide_parts
 
 KEYS = ("r", "t")
 
@@ -31,7 +31,7 @@ def test_every_kind_has_a_symbol_of_its_own():
 
 def test_a_counter_is_drawn_with_symbol_and_strengths():
     game = Game(field())
-    shown = text_of(wide_rows(game, game.scenario.board.hex("0505"), 41)).splitlines()
+    shown = text_of(panel_rows(wide_parts(game, game.scenario.board.hex("0505"), 41), 0)).splitlines()
     assert shown[0] == "[  A1  ] infantry, II"
     assert shown[1] == "[INF X ]"
     assert shown[2] == "[4-4-7 ]"
@@ -40,7 +40,7 @@ def test_a_counter_is_drawn_with_symbol_and_strengths():
 
 def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
     game = Game(field())
-    shown = text_of(wide_rows(game, game.scenario.board.hex("0303"), 41))
+    shown = text_of(panel_rows(wide_parts(game, game.scenario.board.hex("0303"), 41), 0))
     assert "[3-2-9 ]" in shown
     assert "artillery" in shown
     assert "3-2-9/1-7" in shown
@@ -52,7 +52,7 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
     unit = state.scenario.by_id["1/304"]
     h = game.scenario.board.hex("2913")
     state.place(unit, h)
-    shown = text_of(wide_rows(game, h, 41))
+    shown = text_of(panel_rows(wide_parts(game, h, 41), 0))
     assert "[1/304 ]" in shown
     assert "2nd Panzer" in shown
     assert "arrival turn 1, 2913" in shown
@@ -146,6 +146,6 @@ def test_every_unit_of_every_battle_stands_whole_beside_its_counter(name):
 def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     game = Game(field())
     state = game.state
-    shown = text_of(hex_rows(game, game.scenario.board.hex("0508"), 26, hand=state.scenario.by_id["a1"]))
+    shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
     assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[  X   ]")
     assert "attacked on the Clear line" in shown

@@ -6,7 +6,7 @@ from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, box_of, laid_over, panel_at, screen_of, shown_by
+from tests.ui.looks import bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -16,7 +16,6 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.counters import token_of
@@ -598,7 +597,7 @@ def test_every_decision_can_be_shown(key, seed):
                 look(desk)
                 desk.close()
             assert game.digest() == before
-            assert len(hex_rows(game, desk.cursor, 26, desk.viewer)) > 2
+            assert panel_of(game, desk.cursor, desk.viewer).count("\n") > 1
         game.apply(sampling.sample(game, draw))
     assert {"movement", "combat", "demolition", "roll"} <= set(seen)
 

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.drawn import drawn, where
-from tests.ui.desk import BareDesk, text_of
+from tests.ui.desk import BareDesk
+from tests.ui.looks import panel_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.decisions.movement import MovementMode
 
 ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]
@@ -164,7 +164,7 @@ def test_an_entering_units_strengths_are_in_the_panel():
     here = desk()
     here.act("reinforcements", "confirm")
     for number in ("0101", "0109"):
-        shown = text_of(hex_rows(here.game, here.at(number).cursor, 26, hand=here.mode.unit_in_hand()))
+        shown = panel_of(here.game, here.at(number).cursor, hand=here.mode.unit_in_hand())
         assert shown.startswith("[  A   ] infantry")
         assert "[4-4-3 ]" in shown
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -59,17 +60,44 @@ class SidePanel(TextPane):
         return ((self.rule, "frame@box"), *super()._lay_out_row(row, width - 1))
 
 
-def hex_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Row]:
-    """The unit in hand or those in a hex, then the hex. `viewer`: the side whose secrets may be shown."""
-    rows = first_units(game, h, width, hand)
-    rows += head_rows(game, h, width)
-    rows += [row(short_name(text, width)) for text in ground_facts(game, h)]
-    rows += [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
-    rows += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
-    rows += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
-    rows += [row(text) for text in zone_facts(game, h)]
-    rows += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
-    return rows + [
+class Part(NamedTuple):
+    """Rows that belong together, and how many they take at least, so that what stands below stays where it is."""
+
+    rows: Sequence[Row]
+    least: int = 0
+
+
+COUNTER, HEX, WAYS = 4, 4, 3
+"""The least rows of the unit and the blank below it, of the hex, and of what runs through it or lies there."""
+
+
+def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
+    """Parts one below the other, each with its least rows if there is room for that: then a step changes few cells."""
+    parts = [part for part in parts if part.rows or part.least]
+    rows = [[*part.rows, *[()] * (part.least - len(part.rows))] for part in parts]
+    if sum(map(len, rows)) > room:
+        rows = [[*part.rows] for part in parts]
+    return [line for part in rows for line in part]
+
+
+def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
+    """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
+
+    First comes what is the same in many hexes.
+    """
+    ground = [short_name(text, width) for text in (*ground_facts(game, h), "", "")[:2]]
+    zone = zone_facts(game, h) or [""]
+    ways = [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
+    ways += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
+    ways += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
+    ways += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
+    about = [*head_rows(game, h, width), *(row(text) for text in (*ground, *zone))]
+    return [Part(first_units(game, h, width, hand), COUNTER), Part(about, HEX), Part(ways, WAYS)]
+
+
+def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+    """The units in a hex while another one is in hand, each with a blank row above it."""
+    return [
         line for unit in others_there(game, h, hand) for line in ((), *unit_rows(game, unit, width, deeds(game, unit)))
     ]
 

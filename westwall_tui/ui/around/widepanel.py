@@ -8,6 +8,7 @@ from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.around.counter import short_name, symbol, unit_rows
+from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.odds import fill_lines
@@ -94,23 +95,29 @@ def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
 
 GROUND = 15
 """Columns of what a hex costs to enter."""
+WIDE_HEX = 3
+"""The least rows of the hex."""
 
 
-def wide_rows(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Row]:
-    """The unit in hand or those in a hex, then the hex. `viewer`: the side whose secrets may be shown."""
+def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
+    """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown."""
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
-    rows: list[Row] = []
+    units: list[Row] = []
     for unit in [hand] if hand >= 0 else queries.units_at(game, h):
-        rows += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
-    rows += sidepanel.head_rows(game, h, width)
-    rows.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h)).rstrip()))
-    rows += [row(line) for line in fill_lines(sidepanel.way_facts(game, h), width)]
-    about = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
-    rows += [row(line) for line in fill_lines([*about, *sidepanel.zone_facts(game, h)], width)]
-    rows += [row(short_name(name, width), "name") for name in sidepanel.marker_facts(game, h, viewer)]
-    for unit in sidepanel.others_there(game, h, hand):
-        rows += [(), *_unit_rows(game, unit, width)]
-    return rows
+        units += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
+    about = sidepanel.head_rows(game, h, width)
+    about.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h)).rstrip()))
+    about += [row(line) for line in sidepanel.zone_facts(game, h) or [""]]
+    others = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
+    ways = [row(line) for facts in (others, sidepanel.way_facts(game, h)) for line in fill_lines(facts, width)]
+    ways += [row(short_name(name, width), "name") for name in sidepanel.marker_facts(game, h, viewer)]
+    return [Part(units, COUNTER), Part(about, WIDE_HEX), Part(ways, WAYS)]
+
+
+def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+    """The units in a hex while another one is in hand, each with a blank row above it."""
+    others = sidepanel.others_there(game, h, hand)
+    return [line for unit in others for line in ((), *_unit_rows(game, unit, width))]
 
 
 def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:

@@ -1,6 +1,6 @@
 """The map: a window on the picture of the board, with names, marks, counters and the cursor over it.
 
-Only cells that change are painted again. The window jumps by half of itself when the cursor comes near its rim.
+Only cells that change are painted again. The window moves by a third of itself when the cursor comes near its rim.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +28,10 @@ if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
     from westwall_tui.ui.map.drawn.layers import Scene, Span, Window
 
-MARGIN = 2
-"""Hexes between the cursor and the rim of the window, at least."""
+MARGIN = 1
+"""Hexes between the cursor and the rim of the window, at least: those round it are always in sight."""
+SHARE = 3
+"""The window moves by that part of itself when the cursor comes too near its rim: less often, or fewer bytes each time."""
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
@@ -446,13 +448,11 @@ def _hexes_that_differ(old: Mapping[int, object], new: Mapping[int, object]) -> 
 def _scroll_start(at: int, start: int, length: int, room: int, margin: int, most: int) -> int:
     """Where a window that begins at `at` should begin so that something is in sight with a margin round it."""
     margin = min(margin, max(0, (room - length) // 2))
-    if start - margin < at:
-        at = (
-            start + length // 2 - room // 2
-            if start - margin < at - room // 2
-            else min(at, start - margin) - room // 2 + margin
-        )
-    elif start + length + margin > at + room:
-        beyond = start + length + margin - (at + room)
-        at = start + length // 2 - room // 2 if beyond > room // 2 else at + beyond + room // 2 - margin
+    before, beyond = at - (start - margin), start + length + margin - (at + room)
+    if max(before, beyond) >= room:  # nothing of what is in sight will be
+        at = start + length // 2 - room // 2
+    elif before > 0:
+        at -= max(before, room // SHARE)
+    elif beyond > 0:
+        at += max(beyond, room // SHARE)
     return min(max(0, at), most)

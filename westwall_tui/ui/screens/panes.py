@@ -7,7 +7,7 @@ from textual.geometry import Size
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, key_bar, last_lines, phase_bar
 from westwall_tui.ui.around.layout import Boxes, Measures, changes
-from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
+from westwall_tui.ui.around.sidepanel import Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.counters import Counters, gates
@@ -120,20 +120,24 @@ class Panes:
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
         play, h, width = self.play, self.map.cursor, self._measures.panel - 1
-        about = hex_rows
+        parts, others = hex_parts, other_units
         if self._measures.shows_details:
-            from westwall_tui.ui.around.widepanel import wide_rows as about  # not at 80x24
-        if scene := play.scene(width):
-            rows = list(scene)
-        else:
-            rows = [*about(play.game, h, width, play.viewer, play.mode.unit_in_hand())]
-            rows += play.look.places.panel(h, width)
+            from westwall_tui.ui.around.widepanel import other_units as others  # not at 80x24
+            from westwall_tui.ui.around.widepanel import wide_parts as parts
+        game, hand = play.game, play.mode.unit_in_hand()
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
-        rows += [(), *extra] if extra and rows[-1:] != [()] else extra
+        more: list[Row] = [(), *extra] if extra else []
         foot = list(self._lists)
         if play.dialog is None:  # a box would cut them in two
             foot += [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
-        between = self._screen.height - self._measures.around - self._measures.log - len(rows) - len(foot)
+        room = self._screen.height - self._measures.around - self._measures.log - len(foot)
+        if scene := play.scene(width):
+            rows = [*scene, *more]
+        else:
+            *first, ways = parts(game, h, width, play.viewer, hand)
+            ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
+            rows = panel_rows([*first, ways, Part(more), Part(others(game, h, width, hand))], room)
+        between = room - len(rows)
         return [*rows, *[()] * between, *foot[max(0, -between) :]]
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
