@@ -433,7 +433,7 @@ async def test_what_has_no_key_can_be_given_one():
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 async def test_a_step_of_the_cursor_costs_little(size):
-    """At most 450 bytes anywhere on the screen, onto a unit, whose counter then heads the side panel."""
+    """At most 400 bytes anywhere on the screen, onto a unit, whose counter then heads the side panel."""
     app = spearhead()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -445,7 +445,7 @@ async def test_a_step_of_the_cursor_costs_little(size):
             await pilot.press(key)
             await pilot.pause()
             if (screen.map.left, screen.map.top) == window:
-                assert app.written - before <= 450
+                assert app.written - before <= 400
 
 
 # -- leaving and coming back
