@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # loaded when the board is drawn
 MARGIN = 1
 """Hexes between the cursor and the rim of the window, at least: those round it are always in sight."""
 SHARE = 3
-"""The window moves by that part of itself when the cursor comes too near its rim: less often, or fewer bytes each time."""
+"""The window moves by that part of itself when the cursor comes too near its rim."""
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
