@@ -34,8 +34,8 @@ HALF: Mapping[str, tuple[float, float]] = {
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
 }  # fmt: skip
 """Half the width of a line with two cells to a column of hexes, and with four; measured as `sheet.HALF` is."""
-THIN = 0.6
-"""So much thinner are lines with one cell to a column."""
+WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
+"""With one cell to a column; a road as thin as this would have gaps."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
 """Marks that tint a hex in place of a letter."""
 COVERED = {
@@ -50,7 +50,7 @@ class FarSheet(Plane):
     def __init__(self, board: Board, across: int, scale: float, blocks: Blocks) -> None:
         """`across`: cells to a column; `scale`: lines to a row."""
         self.wide = across == WIDE
-        self._thin = THIN if across == 1 else 1.0
+        self._thin = WATERS_THINNER if across == 1 else {}
         self._pitch, self._step = across * 2, scale * blocks.high
         grid = board.grid
         rows = max(grid.rows(column) + (column % 2 == 0) / 2 for column in range(1, grid.columns + 1))
@@ -72,7 +72,7 @@ class FarSheet(Plane):
     def half(self, what: str) -> float:
         """Half the width of a line."""
         flatter = 1.0 if self.high == 3 else 1.25
-        return HALF[what][self.wide] * flatter * self._thin
+        return HALF[what][self.wide] * flatter * self._thin.get(what, 1.0)
 
     def _draw_ground(self) -> None:
         for h in self.shown:
