@@ -16,7 +16,6 @@ from textual.containers import Horizontal
 from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size as Extent
 from textual.message import Message
-from textual.screen import Screen
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -26,7 +25,6 @@ from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
@@ -45,7 +43,7 @@ WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(PlayPages):
     """A game at the keyboard."""
 
     AUTO_FOCUS = None
@@ -67,7 +65,6 @@ class PlayScreen(Screen[None]):
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = self.new_play(session)
-        self.pages = PlayPages(self)
         self.keys = self.new_keys()
         self.panes = panes = self.new_panes()
         self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
@@ -173,7 +170,7 @@ class PlayScreen(Screen[None]):
         if changes.mode:
             self.panes.paint()
         if changes.page:
-            self.pages.show(changes.page)
+            self.show_page(changes.page)
         if changes.closed and self.play.computer.decides:
             self.call_later(self._nudge)
 
@@ -364,24 +361,19 @@ class PlayScreen(Screen[None]):
         """Whether a hex is in sight."""
         return self.map.sees([h], 0, self.map.size.height)
 
-    @property
-    def signs(self) -> Signs:
-        """The signs that the player chose."""
-        return UNICODE if self.preferences.unicode else ASCII
-
     def _actions(self) -> Actions:
         """What keys do to the screen itself."""
         looks = ("goto", "commands", "messages", "legend")
         return {
-            "overview": self.pages.show_overview,
-            "objectives": self.pages.show_points,
+            "overview": self.show_overview,
+            "objectives": self.show_points,
             "characters": self._change_characters,
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
             "leave": self.leave,
-            "replay_back": partial(self.pages.watch_again, "the last order"),
-            "replay_on": partial(self.pages.watch_again, "the last turn"),
-            **{name: partial(self.pages.open_look, name) for name in looks},
+            "replay_back": partial(self.watch_again, "the last order"),
+            "replay_on": partial(self.watch_again, "the last turn"),
+            **{name: partial(self.open_look, name) for name in looks},
         }
 
     def _set_size(self, step: int) -> None:
