@@ -1,6 +1,6 @@
 """The footer."""
 
-from westwall_tui.ui.around.bars import key_bar
+from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import Keymap
 
 KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))

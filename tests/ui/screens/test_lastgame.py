@@ -56,7 +56,7 @@ def test_whose_move_it_is(seats, told):
 
 def test_how_it_stands_is_told_in_points_and_words():
     spearhead = Game(load_scenario("bastogne/spearhead"), seed=1)
-    assert text_of(how_it_stands(spearhead)).startswith(" German  0 :  US  39  ")
+    assert text_of(how_it_stands(spearhead)).startswith("German 0 : US 39  ")
     relief = Game(load_scenario("bastogne/relief"), seed=1)
     assert "German" in text_of(how_it_stands(relief)), "no points are counted there"
     header, orders = record.read((record.FOLDER / "relief-greedy.orders").read_text(encoding="utf-8"))

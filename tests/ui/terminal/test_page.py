@@ -27,8 +27,8 @@ def last_line(app: WestwallApp) -> str:
 @pytest.mark.parametrize(
     ("own", "hint", "keys"),
     [
-        ({}, "Esc: back   Up Down PgUp PgDn: scroll", ("down", "k", "j", "pagedown", "space", "b", "end", "escape")),
-        (OWN_KEYS, "f7: back   f3 f4 PgUp f5: scroll", ("f4", "f3", "f4", "f5", "space", "b", "f6", "f7")),
+        ({}, "Up Down PgUp PgDn scroll  Esc back", ("down", "k", "j", "pagedown", "space", "b", "end", "escape")),
+        (OWN_KEYS, "f3 f4 PgUp f5 scroll  f7 back", ("f4", "f3", "f4", "f5", "space", "b", "f6", "f7")),
     ],
 )
 async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, keys):
@@ -38,7 +38,7 @@ async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, key
         shown = page()
         app.push_screen(shown)
         await pilot.pause()
-        assert last_line(app) == hint
+        assert " ".join(last_line(app).split()) == " ".join(hint.split())
         *scroll, back = keys
         seen = []
         for key in scroll:
@@ -70,11 +70,12 @@ async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
         await pilot.press("7", "full_stop", "1", "backspace", "1")
         await pilot.pause()
         assert shown.first == 40
-        assert last_line(app) == "case 7.1   f8 or f7: done"
+        assert last_line(app).split() == ["f8", "done", "f7", "done"]
+        assert "Case 7.1" in shown.shown_text
         await pilot.press("f7")
         await pilot.pause()
         assert app.screen is shown, "the first f7 ends the case, the second leaves the page"
-        assert last_line(app).startswith("f7: back")
+        assert last_line(app).endswith("f7 back")
         await pilot.press("f7")
         assert app.screen is not shown
 

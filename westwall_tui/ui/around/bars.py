@@ -1,13 +1,13 @@
 """What stands above and below the map: phase bar, log, prompt and keys."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.keybar import spread
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.events import LogLine
@@ -36,11 +36,11 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     scenario = game.scenario
     points = _points(game)
     if game.outcome is not None:
-        return _spread(row(f" {scenario.title}  The game is over", "text"), points, width)
+        return spread(row(f" {scenario.title}  The game is over", "text"), points, width)
     for told in _less_and_less(game, width, switched):
         if width_of(told) + 1 + width_of(points) <= width:
-            return _spread(told, points, width)
-    return _spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
+            return spread(told, points, width)
+    return spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
 
 
 def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
@@ -152,18 +152,7 @@ def _must_fight(game: Game) -> str:
     return f"fight {count}" if count else ""
 
 
-def _spread(left: Row, right: Row, width: int) -> Row:
-    """One part at the left edge and one at the right, where a blank stands behind it."""
-    if not right:
-        return left
-    return (*left, Span(" " * max(0, width - width_of(left) - width_of(right) - bool(right))), *right)
-
-
-# -- The keys that work now, as the last line.
-
-
-WAYS_ON = ("help", "commands", "leave")
-"""Keys that lead to all others, and out: where the footer ends with them it always shows them."""
+# -- The keys that work now, as the last line (`terminal/keybar.py`).
 
 
 class KeyBar(TextPane):
@@ -171,34 +160,6 @@ class KeyBar(TextPane):
 
     DEFAULT_CSS = "KeyBar { width: 1fr; height: 1; }"
     ground = "bar"
-
-
-def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
-    """Keys and what they do: at the left as many as there is room for, the first ones most wanted.
-
-    Those of `WAYS_ON` that the keys end with stand whole at the right. `keymap` has the keys.
-    """
-    ends = len(list(takewhile(lambda name: name in WAYS_ON, (name for name, _ in reversed(keys)))))
-    first, last = keys[: len(keys) - ends], keys[len(keys) - ends :]
-    right = _in_the_bar(last, keymap)
-    if width_of(right) + 2 > width:
-        right = _in_the_bar([(name, "") for name, _ in last], keymap)
-    shown = len(first)
-    while (
-        shown and width_of(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + width_of(right) + bool(right) > width
-    ):
-        shown -= 1
-    return _spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
-
-
-def _in_the_bar(keys: Sequence[tuple[str, str]], keymap: Keymap) -> Row:
-    """`Enter move  w pin`; a key without a word shares that of the next one: `Up Down line`."""
-    found: list[Span] = []
-    for name, word in keys:
-        found += [Span(keymap.first(name), "key"), Span(f" {word}  " if word else " ")]
-    if found:
-        found[-1] = Span(found[-1].text.rstrip())
-    return tuple(found)
 
 
 # -- The end of the log and the prompt, below the map.

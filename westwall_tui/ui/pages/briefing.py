@@ -15,6 +15,7 @@ from westwall_tui.ui.map.miniature import miniature
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
+from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
@@ -55,12 +56,10 @@ class BriefingScreen(PageScreen):
         drawing = preferences.drawing if preferences is not None else None
         return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs, drawing)
 
-    def _keys(self, *, long: bool) -> str:
-        key = self.keymap.first
+    def footer(self, *, long: bool) -> Keys:
         other = self._game.scenario.sides[1 - self._side].name
-        does = "begin" if not self._game.log else "back"
-        scroll = f"  {key('page_up')} {key('page_down')} scroll" if long else ""
-        return f" {key('confirm')} {does}  Tab the {other} side{scroll}"
+        begin = () if self._game.log else (("confirm", "begin"),)
+        return (*begin, ("next", f"the {other} side"), *super().footer(long=long))
 
     @property
     def _inside(self) -> int:
@@ -68,7 +67,7 @@ class BriefingScreen(PageScreen):
         return max(20, self.size.width - 2)
 
     def on_key(self, event: Key) -> None:
-        if event.key == "tab" and self.is_current:
+        if self.keymap.action_in("map", (event.key, *event.aliases)) == "next" and self.is_current:
             event.stop()
             event.prevent_default()  # not a line down, as in all pages
             self._side, self.first = 1 - self._side, 0

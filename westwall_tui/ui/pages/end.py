@@ -11,7 +11,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.ui.around.bars import key_bar, short_date
+from westwall_tui.ui.around.bars import short_date
+from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -223,9 +224,7 @@ class VictoryScreen(PaperScreen):
         ways = [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
-        bar = key_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
-        spans = [Span(text, f"{role or 'text'}@bar") for text, role in bar]
-        return *spans, Span(" " * max(0, width - sum(len(span.text) for span in spans)), "text@bar")
+        return page_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if event.key in OF_THE_APP:

@@ -12,7 +12,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
-from westwall_tui.ui.around.bars import key_bar, short_date
+from westwall_tui.ui.around.bars import short_date
+from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -287,9 +288,7 @@ class PointsScreen(PaperScreen):
             ("account", "rules"),
             ("back", "back"),
         )
-        bar = key_bar(keys, self.keymap, width - 5)
-        spans = [Span(text, f"{role or 'text'}@bar") for text, role in (Span(" 1-9", "key"), *bar)]
-        return *spans, Span(" " * max(0, width - sum(len(span.text) for span in spans)), "text@bar")
+        return page_bar(keys, self.keymap, width, "1-9")
 
     def on_key(self, event: Key) -> None:
         if event.key in OF_THE_APP:

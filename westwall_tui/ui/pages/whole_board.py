@@ -17,6 +17,7 @@ from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.map.view import DIRECTION_OF, step
+from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -97,9 +98,8 @@ class OverviewScreen(Screen[int]):
         ]
         rows += [()] * (height - 2 - len(rows))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
-        first = self._keymap.first
-        keys = f" {first('confirm')}: go there   {first('overview')} {first('back')}: back to the map"
-        self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width]), row(keys[:width], "bold")])
+        keys = page_bar((("confirm", "go there"), ("back", "back")), self._keymap, width)
+        self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width], "bold"), keys])
 
     def _with_list(self, line: Row, beside: Row) -> Row:
         """A row of the board, with one of the list right of it."""

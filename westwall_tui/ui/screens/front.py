@@ -9,7 +9,7 @@ from textual.geometry import Size as Extent
 from westwall_tui import __version__
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, MenuItem
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, shortened
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.lastgame import LastGame
@@ -94,5 +94,5 @@ class FrontPage:
         """The line under the map: how the last game stands, or what the item under the bar means."""
         item = self._items[self._at]
         if item.label == CONTINUE and self._last is not None and self._last.stand:
-            return (Span(" "), *self._last.stand)
-        return row(f" {' '.join(item.info())}"[:width])
+            return shortened((Span(" "), *self._last.stand), width)
+        return shortened(row(f" {' '.join(item.info())}"), width)

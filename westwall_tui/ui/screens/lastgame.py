@@ -120,9 +120,8 @@ def how_it_stands(game: Game) -> Row:
     spans: list[Span] = []
     for side, points in enumerate(queries.totals(game)):
         name, color = game.scenario.sides[side].name, game.scenario.colors(side)
-        spans += [Span(f" {name} ", f"chip_{color}"), Span(f" {points} ", "bold")]
-        spans += [Span(": ")] if side == 0 else []
-    return (*spans, Span(" "), *row(words))
+        spans += [Span(name, f"chip_{color}"), Span(f" {points}", "bold"), Span(" : " if side == 0 else "  ")]
+    return (*spans, *row(words))
 
 
 def famous_morning() -> LastGame:

@@ -12,6 +12,7 @@ from westwall_tui.ui.screens.front import FrontPage
 from westwall_tui.ui.screens.hosted_games import waiting_menu
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem
+from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
@@ -77,17 +78,11 @@ class MenuScreen(PaperScreen):
 
     def _keys(self, item: MenuItem, width: int) -> Row:
         """The last line: at the left what can be done with the item, at the right how to get out."""
-        key = self.keymap.first
-        left = [(f"{key('up')} {key('down')}", "choose")]
-        left += [(f"{key('west')} {key('east')}", "change")] if item.turn else []
-        left += [(key("confirm"), "pick")] if item.enter else []
-        out = (key("back"), "back") if len(self.menus) > 1 else (key("leave"), "quit")
-        parts = [
-            [span for name, word in keys for span in (Span(f"  {name}", "key@bar"), Span(f" {word}", "text@bar"))]
-            for keys in (left, [(key("help"), "rules"), out])
-        ]
-        taken = sum(len(span.text) for part in parts for span in part)
-        return (*parts[0], Span(" " * max(0, width - taken - 1), "text@bar"), *parts[1], Span(" ", "text@bar"))
+        keys = [("up", ""), ("down", "choose")]
+        keys += [("west", ""), ("east", "change")] if item.turn else []
+        keys += [("confirm", "pick")] if item.enter else []
+        out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
+        return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
 
     def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
         text = f"{'>' if here else ' '} {item.label}"[:inner]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, key_bar, last_lines, phase_bar
+from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
@@ -17,6 +17,7 @@ from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
+from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row
 

@@ -18,7 +18,7 @@ from westwall_tui.files.session import Session
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words
-from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine, key_bar
+from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
 from westwall_tui.ui.around.sidepanel import SidePanel, head_rows
@@ -33,6 +33,7 @@ from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lastgame import middle_of
 from westwall_tui.ui.screens.look import FAR, WAYS
+from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row

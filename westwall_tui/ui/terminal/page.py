@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.screen import Screen
 
+from westwall_tui.ui.terminal.keybar import Keys, page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row, width_of, with_more
@@ -119,24 +120,27 @@ class PageScreen(PaperScreen):
         for y, line in enumerate(shown[room:]):
             lines[y] += (Span(" " * (inside + 3 - width_of(lines[y]))), *line)
         lines += [row()] * (room - len(lines))
-        keys = self._keys(long=bool(self.first or below))[:width].ljust(width)
-        self._paper.show(
-            [row(f" {self.heading}"[:width].ljust(width), "heading@bar"), *lines, row(), row(keys, "text@bar")]
-        )
+        keys = page_bar(self.footer(long=bool(self.first or below)), self.keymap, width)
+        head = row(f" {self.heading}"[:width].ljust(width), "heading@bar")
+        self._paper.show([head, *lines, row(f" {self.asks()}"[:width], "bold"), keys])
 
     @property
     def _inside(self) -> int:
         """Columns of the text."""
         return max(20, min(self.size.width - 2, WIDEST))
 
-    def _keys(self, *, long: bool) -> str:
+    def footer(self, *, long: bool) -> Keys:
         """What the keys do; a `long` page scrolls."""
-        key = self.keymap.first
         if self.typed:
-            return f" case {self.typed}   {key('confirm')} or {key('back')}: done"
-        more = f"   {' '.join(map(key, ('up', 'down', 'page_up', 'page_down')))}: scroll" if long else ""
-        jump = "   type a case to go there, such as 7.11" if self.anchors else ""
-        return f" {key('back')}: back{more}{jump}"
+            return (("confirm", "done"), ("back", "done"))
+        scroll = (("up", ""), ("down", ""), ("page_up", ""), ("page_down", "scroll"))
+        return (*(scroll if long else ()), ("back", "back"))
+
+    def asks(self) -> str:
+        """The line over the keys."""
+        if self.typed:
+            return f"Case {self.typed}"
+        return "Type a case to go there, such as 7.11" if self.anchors else ""
 
     def on_key(self, event: Key) -> None:
         if event.key in OF_THE_APP:

@@ -54,6 +54,21 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
     return found
 
 
+def shortened(line: Row, width: int) -> Row:
+    """A row in so many columns at most; where it has more it ends in `...`."""
+    if width_of(line) <= width:
+        return line
+    found: list[Span] = []
+    room = width - 3
+    for span in line:
+        text = span.text[:room]
+        room -= len(text)
+        found.append(Span(text if room else f"{text}...", span.style))
+        if not room:
+            break
+    return tuple(found)
+
+
 def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:
     """A text in so many rows at most, which show where it goes on."""
     return [row(line, style) for line in wrap(text, width, max_lines=most, placeholder=" ...")]
