@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
@@ -56,6 +57,8 @@ class GameScreen:
         """The hex under the cursor."""
         self.dialog: Dialog | None = None
         """The open one."""
+        self.jumped_to = NOWHERE
+        """The hex to which the player jumped by what he typed; `NOWHERE` once he has pressed Enter."""
         self.message: Row = ()
         """Shown in place of the prompt until the next key."""
         self.refused_case = ""

@@ -256,7 +256,7 @@ def test_no_combat_at_night():
     assert ">MOVE<" in bar_of(game)
     assert "combat" not in bar_of(game), "no Combat Phase comes"
     desk = BareDesk(game)
-    assert "no combat" in desk.mode.prompt()
+    assert "No combat follows" in desk.mode.prompt()
     desk.act("end")
     assert "No combat follows" in desk.box
     desk.act("yes")

@@ -66,7 +66,7 @@ def test_escape_ends_it():
     here = desk()
     here.act("reinforcements", "confirm")
     here.at("0505").act("confirm", "back")
-    assert "Blue moves" in here.mode.prompt()
+    assert "which unit moves?" in here.mode.prompt()
     assert "1 left to move, 3 to enter" in here.mode.prompt()
 
 

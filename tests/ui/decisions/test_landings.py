@@ -38,7 +38,7 @@ def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
     assert "B (2-2-7) lands: pick a hex marked *. 2 more to land" in here.mode.prompt()
     assert here.here == "0403", "where a second Enter lands nobody"
     here.act("back")
-    assert "Allied moves" in here.mode.prompt()
+    assert "which unit moves?" in here.mode.prompt()
     here.act("confirm")
     assert here.game.state.units[hand(here)].id == "A", "and it can move on"
 
@@ -96,7 +96,7 @@ def test_15_34_after_something_else_nobody_is_in_hand():
     play(here.game, "move Old 0908")
     here.turn_to("movement")
     assert queries.last_landing(here.game) == NOWHERE
-    assert "Allied moves" in here.mode.prompt()
+    assert "which unit moves?" in here.mode.prompt()
     here.act("reinforcements", "confirm", "stand")
     assert "Land one unit first" in here.said
 

@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, cut, row
 
 
 def decides_in_secret(game: Game) -> bool:
@@ -30,8 +30,11 @@ class HandOverDialog(Dialog):
         self._then = then
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = wrap(self._news, width)[:5] + wrap(self._text, width)[:4]
-        return [*(row(line) for line in lines)]
+        return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
+
+    def prompt(self) -> str:
+        game = self.screen.game
+        return f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
 
     def act(self, action: str) -> bool:
         if action == "put":

@@ -116,7 +116,11 @@ class GotoDialog(SearchDialog):
         return [(line, self._go_to(h)) for line, h in lines]
 
     def _go_to(self, h: int) -> Callable[[], None]:
-        return lambda: self.screen.move_cursor(h)
+        def go() -> None:
+            self.screen.jumped_to = h
+            self.screen.move_cursor(h)
+
+        return go
 
 
 # -- every command by name

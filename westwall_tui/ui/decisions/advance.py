@@ -51,6 +51,9 @@ class AdvanceMode(Mode):
         """Why nobody may stay; None where that is allowed."""
         return self.game.explain(Stand())
 
+    def unit_in_hand(self) -> int:
+        return self.unit
+
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
         found = {state.location[unit]: OFFERED for unit in self.units}

@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Demolish
 from westwall_tui.ui.decisions.mode import CHOSEN, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, fold_row, row
 
 
 @register
@@ -92,8 +92,7 @@ class DemolitionDialog(Dialog):
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:
-        keys = map(self.screen.key, ("yes", "no"))
-        answers = [row(f"{key}: {answer}"[:width]) for key, answer in zip(keys, self._answers, strict=True)]
+        answers = [part for answer in self._answers for part in fold_row(row(f"- {answer}"), width)]
         return [*(row(line) for line in wrap(self._asked, width)), row(), *answers]
 
     def act(self, action: str) -> bool:

@@ -27,6 +27,9 @@ class DisplaceMode(Mode):
         name = self.game.state.scenario.sides[unit.side].name
         return f"{name}: {queries.named(unit.id)} is displaced by a retreat (7.81). Where to? {marked(len(self.ends))}"
 
+    def unit_in_hand(self) -> int:
+        return self.unit
+
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
 

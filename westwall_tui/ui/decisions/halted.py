@@ -20,6 +20,9 @@ class HaltedMode(Mode):
         self.left, self.ways, self.rest = queries.onward(self.game)
         self.screen.move_cursor(self.game.state.location[self.unit])
 
+    def unit_in_hand(self) -> int:
+        return self.unit
+
     def in_hand(self, h: int) -> int:
         return self.unit if h in self.ways else -1
 

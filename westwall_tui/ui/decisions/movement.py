@@ -94,7 +94,7 @@ class MovementMode(Mode):
         state = self.game.state
         name = self.game.scenario.sides[self.side].name
         if self.selected.unit < 0:
-            moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
+            end = "" if queries.has_combat(self.game) else ". No combat follows"
             ready = self._ready
             if not ready:
                 skipped = f"only those that you skipped could still move: {len(self.movers)}"
@@ -103,9 +103,9 @@ class MovementMode(Mode):
             lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                return f"{name} {moves}: {fresh} left to {verb}"
+                return f"{name}: {fresh} left to {verb}{end}"
             enter = f", {fresh} to {verb}" if fresh else ""
-            return f"{name} {moves}: which unit? {len(ready) - fresh} left to move{enter}"
+            return f"{name}: which unit moves? {len(ready) - fresh} left{enter}{end}"
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
@@ -152,11 +152,17 @@ class MovementMode(Mode):
     # -- keys
 
     def confirm(self, h: int) -> None:
+        jumped, self.screen.jumped_to = h == self.screen.jumped_to, NOWHERE
         if self.selected.unit < 0:
             self._take_unit_at(h)
+        elif jumped and (unit := self._unit_at(h)) in self.movers and unit != self.selected.unit:
+            self.selected.take(unit)
         elif self.selected.may_stop(h):
-            blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
-            if not self._warns(h, blocks):
+            warning = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
+            if jumped and not warning:  # the hex was named to look at it, or in the belief that another unit is there
+                name, number = self.game.state.units[self.selected.unit].id, self.game.state.number(h)
+                warning = f"{self.screen.key('confirm')} again: {queries.named(name)} goes to {number}"
+            if not self._warns(h, warning):
                 self._go(h)
         elif h == self.game.state.location[self.selected.unit]:
             self.selected.drop()

@@ -86,6 +86,9 @@ class RetreatMode(Mode):
         """Whether some ways are shorter than the result says."""
         return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
+    def unit_in_hand(self) -> int:
+        return self.unit
+
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
         found = {state.location[unit]: OFFERED for unit in self.units}

@@ -94,6 +94,9 @@ class SelectedUnit:
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
             return (row("may pass, not stop"),)
+        side = self._game.state.units[self.unit].side
+        if any(self._game.state.units[unit].side != side for unit in queries.units_at(self._game, h)):
+            return ()  # nobody wants to go there: it is looked at
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 

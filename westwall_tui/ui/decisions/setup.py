@@ -51,6 +51,9 @@ class SetupMode(Mode):
         unit = self.game.state.units[self.hand]
         return f"{name}: where does {queries.named(unit.id)} ({unit.strength}) stand? {len(self.left)} left to set up"
 
+    def unit_in_hand(self) -> int:
+        return self.hand
+
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed_hexes()
         if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:

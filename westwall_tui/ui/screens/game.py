@@ -160,7 +160,7 @@ class GameInPlay(GameScreen):
         if self.session.trouble:
             what = self.session.trouble
             return row(f"{what}. You can play on: each order tries to save again", "danger")
-        if self.dialog is not None:
+        if self.dialog is not None and not self.dialog.tells:
             return row(self.dialog.prompt(), "bold")
         return row(self.look.prompt() or self.mode.prompt(), "bold")
 

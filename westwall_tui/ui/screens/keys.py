@@ -238,7 +238,7 @@ class Keys:
             play.say("Hints are for your own decisions; you have none now")
             return
         play.catch_up()
-        hand = play.mode.unit_in_hand()
+        hand = play.mode.unit_in_hand() if play.game.prompt.kind == "movement" else -1
         unit = play.game.state.units[hand].id if hand >= 0 else ""
         about = f" for {queries.named(unit)}" if unit else ""
         play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")

@@ -30,6 +30,8 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
         shown and width_of(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + width_of(right) + bool(right) > width
     ):
         shown -= 1
+    while shown < len(first) and shown and not first[shown - 1][1]:  # it shares the word of the next, which has no room
+        shown -= 1
     return spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
 
 
