@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.drawn import drawn
+from tests.drawn import drawn, where
 from tests.ui.desk import BareDesk
+from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.mode import EACH_STEP
 
 ROAD = "0101 0102 0103 0104 0105 0106 0107 0108 0208 0308 0408 0508"
@@ -57,3 +58,31 @@ def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
     assert (here.refused.case, here.said) == ("5.15", advice)
     here.act("next")
     assert here.said == f"All have moved. E: end the phase{undo}"
+
+
+def jump(here, number):
+    """`g` and a hex."""
+    dialog = GotoDialog(here)
+    here.open(dialog)
+    dialog.pasted(number)
+    here.act("confirm")
+    assert here.here == number
+
+
+def test_a_jump_to_another_unit_selects_it_with_the_next_enter():
+    here = BareDesk(drawn(blue=["A 4-4-7 0505", "B 4-4-7 0402"], red=["X 1-1-1 0909"]))
+    here.at("0505").act("confirm")
+    jump(here, "0402")
+    here.act("confirm")
+    assert here.mode.unit_in_hand() == 1
+    here.at("0403").act("confirm")
+    assert (where(here.game, "A"), where(here.game, "B")) == ("0505", "0403"), "and what follows moves that one"
+
+
+def test_of_an_enemys_hex_nobody_says_that_it_is_out_of_reach():
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0909"]))
+    here.at("0505").act("confirm")
+    here.at("0109")
+    assert "out of reach" in here.panel
+    here.at("0909")
+    assert "out of reach" not in here.panel

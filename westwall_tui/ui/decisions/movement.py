@@ -158,11 +158,8 @@ class MovementMode(Mode):
         elif jumped and (unit := self._unit_at(h)) in self.movers and unit != self.selected.unit:
             self.selected.take(unit)
         elif self.selected.may_stop(h):
-            warning = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
-            if jumped and not warning:  # the hex was named to look at it, or in the belief that another unit is there
-                name, number = self.game.state.units[self.selected.unit].id, self.game.state.number(h)
-                warning = f"{self.screen.key('confirm')} again: {queries.named(name)} goes to {number}"
-            if not self._warns(h, warning):
+            blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
+            if not self._warns(h, blocks):
                 self._go(h)
         elif h == self.game.state.location[self.selected.unit]:
             self.selected.drop()
