@@ -28,6 +28,9 @@ class SearchDialog(Dialog):
         self.text = ""
         self.at = 0
 
+    def prompt(self) -> str:
+        return f"Which {self.asks}?"
+
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         """What matches the text: lines, and what to do for each."""
         raise NotImplementedError

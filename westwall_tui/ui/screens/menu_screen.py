@@ -15,7 +15,7 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem
 from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, shortened, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.lastgame import LastGame
@@ -57,21 +57,24 @@ class MenuScreen(PaperScreen):
             front = FrontPage(items, menu.at, self.last, self.lobby.preferences)
             self._paper.show([*front.rows(self.size, self.trouble), self._keys(items[menu.at], width)])
             return
-        left = " " * max(1, (width - 78) // 2)
+        left = " "
         inner = max(20, min(78, width - 2))
         name = f"WESTWALL {__version__} "
         title = f"{left}{menu.title}"[: width - len(name) - 1]
         rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
         if menu.head:
             rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
-        room = max(1, height - len(rows) - INFO - 3)
+        room = max(1, height - len(rows) - INFO - MESSAGE - 2)  # and a blank row
         first = max(0, min(menu.at - room // 2, len(items) - room))
-        rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
-        rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
+        shown = [self._line(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
+        shown = with_more(shown, inner, first, len(items) - first - len(shown))
+        rows += [(Span(left), *line) for line in shown]
+        rows += [row()]
         about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
         room = INFO + MESSAGE - max(len(message), MESSAGE)
         rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
+        rows += [row()] * (height - MESSAGE - 1 - len(rows) - max(0, len(message) - MESSAGE))
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]
         self._paper.show(rows)
@@ -84,9 +87,9 @@ class MenuScreen(PaperScreen):
         out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
         return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
 
-    def _line(self, item: MenuItem, here: bool, left: str, inner: int) -> Row:
-        text = f"{'>' if here else ' '} {item.label}"[:inner]
-        return (Span(left), *row(text.ljust(inner) if here else text, "text@here" if here else ""))
+    def _line(self, item: MenuItem, here: bool, inner: int) -> Row:
+        label = shortened(row(item.label), inner - 2)[0].text
+        return chosen_row(label, inner) if here else row(f"  {label}")
 
     def paint_again(self) -> None:
         """Something has come in meanwhile."""
