@@ -67,7 +67,7 @@ def test_escape_ends_it():
     here.act("reinforcements", "confirm")
     here.at("0505").act("confirm", "back")
     assert "which unit moves?" in here.mode.prompt()
-    assert "1 left to move, 3 to enter" in here.mode.prompt()
+    assert "which unit moves? 1 left, 3 to enter" in here.mode.prompt()
 
 
 def test_the_same_way_takes_one_key():
