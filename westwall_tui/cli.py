@@ -104,7 +104,7 @@ def _add_play(parsers: "_Commands") -> None:
 
 def _add_resume(parsers: "_Commands") -> None:
     resume = parsers.add_parser("resume", help="continue a saved game", allow_abbrev=False)
-    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; by default the newest")
+    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path (default: the newest)")
     _add_computer(resume)
     resume.set_defaults(run=commands.resume)
 
@@ -147,13 +147,13 @@ def _add_board(parsers: "_Commands") -> None:
     board.add_argument(
         "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
     )
-    board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large to draw hexes")
+    board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="size of the hexes")
     board.add_argument("--at", metavar="HEX", help="only the part around this hex")
     board.add_argument(
         "--width",
         metavar="COLUMNS",
         type=_columns,
-        help="how wide strips may be; by default the terminal; 0: the whole board",
+        help="width of the strips (default: the terminal's); 0: the whole board",
     )
     add_paper(board)
     board.set_defaults(run=commands.board)
@@ -161,7 +161,7 @@ def _add_board(parsers: "_Commands") -> None:
 
 def _add_report(parsers: "_Commands") -> None:
     report = parsers.add_parser(
-        "report", help="tell a saved game: a page of HTML to post or print, or Markdown", allow_abbrev=False
+        "report", help="a report of a saved game: a page of HTML to post or print, or Markdown", allow_abbrev=False
     )
     report.add_argument("save", metavar="SAVE", help="its name or path; it need not be over")
     form = report.add_mutually_exclusive_group()
@@ -172,7 +172,7 @@ def _add_report(parsers: "_Commands") -> None:
         nargs="?",
         const="",
         default="",
-        help="write it short, as Markdown, into this file or on standard output; the default",
+        help="write a short report, as Markdown, into this file or on standard output; the default",
     )
     report.set_defaults(run=commands.report)
 
@@ -205,7 +205,7 @@ def _add_referee(parsers: "_Commands") -> None:
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(
-        "--side", metavar="NAME", help="answer only what this side may know; by default the side that decides"
+        "--side", metavar="NAME", help="answer only what this side may know (default: the deciding side)"
     )
     referee.add_argument("--json", action="store_true", help="make each answer a JSON object")
     referee.set_defaults(run=commands.referee)

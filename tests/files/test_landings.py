@@ -41,7 +41,7 @@ def test_units_land_anywhere_on_the_board(tmp_path):
             BOTH,
             SCENARIO.replace('"70", "2/8"', '"2/8"')
             + LANDINGS.replace('"2/8"', '"70"').replace("within 1 of 0404", "0703"),
-            '[[landings]] 1 "US": hexes: 70 is a vehicle and cannot stand in any of them',
+            '[[landings]] 1 "US": hexes: 70 is a vehicle and cannot be in any of them',
         ),
     ],
 )

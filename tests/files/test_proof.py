@@ -65,8 +65,8 @@ def test_a_good_save_is_proven_and_what_it_cannot_prove_is_said(text, check):
     faults, remarks = check(text)
     assert not faults
     assert remarks == [
-        f"dice 1 to {DICE} have the shares of the host, US and German, each as it was sealed",
-        "the file alone cannot prove whose shares these are; the program of each player tells him",
+        f"dice 1 to {DICE} have the shares of the host, US and German, each as sealed",
+        "the file alone cannot prove whose shares these are; each player's own program can",
     ]
 
 
@@ -183,7 +183,7 @@ def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_prog
     keep(tmp_path / "state" / "westwall" / "dice", bob)
     save = build_save(Source("s", changed(text, change)))
     save.game.log.clear()
-    assert fault_of_dice(save) == "die 1 is not the one that your program saw fall"
+    assert fault_of_dice(save) == "die 1 is not the one your program saw"
 
 
 def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(played, text, check, tmp_path):
@@ -193,7 +193,7 @@ def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(
     own = OwnShares(known, "second", bob.secret, DICE - 1, DICE)
     keep(tmp_path / "state" / "westwall" / "dice", own)
     assert check(text)[0] == [
-        f"[dice]: die {DICE} is made of other shares than those for which your program opened yours"
+        f"[dice]: die {DICE} is made of shares other than those for which your program opened yours"
     ]
 
 
@@ -205,7 +205,7 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
     draw = sampling.Draw(4)
     while not [line for line in session.game.log if line.startswith("roll")]:
         session.apply(sampling.sample(session.game, draw))
-    assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves what fell"])
+    assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves the rolls"])
 
 
 def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
@@ -228,8 +228,8 @@ def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, mo
     faults, remarks = check(session.path.read_text())
     assert not faults
     assert remarks[:2] == [
-        "dice 1 to 2 have no shares, so nothing proves what fell",
-        "dice 3 to 4 have the shares of the host and US, each as it was sealed",
+        "dice 1 to 2 have no shares, so nothing proves the rolls",
+        "dice 3 to 4 have the shares of the host and US, each as sealed",
     ]
 
 
@@ -239,7 +239,7 @@ def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
         record.begun = Begun(DICE + 2, dict.fromkeys(("host", "first"), "a" * 64))
 
     assert check(changed(text, change))[1][1:3] == [
-        f"die {DICE + 1} was dropped: the host could not open the share that was sealed",
+        f"die {DICE + 1} was dropped: the host could not open the sealed share",
         f"die {DICE + 2} is begun, and waits for the share of the host and US",
     ]
 
@@ -250,7 +250,7 @@ def test_a_die_that_waits_for_a_roll_is_said(text, check):
     last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
     save.history = save.game.log[:last]
     save.game.go_on_from(save.game.state)
-    assert check(write_save(save))[1][1] == f"die {DICE} has fallen and counts for the next roll"
+    assert check(write_save(save))[1][1] == f"die {DICE} is rolled and counts for the next roll"
 
 
 def test_an_old_save_of_shared_dice_opens_and_says_that_nothing_is_proven(check):
@@ -258,4 +258,4 @@ def test_an_old_save_of_shared_dice_opens_and_says_that_nothing_is_proven(check)
     assert read_save(path).transcript is None
     report = check_file(path)
     assert not report.faults
-    assert report.remarks[-1].endswith("dice 1 to 5 have no shares, so nothing proves what fell")
+    assert report.remarks[-1].endswith("dice 1 to 5 have no shares, so nothing proves the rolls")

@@ -117,7 +117,7 @@ def test_shipped_board_with_own_units(tmp_path):
         (b"\xff\xfe", "is not UTF-8 text (byte 1)"),
         (b"a = [", "is not TOML: "),
         (b"a = " + b"[" * 100_000, "cannot be used: its lists or tables are nested too deeply"),
-        (b"a = " + b"9" * 10_000, "is not TOML for this game: it has a number of thousands of digits"),
+        (b"a = " + b"9" * 10_000, "is not TOML for this game: it has a number with thousands of digits"),
         (b"a = 1\na = 2", "is not TOML: "),
         (b"#" * 200_000, "is larger than 150000 bytes"),
         (b"", "format: is missing"),

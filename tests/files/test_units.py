@@ -23,8 +23,8 @@ def test_bastogne():
 
 
 FAULTS = [
-    ('id = "K"', 'id = "1/9"', "[[units]] 2 \"1/9\": id: '1/9' is used twice; capitals make no difference"),
-    ('id = "K"', 'id = "9a"', "[[units]] 3 \"9A\": id: '9A' is used twice; capitals make no difference"),
+    ('id = "K"', 'id = "1/9"', "[[units]] 2 \"1/9\": id: '1/9' is used twice; upper and lower case are the same"),
+    ('id = "K"', 'id = "9a"', "[[units]] 3 \"9A\": id: '9A' is used twice; upper and lower case are the same"),
     ('id = "K"', 'id = "K 2"', "[[units]] 2 \"K 2\": id: 'K 2' must be letters, digits and / . ' _ -"),
     ('id = "K"', 'id = ">"', "[[units]] 2 \">\": id: '>' must be letters"),
     ('id = "K"', 'id = "GS"', "[[units]] 2 \"GS\": id: 'GS' already means something in orders; choose another"),

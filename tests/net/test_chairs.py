@@ -32,7 +32,7 @@ def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(tab
     anna.guest.hang_up = lambda: hung_up.append(anna)
     new = again(anna)
     assert (new.guest.side, new.guest.name) == (0, "Anna")
-    assert anna.told[-1] == {"news": "closed", "text": "your seat was taken up at another terminal, by your key"}
+    assert anna.told[-1] == {"news": "closed", "text": "your seat was taken at another terminal, with your key"}
     assert hung_up == [anna]
     assert [news["text"] for news in bob.news("seats")] == ["Anna (German) is here again"]
     assert table.guests == [bob.guest, new.guest]

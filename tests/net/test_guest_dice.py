@@ -83,7 +83,7 @@ def test_a_host_that_seals_anew_after_a_share_is_open_is_refused(host):
     host.host = OwnShares(Transcript(GAME), "host")  # one of many that it has tried, knowing the other shares
     with pytest.raises(Foul, match="asks for the shares of die 1 again, for other seals than before"):
         host.us.open(1, host.seals(1) | {"second": seals["second"]})
-    with pytest.raises(Foul, match="Die 1 is made of other shares than were sealed"):
+    with pytest.raises(Foul, match="Die 1 is made of shares other than those sealed"):
         host.us.rolled(1, host.seals(1) | {"second": seals["second"]}, host.shares(1, share))
 
 
@@ -146,7 +146,7 @@ def test_dice_that_are_asked_for_out_of_their_order_are_refused(host):
 def test_a_die_that_fell_without_his_share_is_told_and_the_next_one_is_made_with_it(host):
     seals = {who: seal for who, seal in host.seals(1).items() if who != "second"}
     shares = {who: share for who, share in host.shares(1, "").items() if share}
-    with pytest.raises(Foul, match="Die 1 fell without your share"):
+    with pytest.raises(Foul, match="Die 1 was rolled without your share"):
         host.us.rolled(1, seals, shares)
     assert host.us.seal().startswith("seal 2 ")
     host.us.open(2, host.seals(2))
@@ -170,7 +170,7 @@ def test_a_die_that_fell_while_he_was_away_is_told(host):
     host.roll(1)
     host.record.begin(2, {"host": host.host.seal(2), "first": host.german.seal(2)}, {})
     host.record.fall(Die(2, {"host": host.host.share(2), "first": host.german.share(2)}))
-    assert host.back() == ["Die 2 fell without your share while you were away, or had no seat here. Ask why"]
+    assert host.back() == ["Die 2 was rolled without your share while you were away, or had no seat here. Ask why"]
     assert host.back() == []
     host.roll(3)
 
@@ -178,7 +178,7 @@ def test_a_die_that_fell_while_he_was_away_is_told(host):
 def test_dice_that_have_no_shares_at_all_are_told(host):
     host.roll(1)
     assert host.back(following=5) == [
-        "Dice 2 to 4 fell without your share while you were away, or had no seat here. Ask why"
+        "Dice 2 to 4 was rolled without your share while you were away, or had no seat here. Ask why"
     ]
 
 
@@ -188,7 +188,7 @@ def test_a_share_that_a_host_makes_up_in_his_name_is_told(host):
     seals = {"host": host.host.seal(2), "first": host.german.seal(2), "second": forged.seal(2)}
     host.record.begin(2, seals, {})
     host.record.fall(Die(2, host.shares(2, forged.share(2))))
-    assert host.back() == ["Die 2 fell without your share while you were away, or had no seat here. Ask why"]
+    assert host.back() == ["Die 2 was rolled without your share while you were away, or had no seat here. Ask why"]
 
 
 def test_a_die_that_he_had_opened_and_that_fell_otherwise_is_told(host):
@@ -284,7 +284,7 @@ def test_no_number_that_a_host_names_makes_him_show_his_secret_or_reckon_for_lon
     host.roll(1)
     secret = host.us._own.secret
     assert host.back(following=following) == [
-        f"Dice 2 to {MOST_DICE} fell without your share while you were away, or had no seat here. Ask why"
+        f"Dice 2 to {MOST_DICE} was rolled without your share while you were away, or had no seat here. Ask why"
     ]
     assert host.us.seal() == ""
     with pytest.raises(Foul):

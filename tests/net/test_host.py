@@ -121,7 +121,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     log = guests[0].game.log[:]
     first.kill()
     wait_for(lambda: any("lost" in heard.text for heard in guests[0].hear()))
-    with pytest.raises(IllegalOrder, match="the line to the host is lost"):
+    with pytest.raises(IllegalOrder, match="the connection to the host is lost"):
         guests[0].say("are you there?")
     hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
     wait_for(lambda: any("is back" in heard.text for guest in guests for heard in guest.hear()))
@@ -234,7 +234,7 @@ def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, host
             for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
                 line.sendall(bytes([byte]))
                 time.sleep(0.02)
-        assert json.loads(reader.readline())["text"] == "you did not say who you are"
+        assert json.loads(reader.readline())["text"] == "you did not give a name"
 
 
 @pytest.mark.slow
@@ -421,7 +421,7 @@ def test_a_game_that_is_not_there_is_named(tmp_path):
         sit_down("nonesuch", tmp_path, "US")
     with pytest.raises(FileError, match="is no name for a game"):
         sit_down("../etc", tmp_path, "US")
-    with pytest.raises(FileError, match="no game waits here"):
+    with pytest.raises(FileError, match="no game is waiting here"):
         sit_down("", tmp_path, "US")
 
 

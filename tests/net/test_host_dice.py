@@ -89,7 +89,7 @@ def test_a_share_that_does_not_fit_its_seal_rolls_nothing(table):
     answer_all(*players)
     play(table, players)
     answer = players[0].say(f"open 1 {'a' * 64}")
-    assert answer["reason"] == "that share does not fit its seal, or nobody asks for it"
+    assert answer["reason"] == "that share does not fit its seal, or was not asked for"
     assert not rolls(table)
 
 
@@ -138,7 +138,7 @@ def test_who_has_lost_his_share_is_given_another_die_only_if_the_other_agrees(ta
     record = record_of(table)
     assert record.dropped == {1: "second"}
     assert [die.number for die in record.fallen] == [2]
-    assert anna.news("dropped")[0]["text"] == "Die 1 is dropped: German could not open the share that was sealed"
+    assert anna.news("dropped")[0]["text"] == "Die 1 is dropped: German could not open the sealed share"
     assert first_fault(record) == first_wrong(record, rolls(table)) == ""
     assert not [*anna.fouls, *bob.fouls]
 
@@ -292,7 +292,7 @@ def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypat
     draw = sampling.Draw(4)
     while not rolls(table):
         players[table.game.side].say(str(sampling.sample(table.game, draw)))
-    assert players[0].news("host")[0]["text"] == "The shares of this game are used up; the host draws the die"
+    assert players[0].news("host")[0]["text"] == "The shares of this game are used up; the host rolls the die"
 
 
 def test_two_computers_get_dice_of_the_host_alone(table):
@@ -309,4 +309,4 @@ def test_two_computers_get_dice_of_the_host_alone(table):
 def test_nonsense_about_dice_is_refused(table, line):
     anna, _ = seated(table)
     assert anna.say(line)["ok"] is False
-    assert Ear(table, "Wim").say("seal 1 " + "a" * 64)["reason"] == "no die waits for that"
+    assert Ear(table, "Wim").say("seal 1 " + "a" * 64)["reason"] == "no die is waiting for that"

@@ -38,7 +38,7 @@ class Lie:
     def hear(self):
         """What Bob is told."""
         self.anna.hear()
-        texts = [heard.text.removeprefix("The line to the host is back. ") for heard in self.bob.hear()]
+        texts = [heard.text.removeprefix("The connection to the host is back. ") for heard in self.bob.hear()]
         self.told += [text for text in texts if "Ask why" in text]
         return self.told
 
@@ -181,7 +181,7 @@ def test_b_an_attack_is_taken_back_and_given_again_for_another_die(attack):
     attack.same()
     assert attack.told[1:] == [
         "The host asks for the shares of die 1 again, for other seals than before. Ask why",
-        "Die 1 is made of other shares than were sealed. Ask why",
+        "Die 1 is made of shares other than those sealed. Ask why",
     ]
     attack.stop_lying()
     attack.bob.apply(next(iter(attack.bob.game.legal())))  # the retreat; the game is not lost
@@ -288,7 +288,7 @@ def with_a_share_in_his_name(table, number):
 @pytest.mark.parametrize("cheat", [without_a_word, without_his_share, with_a_share_in_his_name])
 def test_a_the_line_is_cut_and_a_die_falls_meanwhile(game, cheat):
     cut_and(game, cheat)
-    assert game.told == ["Die 4 fell without your share while you were away, or had no seat here. Ask why"]
+    assert game.told == ["Die 4 was rolled without your share while you were away, or had no seat here. Ask why"]
     game.goes_on()
 
 

@@ -64,7 +64,7 @@ def test_who_has_the_key_and_not_the_word_does_not_sit_on_an_absent_players_seat
     refused = why_not(host, "German", key=key)
     assert "there is a word for the German seat" in str(refused)
     assert (refused.wants, refused.for_good) == ("word", True)
-    assert "that is not the word of the German seat" in str(why_not(host, "German", key=key, word="Apfelkuchen"))
+    assert "wrong word for the German seat" in str(why_not(host, "German", key=key, word="Apfelkuchen"))
     assert "the German seat is Anna's, who is away" in str(why_not(host, "German", word=WORD))
     assert host.sit("German", "Anna", key=key, word=WORD).side == 0
 
@@ -107,7 +107,7 @@ def test_guesses_are_slowed_down_and_told_though_they_come_all_at_once_and_spell
         thread.join()
     tried = FREE_GUESSES + 1
     assert reasons == {
-        "that is not the word of the German seat": tried,
+        "wrong word for the German seat": tried,
         "too many wrong guesses from where you are": 40 - tried,
     }
     assert sum("a wrong word for the German seat from" in line for line in host.said) == tried
@@ -334,7 +334,7 @@ def test_join_asks_for_a_word_and_asks_again_when_the_seat_has_one(host, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("words", "why"), [(["a", "b"], "two different words"), (["", ""], "you typed no word")])
+@pytest.mark.parametrize(("words", "why"), [(["a", "b"], "two different words"), (["", ""], "you typed nothing")])
 def test_a_word_that_was_not_typed_twice_is_none(typed, words, why):
     typed += words
     with pytest.raises(FileError, match=why):

@@ -170,7 +170,7 @@ async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         play = app.screen.play
-        with pytest.raises(IllegalOrder, match="the other player must agree to that, and is asked"):
+        with pytest.raises(IllegalOrder, match="the other player must agree and is asked"):
             german.undo()
         await until(pilot, lambda: isinstance(play.dialog, Confirm))
         await pilot.press("y")

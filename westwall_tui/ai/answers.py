@@ -55,8 +55,8 @@ def origin_of_setup(game: Game) -> str:
     if game.prompt.kind == "notes":
         left = queries.notes_left(game, game.side)
         if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
-            return "it is as near as it may be to what is known to be good in another scenario of the battle"
-        return "the rules allow it, and none is known to be better"
+            return "it is as close as allowed to a good place from another scenario"
+        return "it is legal, and no hex is known to be better"
     return "the scenario suggests it"
 
 

@@ -80,7 +80,7 @@ class MovementTask(PhaseTask):
         """What to do now: build a bridge, make the next move, or end the phase."""
         sites = queries.bridge_sites(known.game)
         if sites:
-            return [Choice(_best_site(known, sites), 0.0, "another bridge brings units over faster")]
+            return [Choice(_best_site(known, sites), 0.0, "another bridge gets units across faster")]
         order = self._next_move(known)
         return [Choice(order, 0.0, "part of the plan")] if order is not None else self._end(known)
 

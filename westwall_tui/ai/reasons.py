@@ -98,9 +98,9 @@ def of_ground(view: View, unit: int, h: int) -> str:
     """What can be said of a hex by itself, where no other hex is clearly worse or better."""
     town = _town(view, h)
     if town:
-        return f"it stands in {town}"
+        return f"it is in {town}"
     if not view.danger(unit, h):
-        return "no enemy can attack it there in his next turn"
+        return "no enemy can attack it there next turn"
     if view.own_room(unit, h):
         return "it can retreat from there"
     return "no hex within reach is better"
@@ -271,13 +271,13 @@ def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[i
 
 def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     if h in EXITED:
-        return f"it leaves the map by the {EDGES[EXITED.index(h)]} edge in time"
+        return f"it exits by the {EDGES[EXITED.index(h)]} edge in time"
     if h < 0:
         return "it waits off the map"
     if instead in EXITED:
         return "it is still needed on the map"
     if instead < 0:
-        return "it comes onto the map where it is needed"
+        return "it enters where it is needed"
     if view.position.gun[unit]:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
         if there != here and better == (there > here):
@@ -328,12 +328,12 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most != unit:
         name = named(view.game.state.units[most].id)
-        return f"{name} nearby is in {'less' if better else 'more'} danger in the enemy's next turn"
+        return f"{name} nearby is in {'less' if better else 'more'} danger on the enemy's next turn"
     if h < 0:
         return "the enemy cannot hurt it off the map"
     if better and not with_it.dangers[unit]:
         return "no enemy can hurt it there next turn"
-    return f"the enemy can do it {'less' if better else 'more'} harm there in his next turn"
+    return f"the enemy can do it {'less' if better else 'more'} harm there next turn"
 
 
 def _town(view: View, h: int) -> str:

@@ -251,7 +251,7 @@ class View:
         self._places = places
 
     def danger(self, unit: int, h: int) -> float:
-        """What a unit in a hex stands to lose in the enemy's next turn; 0 where that is not feared at all."""
+        """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
         return self.threat.to(unit, h) if self.fear else 0.0
 
     # -- the value of where all stand

@@ -98,7 +98,7 @@ def _sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
 
     terrain = tuple(at(c, r) for c, r in grid.positions)
     if not any(t in TERRAIN_KEY for t in terrain):
-        top.fault("terrain", "has no hex that a unit could stand on")
+        top.fault("terrain", "has no hex where a unit could be")
     return grid, terrain
 
 

@@ -74,7 +74,7 @@ def check_file(path: Path) -> Report:
         return Report(kind, error.faults)
     others = len(remarks) - MOST
     if others > 0:
-        remarks[MOST:] = [f"{source.file}: has {others} more remarks"]
+        remarks[MOST:] = [f"{source.file}: {others} more remarks"]
     return Report(kind, tuple(faults.found), tuple(brief(remark) for remark in remarks))
 
 
@@ -109,27 +109,27 @@ def remarks_on_dice(save: Save) -> list[str]:
     if save.game.seed is not None or save.drawn:
         return []
     if record is None:
-        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves what fell"] if rolls else []
+        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves the rolls"] if rolls else []
     names = names_of([side.name for side in save.game.scenario.sides])
     said = []
     first = record.fallen[0].number if record.fallen else record.number(len(rolls))
     unshared = [number for number in range(1, first) if number not in record.dropped]
     if unshared:
-        said.append(f"{_dice_have(unshared)} no shares, so nothing proves what fell")
+        said.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
         of = _joined_by_and([names[who] for who in givers])
-        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as it was sealed")
+        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as sealed")
     said += [
-        f"die {number} was dropped: {names[who]} could not open the share that was sealed"
+        f"die {number} was dropped: {names[who]} could not open the sealed share"
         for number, who in record.dropped.items()
     ]
     following = record.number(len(rolls))
     said += [
-        f"die {die.number} has fallen and counts for the next roll" for die in record.fallen if die.number >= following
+        f"die {die.number} is rolled and counts for the next roll" for die in record.fallen if die.number >= following
     ]
     if record.begun is not None:
         missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
-        said.append(f"die {record.begun.number} is begun, and waits for the share of {_joined_by_and(missing)}")
+        said.append(f"die {record.begun.number} is open, and waits for the share of {_joined_by_and(missing)}")
     return [*said, *_dice_as_seen(record)]
 
 
@@ -139,11 +139,11 @@ def _fault_unlike_seen(record: Transcript) -> str:
         for die in own.known.fallen:
             now = record.die(die.number)
             if now is not None and now.shares != die.shares:
-                return f"die {die.number} is not the one that your program saw fall"
+                return f"die {die.number} is not the one your program saw"
         now = record.die(own.opened)
         begun = own.known.begun
         if now is not None and begun is not None and record.seals_of(now) != begun.seals:
-            return f"die {now.number} is made of other shares than those for which your program opened yours"
+            return f"die {now.number} is made of shares other than those for which your program opened yours"
     return ""
 
 
@@ -154,8 +154,8 @@ def _dice_as_seen(record: Transcript) -> list[str]:
         fallen = {die.number for die in record.fallen}
         seen = [die.number for die in own.known.fallen if die.number in fallen]
         if seen:
-            said.append(f"your program saw {_range_in_words(seen)} fall, and what it saw stands here")
-    return said or ["the file alone cannot prove whose shares these are; the program of each player tells him"]
+            said.append(f"your program saw {_range_in_words(seen)}, and this file has what it saw")
+    return said or ["the file alone cannot prove whose shares these are; each player's own program can"]
 
 
 def _own_shares(record: Transcript) -> list[OwnShares]:

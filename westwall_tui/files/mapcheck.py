@@ -70,7 +70,7 @@ def _stubs(board: Board) -> Iterator[Remark]:
         for kind, number, path in paths:
             for h in _loose_ends(path):
                 if count[h] == 1 and h not in places and h not in built_up:
-                    reason = f"ends at {board.number(h)}, with no other way, place or mapedge there"
+                    reason = f"ends at {board.number(h)}, with no road, trail, place or mapedge there"
                     yield label(kind, number, path.name), "path", reason
 
 
@@ -119,7 +119,7 @@ def _half_bridges(board: Board) -> Iterator[Remark]:
             bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE
         )
         if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:
-            yield "", "roads", f"the way onto river hex {board.number(h)} does not reach the other bank"
+            yield "", "roads", f"the road onto river hex {board.number(h)} does not reach the other bank"
 
 
 # -- Remarks on waters and what crosses them: streams that break off or touch themselves, bridges over nothing.
@@ -253,7 +253,7 @@ def _bridges(board: Board) -> Iterator[Remark]:
         if not lies & Hexside.WATER:
             yield f"[[bridges]] {number}", "side", f"{where} has no water to cross"
         elif not lies & carried:
-            yield f"[[bridges]] {number}", "side", f"no {way} runs over {where}"
+            yield f"[[bridges]] {number}", "side", f"no {way} crosses {where}"
 
 
 def _ferries(board: Board) -> Iterator[Remark]:
@@ -311,7 +311,7 @@ def _remarks_on_names(board: Board) -> Iterator[Remark]:
         pieces = list(parts(place.hexes, board.grid.neighbours.__getitem__))
         if place.kind in ("town", "village") and len(pieces) > 1:
             words = " and ".join(hexes(board, piece) for piece in pieces)
-            yield label("places", number, place.name), "hexes", f"is in pieces that do not touch: {words}"
+            yield label("places", number, place.name), "hexes", f"is in separate pieces: {words}"
     for number, (name, found) in enumerate(board.areas.items(), 1):
         pieces = sorted(parts(found, board.grid.neighbours.__getitem__), key=len, reverse=True)
         for piece in pieces[1:]:

@@ -266,9 +266,7 @@ def _migrate(top: TomlTable, faults: Faults) -> None:
     if top.text("kind") != "save":
         top.fault("kind", 'must be "save"')
     if version > FORMAT:
-        top.fault(
-            "format", f"is {version}, but this version of the game reads only up to {FORMAT}; you need a newer one"
-        )
+        top.fault("format", f"is {version}, but this version of the game reads only up to {FORMAT}; get a newer one")
     faults.check()
     for step in range(version, FORMAT):
         top.data = MIGRATIONS[step](top.data)
@@ -379,9 +377,9 @@ def _restore(parts: _Parts) -> Save:
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
     replayed = 0
-    reason, why = "", f"because {changes} changed" if changes else "though nothing we know of has changed"
+    reason, why = "", f"because {changes} changed" if changes else "though nothing known has changed"
     if len(parts.log) > MOST_ORDERS:
-        reason, why = f"they are more than {MOST_ORDERS}", "without replaying its orders"
+        reason, why = f"there are more than {MOST_ORDERS}", "without replaying its orders"
     elif parts.base is not None:
         events.clear()
         base, reason = decode_position(parts.begin(), parts.base)
@@ -414,10 +412,7 @@ def _restore(parts: _Parts) -> Save:
         raise FileError(faults.found)
     game = parts.begin()
     game.go_on_from(position)
-    note = (
-        f"This game continues from the position in which it was saved, {why}: {reason}. "
-        "You cannot take back earlier orders.",
-    )
+    note = (f"This game continues from its saved position, {why}: {reason}. You cannot take back earlier orders.",)
     history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
     return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript, host=parts.host)
 

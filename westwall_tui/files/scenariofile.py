@@ -122,7 +122,7 @@ class _Reader:
         victory = top.mapping("victory")
         check_briefing(top, [side.name for side in self.sides])
         if _MISPLACED.search(texts.scenario.text.partition(BRIEFING)[2]):
-            top.fault("briefing", "and its tables must be the last ones of the file")
+            top.fault("briefing", "and its tables must come last in the file")
         top.finish()
         if top.faults.found:
             return None
@@ -185,7 +185,7 @@ class _Reader:
                 table.fault("letter", f"{letter!r} must be a letter from A to Z")
             for key, word in (("name", name), ("letter", letter)):
                 if word and f"{key} {lower(word)}" in seen:
-                    table.fault(key, f"{word!r} is the other side's as well")
+                    table.fault(key, f"{word!r} is the other side's too")
                 seen.append(f"{key} {lower(word)}")
             supports = [
                 (first, last, points)
@@ -268,7 +268,7 @@ class _Reader:
             h = self._hex(table, "hex", number, read_place) if number else None
             table.finish()
             if h is not None and h in taken:
-                table.fault("hex", f"{number} already holds {taken[h]}; two units cannot be in one hex")
+                table.fault("hex", f"{number} already has {taken[h]}; two units cannot be in one hex")
             elif h is not None and word is not None:
                 taken[h] = self.entries[word].id
                 yield _Placing(word, h, table)
@@ -339,7 +339,7 @@ class _Reader:
         for _, words, hexes, suggest, table in setups:
             for h in suggest:
                 if h in taken:
-                    table.fault("suggest", f"{self.board.number(h)} holds {taken[h]}")
+                    table.fault("suggest", f"{self.board.number(h)} already has {taken[h]}")
             for word, h in zip(words, suggest, strict=False):
                 if not standing_room(state, index[word], h):
                     table.fault("suggest", _cannot_stand(scenario, index[word], h))
@@ -373,7 +373,7 @@ class _Reader:
                 unit = scenario.by_id[word]
                 if lands:
                     if not any(standing_room(state, unit, h) for h in hexes):
-                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot stand in any of them")
+                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot be in any of them")
                     continue
                 way = scenario.ways[unit]
                 doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
@@ -404,4 +404,4 @@ class _Reader:
 
 def _cannot_stand(scenario: Scenario, unit: int, h: int) -> str:
     counter, number = scenario.units[unit], scenario.board.number(h)
-    return f"{counter.id} is {'a vehicle' if counter.is_vehicle else 'a unit'} that cannot stand in {number} (5.24)"
+    return f"{counter.id} is {'a vehicle' if counter.is_vehicle else 'a unit'} that cannot be in {number} (5.24)"

@@ -422,7 +422,7 @@ class LocalSession:
         if self._stamp is not None:
             self._news = (
                 f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                f"From here on yours is saved as {self.path.name}"
+                f"From now on yours is saved as {self.path.name}"
             )
 
 

@@ -32,7 +32,7 @@ def seal_of(game: str, who: str, number: int, share: str) -> str:
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
     """The share of a die that follows from a secret; for die 0, the first seal."""
-    assert 0 <= number <= MOST_DICE, "there is no such share, and of later ones the secret itself would be one"
+    assert 0 <= number <= MOST_DICE, "there is no such share; a later one would give the secret away"
     share = secret
     for later in range(MOST_DICE + 1, number, -1):
         share = seal_of(game, who, later, share)
@@ -90,9 +90,9 @@ def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
     for before, die in pairwise([Die(0, {}), *record.fallen]):
         number = die.number
         if number <= before.number:
-            return f"die {number} stands in the record twice, or out of its order"
+            return f"die {number} is in the record twice, or out of order"
         if number in record.dropped:
-            return f"die {number} fell, though it was dropped"
+            return f"die {number} was rolled, though it was dropped"
         seals = {who: new[number, who] for who in die.shares if (number, who) in new}
         if number == before.number + 1:
             seals = {**{who: seal for who, seal in before.shares.items() if who in die.shares}, **seals}
@@ -114,9 +114,9 @@ def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
     for number, roll in zip(record.numbers(), rolls, strict=False):
         die = fallen.get(number)
         if die is not None and die_of(die.shares.values()) != roll:
-            return f"die {number} fell as {roll}, but its shares make {die_of(die.shares.values())}"
+            return f"die {number} was {roll}, but its shares make {die_of(die.shares.values())}"
         if die is None and record.fallen and record.fallen[0].number < number <= MOST_DICE:
-            return f"die {number} fell as {roll} without any shares"
+            return f"die {number} was {roll} without any shares"
     return ""
 
 

@@ -57,7 +57,7 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
     except RecursionError:
         faults.add("", "", "cannot be used: its lists or tables are nested too deeply")
     except ValueError:
-        faults.add("", "", "is not TOML for this game: it has a number of thousands of digits")
+        faults.add("", "", "is not TOML for this game: it has a number with thousands of digits")
     else:
         _check_text(data, faults, multiline)
         return TomlTable(data, "", faults)

@@ -43,7 +43,7 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
     for table in top.tables("units", "id"):
         entry = _entry(table, nations)
         if entry.id.lower() in seen:
-            table.fault("id", f"{entry.id!r} is used twice; capitals make no difference")
+            table.fault("id", f"{entry.id!r} is used twice; upper and lower case are the same")
         seen.add(entry.id.lower())
         found.append(entry)
     formations = {entry.formation for entry in found}

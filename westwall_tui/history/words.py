@@ -196,7 +196,7 @@ class Words:
         for kind in (ev.WeatherChanged, ev.BridgeTried, ev.BridgeBuilt, ev.BridgeDestroyed, ev.DropZonePlaced):
             found += [f"{capital(str(event))}." for event in turn.all(kind)]
         found += [self.scored(event) for event in turn.all(ev.Scored)]
-        return found or ["Nobody moved."]
+        return found or ["No unit moved."]
 
     def scored(self, event: ev.Scored) -> str:
         """Points of a Player-Turn in a sentence; many units are counted."""

@@ -61,7 +61,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
         if isinstance(error, PermissionError):
             raise Lost(f"{address}: access refused; ask the host") from None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Lost(f"{address}: nobody hosts a game there ({reason})") from None
+        raise Lost(f"{address}: no game is hosted there ({reason})") from None
     if address.path is None:
         return line, None
     try:
@@ -89,7 +89,7 @@ def _connect(line: socket.socket, path: str) -> None:
 def _silence_in_words(address: Address, error: Exception) -> Lost:
     """The error for a listener that is silent or no host."""
     does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
-    return Lost(f"{address}: whoever listens there {does}")
+    return Lost(f"{address}: the program there {does}")
 
 
 def _seat_of_welcome(welcome: Message) -> Message:
@@ -202,7 +202,7 @@ class Client:
             try:
                 self._line.sendall(encode({"line": line}))
             except OSError:
-                raise Lost("the line to the host is lost") from None
+                raise Lost("the connection to the host is lost") from None
             return self._said
 
     def close(self) -> None:
@@ -290,7 +290,7 @@ class Client:
     def _reconnect(self) -> bool:
         """Try to reconnect. False if that is useless."""
         with self._lock:
-            self.away = "the line to the host is lost"
+            self.away = "the connection to the host is lost"
             self._losses += 1
             self._lock.notify_all()
         self._queue_news({"news": "away", "text": f"{self.away}; reconnecting"})
@@ -303,7 +303,7 @@ class Client:
                     self._queue_news({"news": "closed", "text": str(lost)})
                     return False
                 if not self.away.endswith(str(lost)):
-                    self.away = f"the line to the host is lost: {lost}"
+                    self.away = f"the connection to the host is lost: {lost}"
                 time.sleep(AGAIN_SECONDS)
                 continue
             with self._lock:

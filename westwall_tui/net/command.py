@@ -266,10 +266,10 @@ def _new_word() -> str:
     typed = ""
     with contextlib.suppress(EOFError):
         typed = getpass.getpass(ASKED["word"])
-        if typed != getpass.getpass("Once more: "):
+        if typed != getpass.getpass("Again: "):
             raise FileError([Fault("--word", "", "", "you typed two different words; try again")])
     if not typed:
-        raise FileError([Fault("--word", "", "", "you typed no word")])
+        raise FileError([Fault("--word", "", "", "you typed nothing")])
     return typed
 
 
@@ -287,7 +287,7 @@ def sit_down(
         side = _likely_seat(address, user, about) if side is None else side
         kept = _key_name(address, user, about, side)
     except ProtocolError:
-        raise Lost(f"{address}: whoever listens there hosts no game") from None
+        raise Lost(f"{address}: the program there hosts no game") from None
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
@@ -325,7 +325,7 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
     free = [words(seat, "side") for seat in seats if seat.get("free")]
     likely = [side for side, here in own.items() if not here] or free or list(own)
     if len(likely) != 1:
-        why = f"name the side that you play. {', '.join(map(seat_in_words, seats))}"
+        why = f"name your side. {', '.join(map(seat_in_words, seats))}"
         raise FileError([Fault("--side", "", "", why)])
     return likely[0]
 

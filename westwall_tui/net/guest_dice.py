@@ -35,7 +35,7 @@ def read_dice(message: Message) -> tuple[Transcript, int]:
     """The record of shared dice in a welcome, and the next number. Raises `ProtocolError`."""
     data = message.get("dice")
     if not isinstance(data, dict):
-        raise ProtocolError(f"The host does not say any more how its dice fell. {ASK}")
+        raise ProtocolError(f"The host no longer says how its dice were made. {ASK}")
     faults = Faults("the host's dice")
     try:
         record = Transcript.read(TomlTable({key: value for key, value in data.items() if key != "next"}, "", faults))
@@ -114,9 +114,9 @@ class Shares:
         told = []
         changed = self._first_change(mine, theirs)
         if changed:
-            told.append(f"Die {changed} is not the one that you saw fall. {ASK}")
+            told.append(f"Die {changed} is not the one you saw. {ASK}")
         elif self._next <= own.seen:
-            told.append(f"The game has gone back to before die {self._next}, which falls as you saw it. {ASK}")
+            told.append(f"The game has gone back to before die {self._next}, which you have already seen. {ASK}")
         begun = mine.begun
         if begun is not None and own.opened and begun.number < self._next:
             told += self._fault_of_opened_die(begun, theirs)
@@ -151,7 +151,7 @@ class Shares:
             return [] if self._agreed == begun.number else [self._drop_unasked(begun.number)]
         if die is not None and theirs.seals_of(die) == begun.seals:
             return []
-        return [f"Die {begun.number}, to which you had opened your share, fell without it. {ASK}"]
+        return [f"Die {begun.number}, to which you had opened your share, was rolled without it. {ASK}"]
 
     def _untrusted_dice(self, own: OwnShares, theirs: Transcript) -> list[str]:
         """Dice that fell while he was away and that he cannot trust, in sentences."""
@@ -161,14 +161,14 @@ class Shares:
         numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
-            return [f"{_dice(numbers)} fell without any shares while you were away. {ASK}"] if numbers else []
+            return [f"{_dice(numbers)} rolled without any shares while you were away. {ASK}"] if numbers else []
         numbers = [n for n in numbers if self._who not in shares.get(n, {}) or shares[n][self._who] != own.share(n)]
         if not numbers:
             return []
-        return [f"{_dice(numbers)} fell without your share while you were away, or had no seat here. {ASK}"]
+        return [f"{_dice(numbers)} rolled without your share while you were away or had no seat. {ASK}"]
 
     def _drop_unasked(self, which: int) -> str:
-        return f"The host has dropped die {which}, to which you had opened your share, without asking you. {ASK}"
+        return f"The host dropped die {which} without asking you, though you had opened your share. {ASK}"
 
     # -- a die
 
@@ -186,11 +186,11 @@ class Shares:
         if seen is not None and seen != seals:
             raise Foul(f"The host asks for the shares of die {number} again, for other seals than before. {ASK}")
         if begun is not None and begun.number != number and seen is None:
-            raise Foul(f"Die {begun.number} was begun and has not fallen, and the host asks for die {number}. {ASK}")
+            raise Foul(f"Die {begun.number} is open and not rolled, and the host asks for die {number}. {ASK}")
         if number < self._next and seen is None:
             raise Foul(f"The host asks for the share of die {number}, though die {self._next} is next. {ASK}")
         if HOST not in seals or len(set(seals.values())) < len(seals):
-            raise Foul(f"Die {number} has no seal of the host, or two that are alike. {ASK}")
+            raise Foul(f"Die {number} has no seal from the host, or two equal ones. {ASK}")
         if self._who and number != self._not_his and seals.get(self._who) != own.seal(number):
             raise Foul(f"The host makes die {number} without your share. {ASK}")
         mine = bool(self._who) and number != self._not_his
@@ -208,11 +208,11 @@ class Shares:
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
         seen = own.seals_seen(number)
         if not fault and seen is not None and seen != seals:
-            fault = "is made of other shares than were sealed"
+            fault = "is made of shares other than those sealed"
         if not fault and seen is None and self._who and number != self._not_his:
-            fault = "fell without your share"
+            fault = "was rolled without your share"
         if not fault and seen is None and number < self._next:
-            fault = "fell a second time"
+            fault = "was rolled a second time"
         if number >= self._next:
             if not fault and known.die(number) is None:
                 known.begin(number, seals, {})
@@ -275,7 +275,7 @@ class Rolls:
             die = self._dice.get(which)
             if which <= MOST_DICE and (which > self._told if die is None else die not in (0, roll)):
                 self._dice[which] = 0
-                made = f"though everybody's shares make {die}" if die else "without your share"
+                made = f"though all shares together make {die}" if die else "without your share"
                 return f"The host has rolled {roll} for die {which}, {made}. {ASK}"
         return ""
 
@@ -288,7 +288,7 @@ def _dice(numbers: list[int]) -> str:
 # -- a guest's hand, which gives shares when a die is due
 
 
-TAKEN_BACK = f"Orders were taken back after you had opened your share of die {{}}; it counts for the next roll. {ASK}"
+TAKEN_BACK = f"Orders were taken back after you opened your share of die {{}}; it counts for the next roll. {ASK}"
 TOO_EARLY = f"The host asks for your share of die {{}}, though no die is due. {ASK}"
 
 

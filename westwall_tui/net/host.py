@@ -136,7 +136,7 @@ class Host:
         except ProtocolError as error:
             guest.send({"news": "closed", "text": str(error)})
         except TimeoutError:
-            guest.send({"news": "closed", "text": "you did not say who you are"})
+            guest.send({"news": "closed", "text": "you did not give a name"})
         except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
             guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
         finally:
@@ -196,7 +196,7 @@ class Host:
         """Report a wrong guess on the host's terminal, and an attack also at the table."""
         self._say(line)
         if is_attack:
-            self.table.tell_owner(f"The door: {line}")
+            self.table.tell_owner(f"At the door: {line}")
 
     def _keep_keys(self) -> None:
         """Save the keys, so that seats stay their players' when the game is hosted again."""
@@ -232,7 +232,7 @@ class Host:
                     raise IllegalOrder("", "it found no order")
                 self.table.session.apply(order)
             except IllegalOrder as refusal:
-                self._say(f"the computer is at a loss: {order}: {refusal}")
+                self._say(f"the computer is stuck: {order}: {refusal}")
                 self.table.tell({"news": "said", "by": "host", "text": "The computer is stuck; take over its seat"})
                 return
             self.table.spread()
@@ -320,7 +320,7 @@ class Notices:
             line = self._lines.get()
             left_out, self._left_out = self._left_out, 0
             if left_out:
-                line = f"({left_out} lines were left out: nobody read them)\n{line}"
+                line = f"({left_out} lines were left out, unread)\n{line}"
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
                 self._has_written = True

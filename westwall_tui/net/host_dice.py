@@ -83,9 +83,9 @@ class SharedDice:
         if self.record.shares_before(number).get(who) != seal:
             others = (known for other, (_, known) in self._shown.items() if other != who)
             if seal in (self._own.seal(number), *others):
-                return "somebody else has shown that seal"
+                return "another player has shown that seal"
             if sum(known.who == who and known.number < number for known in self.record.seals) >= MOST_SEALS:
-                return f"shares were begun again {MOST_SEALS} times for this side; the computer can take the seat"
+                return f"the shares of this side were restarted {MOST_SEALS} times; the computer can take the seat"
         self._shown[who] = number, seal
         self._names[who] = name[:LONGEST_NAME]
         return ""
@@ -193,7 +193,7 @@ class DiceCup:
                 self._room.tell({"news": "rolled", "number": die.number, "seals": seals, "shares": die.shares})
             elif dice.used_up:
                 session.apply(Roll(draw()))
-                self._room.tell({"news": "host", "text": "The shares of this game are used up; the host draws the die"})
+                self._room.tell({"news": "host", "text": "The shares of this game are used up; the host rolls the die"})
             elif not self._begin():
                 return
             self._room.spread()
@@ -248,11 +248,11 @@ class DiceCup:
                 self._ask_to_drop(1 - side)
         elif word == "open":
             if not dice.take_share(who, number, shown):
-                raise IllegalOrder(CASE, "that share does not fit its seal, or nobody asks for it")
+                raise IllegalOrder(CASE, "that share does not fit its seal, or was not asked for")
             if dice.record.begun is not None or self._room.session.game.prompt.kind != "roll":
                 self._room.session.save()
         elif dice.lost in ("", who) or dice.record.begun is None or dice.record.begun.number != number:
-            raise IllegalOrder(CASE, "nobody has lost his share of that die")
+            raise IllegalOrder(CASE, "no share of that die is lost")
         else:
             dice.agreed.add(who)
             self._ask_to_drop()
@@ -272,5 +272,5 @@ class DiceCup:
         if not to_agree:
             who = dice.drop()
             self._room.session.save()
-            text = f"Die {number} is dropped: {names[who]} could not open the share that was sealed"
+            text = f"Die {number} is dropped: {names[who]} could not open the sealed share"
             self._room.tell({"news": "dropped", "number": number, "who": who, "text": text})

@@ -85,7 +85,7 @@ class Porter:
             ((peer, _),) = Counter(each.peer for each in self._callers).most_common(1)
             first = next(each for each in self._callers if each.peer == peer)
             self.release(first)
-            first.turn_away("too many stand at the door; try again")
+            first.turn_away("too many are connecting; try again")
 
     def release(self, caller: Caller) -> None:
         """A caller introduced himself, or left."""
@@ -105,9 +105,9 @@ class Porter:
             self.check_patience(peer, TOKEN)
         if not same(said, self._token):
             if not said:
-                raise Unwelcome("this game wants a token; ask whoever hosts it", wants=TOKEN)
+                raise Unwelcome("this game needs a token; ask the host", wants=TOKEN)
             self.count_wrong(peer, TOKEN)
-            raise Unwelcome("the token is wrong; ask whoever hosts the game for it", wants=TOKEN)
+            raise Unwelcome("wrong token; ask the host for it", wants=TOKEN)
 
     def check_patience(self, peer: str, what: str) -> None:
         """Raise `Unwelcome` while a caller must wait before guessing again, whatever he says.
@@ -117,7 +117,7 @@ class Porter:
         guesses = self._guesses.get((peer, what))
         wait = guesses.until - self._clock() if guesses else 0.0
         if wait > 0:
-            raise Unwelcome(f"too many wrong guesses from where you are; wait {wait:.0f} seconds")
+            raise Unwelcome(f"too many wrong guesses from your address; wait {wait:.0f} seconds")
 
     def count_wrong(self, peer: str, what: str) -> None:
         """Count a wrong guess; after some the caller waits, longer each time."""

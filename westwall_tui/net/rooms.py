@@ -75,7 +75,7 @@ def prepare(folder: Path) -> None:
 def room(folder: Path, name: str) -> Path:
     """The socket of a game. Raises `FileError` for a name that no game can have."""
     if not _NAME.fullmatch(name):
-        raise FileError([Fault(name, "", "", "is no name for a game; use small letters, digits and hyphens")])
+        raise FileError([Fault(name, "", "", "is not a name for a game; use lowercase letters, digits and hyphens")])
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _LONGEST_PATH:
         raise FileError([Fault(str(path), "", "", "is too long for a socket; use --folder with a shorter path")])
@@ -148,7 +148,7 @@ def find(name: str, folder: Path) -> Address:
     found = [path for path in rooms(folder) if is_alive(path)]
     if len(found) == 1:
         return Address(found[0])
-    what = "no game waits here" if not found else "name one of " + ", ".join(path.stem for path in found)
+    what = "no game is waiting here" if not found else "name one of " + ", ".join(path.stem for path in found)
     raise FileError([Fault(str(folder), "", "", what)])
 
 
@@ -245,7 +245,7 @@ def check_folder(folder: Path) -> None:
     if mode & stat.S_IWOTH:
         raise FileError([Fault(str(folder), "", "", "anybody may write there; chmod o-rwx it first")])
     if mode & stat.S_IWGRP and not mode & stat.S_ISVTX:
-        why = "anybody of its group could put a game of his own in the place of another's; chmod +t it first"
+        why = "anybody in its group could replace another's game; chmod +t it first"
         raise FileError([Fault(str(folder), "", "", why)])
 
 
@@ -256,7 +256,7 @@ def host_at(path: Path, line: socket.socket) -> int:
     except OSError as error:
         raise Stranger(error.strerror or str(error)) from None
     if not stat.S_ISSOCK(found.st_mode):
-        raise Stranger("that is no socket of a host")
+        raise Stranger("that is not a host's socket")
     listens = user_at(line)
     if listens not in (None, found.st_uid):
         raise Stranger(f"the socket is {user_called(found.st_uid)}'s, but {user_called(listens)} listens there")

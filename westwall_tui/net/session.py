@@ -23,7 +23,7 @@ from westwall_tui.net.protocol import Message, ProtocolError, number, records, t
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
-LOST_SHARE = "{} cannot open the share of die {} that was sealed, and may know what it would show. Drop it for another?"
+LOST_SHARE = "{} cannot open the sealed share of die {}, and may know the roll. Drop it for another?"
 
 
 class HostedSession:
@@ -227,7 +227,7 @@ class HostedSession:
         if not answer.get("ok"):
             raise _refusal(answer)
         if answer.get("asked"):
-            raise IllegalOrder("5.15", "the other player must agree to that, and is asked")
+            raise IllegalOrder("5.15", "the other player must agree and is asked")
         try:
             return self._follow(answer)
         except (ProtocolError, Lost) as error:
@@ -250,7 +250,7 @@ class HostedSession:
                 said = self._read_over(message)
                 if kind == "back":
                     self._hear_of_saving(words(message, "trouble"))
-                    said = ". ".join(filter(None, ("The line to the host is back", said)))
+                    said = ". ".join(filter(None, ("The connection to the host is back", said)))
                 return Heard(fresh=True, text=said)
             if kind == "seats":
                 self._save = self._with_seats(self._save, message)
@@ -314,7 +314,7 @@ def _refusal(answer: Message) -> IllegalOrder:
         units, hexes = texts(answer, "units"), texts(answer, "hexes")
         return IllegalOrder(words(answer, "case"), words(answer, "reason"), tuple(units), tuple(hexes))
     except ProtocolError as error:
-        return IllegalOrder(CASE, f"the host refuses, and makes no sense: {error}")
+        return IllegalOrder(CASE, f"the host refuses, and its answer makes no sense: {error}")
 
 
 def _seat_elsewhere(record: Message) -> Seat:

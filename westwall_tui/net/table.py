@@ -153,7 +153,7 @@ class Table:
             welcome |= {"key": chair.key, "since": chair.since}
         guest.send(welcome)
         if guest.name != asked and not hello.get("as_before"):
-            guest.send({"news": "host", "text": f"Somebody else is called that already: here you are {guest.name}"})
+            guest.send({"news": "host", "text": f"That name is taken: here you are {guest.name}"})
         self._tell_seats(f"{self._name_with_side(guest)} is here{' again' if before else ''}", but=guest)
         if self.cup is not None:
             self.cup.sit(guest.side, guest.send)
@@ -179,14 +179,14 @@ class Table:
         knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
         since = number(hello, "since") if "since" in hello else 0
         if since and since < chair.since:
-            reason = f"the {names[side]} seat was taken up at another terminal, or given away, while your line was lost"
+            reason = f"the {names[side]} seat was taken at another terminal, or given away, while you were disconnected"
             raise Unwelcome(reason, for_good=True)
         if chair.claimed and not knows:
             if chair.guest is not None:
                 raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
-            raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; whoever hosts can free it")
+            raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; the host can free it")
         if not seat.is_person and not knows:
-            raise Unwelcome(f"the computer plays the {names[side]} side; whoever hosts can free the seat")
+            raise Unwelcome(f"the computer plays the {names[side]} side; the host can free the seat")
         _check_word(chair, names[side], word)
         as_before = chair.claimed and bool(hello.get("as_before")) and seat.name
         guest.name = seat.name if as_before else self._free_name(guest.name, side)
@@ -194,7 +194,7 @@ class Table:
         before = chair.take(guest, since)
         if before is not None:
             self._forget(before)
-            before.dismiss("your seat was taken up at another terminal, by your key")
+            before.dismiss("your seat was taken at another terminal, with your key")
         if seat != Seat(name=guest.name):
             self.session.sit(side, Seat(name=guest.name))
         self._seat_at(guest, side)
@@ -203,7 +203,7 @@ class Table:
     def _free_name(self, wanted: str, side: int) -> str:
         """A name for a newcomer on a side, unlike all others, present or away. Raises `Unwelcome`."""
         if is_reserved(wanted):
-            raise Unwelcome(f"nobody can be called {wanted} here; take another name: --name")
+            raise Unwelcome(f"the name {wanted} is not allowed here; choose another: --name")
         here = [guest.name for guest in self.guests if side == NOBODY or guest.side != side]
         seats = [seat.name for other, seat in enumerate(self.session.seats) if other != side and seat.is_person]
         return free_name(wanted, filter(None, (*here, *seats)))
@@ -275,7 +275,7 @@ class Table:
             return guest.referee.answer(line)
         self._check_decides(guest)
         if self.game.prompt.kind == "roll":
-            raise IllegalOrder("7.6", "the table rolls the die")
+            raise IllegalOrder("7.6", "the host rolls the die")
         self._asked = None
         return guest.referee.answer(line)
 
@@ -284,7 +284,7 @@ class Table:
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; only the players give orders")
         if game.side not in (guest.side, NOBODY):
-            raise IllegalOrder(CASE, f"it is not your decision: {game.prompt.text}")
+            raise IllegalOrder(CASE, f"that is not for you to decide: {game.prompt.text}")
 
     def _say(self, guest: Guest, said: str) -> Reply:
         if not said or len(said) > LONGEST_CHAT:
@@ -315,7 +315,7 @@ class Table:
 
     def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:
         if self.cup is None or guest.side == NOBODY:
-            raise IllegalOrder(CASE, "no die waits for that")
+            raise IllegalOrder(CASE, "no die is waiting for that")
         self.cup.hear(guest.side, guest.name, word, rest)
         return Reply(True)
 
@@ -326,7 +326,7 @@ class Table:
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
         if self.cup is not None and self.cup.dice.record.begun is not None:
-            raise IllegalOrder("5.15", "the die is being rolled: shares of it may be open already")
+            raise IllegalOrder("5.15", "the die is being rolled: shares of it may already be open")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
         if game.can_undo and touched and self.session.seats[other].is_person:
@@ -372,7 +372,7 @@ class Table:
         if side == NOBODY or not (rest.endswith(" open") or level in LEVELS):
             raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
         if side != guest.side and not guest.owner:
-            raise IllegalOrder(CASE, f"only {names[side]} or whoever hosts the game can give that seat away")
+            raise IllegalOrder(CASE, f"only {names[side]} or the host can give that seat away")
         sitting = self._chairs[side].guest
         self._chairs[side] = Chair.freed()
         if side == self._owner_side:
@@ -459,11 +459,11 @@ class Table:
 def _check_word(chair: Chair, side: str, word: SaidWord) -> None:
     """Raise `Unwelcome` if this is not the seat's word, or was said for an earlier seat."""
     if word.digest and word.key != chair.key:
-        raise Unwelcome(f"the {side} seat has changed hands at this moment; try again")
+        raise Unwelcome(f"the {side} seat has just changed hands; try again")
     if chair.word and not same(word.digest, chair.word):
-        why = "that is not the word of" if word.digest else "there is a word for"
+        why = "wrong word for" if word.digest else "there is a word for"
         raise Unwelcome(
-            f"{why} the {side} seat; its player knows it, and whoever hosts can free the seat",
+            f"{why} the {side} seat; its player knows it, and the host can free the seat",
             for_good=True,
             wants=WORD,
         )

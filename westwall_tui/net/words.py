@@ -17,8 +17,10 @@ def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
     )
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
     host.add_argument("--name", default="", help="the game's name for guests (default: its save's)")
-    host.add_argument("--as", dest="host_name", metavar="NAME", default="", help="who hosts it; by default your login")
-    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
+    host.add_argument(
+        "--as", dest="host_name", metavar="NAME", default="", help="the host's name (default: your login)"
+    )
+    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of a folder")
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     host.add_argument(
         "--linger",
@@ -43,14 +45,12 @@ def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
     """Add `join` to the parser of `westwall`."""
     join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
     join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
-    join.add_argument(
-        "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
-    )
+    join.add_argument("--side", metavar="NAME", help="your side (default: the one you had, or the free one)")
     join.add_argument("--list", action="store_true", help="list waiting games and their players")
     join.add_argument(
         "--word",
         action="store_true",
-        help="ask at the keyboard for a word that your seat has from then on; WESTWALL_WORD holds it, too",
+        help="ask at the keyboard for a word that protects your seat from then on; WESTWALL_WORD can hold it",
     )
     _add_guest(join, run)
 
@@ -66,13 +66,13 @@ def add_watch(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
 
 
 def _add_guest(parser: argparse.ArgumentParser, run: Run) -> None:
-    parser.add_argument("--name", default="", help="what the others call you; by default your login")
+    parser.add_argument("--name", default="", help="your name for the others (default: your login)")
     parser.set_defaults(run=run)
     _add_folder(parser)
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--folder", default="", help="where games are hosted; by default a folder of your own")
+    parser.add_argument("--folder", default="", help="where games are hosted (default: a folder of your own)")
     parser.add_argument(
         "--token",
         default="",
@@ -82,5 +82,5 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
 
 def _seconds(word: str) -> float:
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word, re.ASCII):
-        raise argparse.ArgumentTypeError("must be seconds, such as 2 or 0.5")
+        raise argparse.ArgumentTypeError("must be a number of seconds, such as 2 or 0.5")
     return float(word)

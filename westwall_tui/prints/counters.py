@@ -245,7 +245,7 @@ def _groups(game: Game) -> Iterator[Group]:
                 coming.setdefault((at.turn, entry_in_words(game.scenario, unit)), []).append(unit)
         for (turn, entry), units in sorted(coming.items()):
             yield f"{info.name}: Game-Turn {turn}{entry}", units
-        for place, words in ((UnitPlace.LEFT, "left the map"), (UnitPlace.ELIMINATED, "lost")):
+        for place, words in ((UnitPlace.LEFT, "exited"), (UnitPlace.ELIMINATED, "lost")):
             units = [unit for unit, at in places.items() if at.place is place]
             if units or place is UnitPlace.ELIMINATED:
                 yield f"{info.name}: {words}{'' if units else ': none'}", units
@@ -257,6 +257,6 @@ def entry_in_words(scenario: Scenario, unit: int) -> str:
     if group is None:
         return ""
     if group.lands:
-        return ", from the air"
+        return ", by air"
     names = (name for name, hexes in scenario.board.entries.items() if sorted(hexes) == sorted(group.hexes))
     return next((f", {name}" for name in names), "")

@@ -89,7 +89,7 @@ BARS = (0.5, 1, 2, 5, 10, 20)
 """Possible lengths of the scale's bar, in kilometers."""
 MEANINGS = (
     "A1, A2: attacker retreats 1 or 2 hexes; D1 to D4: defender; Br: both one; Ae, De: eliminated.",
-    "Beyond an end of a line, use its first or last column.",
+    "Past either end of a line, use its first or last column.",
     "Artillery and Ground Support alone: only D2, D3, D4 and De affect a defender (8.15).",
 )
 
@@ -165,7 +165,7 @@ TITLE = 44.0
 
 
 class KeyRow(NamedTuple):
-    """A row of the key: a sign of 46 by 28, its name, Movement Points, line of the table, and what vehicles may."""
+    """A row of the key: a sign of 46 by 28, its name, Movement Points, CRT line, and what vehicles may."""
 
     sign: str
     name: str
@@ -228,12 +228,12 @@ def terrain_key(board: Board) -> Block:
 
 def hexside_key(board: Board) -> Block:
     """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
-    return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
+    return _table("Roads, trails and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
 
 
 def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
     found = [text("head", 0, 18, heading)]
-    columns = ((COST, "MP"), (TABLE, "line of the table"), (CARS, "vehicles (5.24)"))
+    columns = ((COST, "MP"), (TABLE, "CRT line"), (CARS, "vehicles (5.24)"))
     found += [text("small", x, 18, words) for x, words in columns]
     for i, row in enumerate(rows):
         cells = ((NAME, row.name), (COST, row.cost), (TABLE, row.line), (CARS, row.vehicles))

@@ -32,7 +32,7 @@ def add_paper(board: argparse.ArgumentParser) -> None:
         "--paper",
         choices=("a4", "letter", "whole"),
         default="a4",
-        help="of a PDF: a4 by default; whole: the board on one page of its own size",
+        help="paper of a PDF (default: a4); whole: the board on one page of its own size",
     )
 
 

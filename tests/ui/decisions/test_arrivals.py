@@ -101,7 +101,7 @@ def lose_line(here, monkeypatch):
     """From now on no orders that belong together can be given: the host cannot be reached."""
 
     def refused(orders):
-        here.refuse(IllegalOrder("table", "the line to the host is lost"))
+        here.refuse(IllegalOrder("table", "the connection to the host is lost"))
         return False
 
     monkeypatch.setattr(here, "apply_all", refused)

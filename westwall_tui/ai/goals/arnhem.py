@@ -347,7 +347,7 @@ class ArnhemGoals(Goals):
         works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
         north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
         found = [
-            Aspect(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is less useful across the Waal"),
+            Aspect(self._bridgehead(h) if over else 0.0, "it is across the Waal", "it is less useful across the Waal"),
             nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
         ]
         if works:

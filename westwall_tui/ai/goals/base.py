@@ -23,7 +23,7 @@ class Aspect(NamedTuple):
 
 def nearer(points: float, name: str, *, there: bool = False) -> Aspect:
     """The aspect of being near a place; `there` if the unit has reached it."""
-    return Aspect(points, f"it stands at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
+    return Aspect(points, f"it is at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
 
 
 class WeighedPlan(Protocol):
@@ -115,7 +115,7 @@ class Goals:
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """The aspects of `total` and `costly` in the position as it is; the same ones for every position."""
-        return (Aspect(self.total(view), "it counts for points", "it costs points elsewhere"),)
+        return (Aspect(self.total(view), "it scores points", "it costs points elsewhere"),)
 
     def to_enemy(self, unit: int, h: int) -> Aspect:
         """`far` in words."""

@@ -121,7 +121,7 @@ class HurtgenGoals(Goals):
         """The town that draws it most, or the way out of the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
-            return nearer(-self._price_of_staying(unit, h), "the edge, where it must leave (12.0)"), enemy
+            return nearer(-self._price_of_staying(unit, h), "the edge, where it must exit (12.0)"), enemy
         pull, town = self._pulls(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"

@@ -128,13 +128,13 @@ class RemagenGoals(Goals):
             each = self.weight("to towns", 0.25) if self.side == self.us else 0.25
             town.append(nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name]))
         if self.side != self.us:
-            over = Aspect(OVER * self.sure * (h in self.west), "it is over the Rhine", "it is not over the Rhine")
+            over = Aspect(OVER * self.sure * (h in self.west), "it is across the Rhine", "it is not across the Rhine")
             return *town, over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
             *town,
             nearer(ways, "the Autobahn", there=h in self.autobahn),
-            Aspect(float(self.on_east[h]), "it is over the Rhine", "it is not over the Rhine"),
+            Aspect(float(self.on_east[h]), "it is across the Rhine", "it is not across the Rhine"),
             enemy,
         )
 

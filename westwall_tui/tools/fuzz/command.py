@@ -78,10 +78,10 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
         interrupted = True
     _print(played)
     if interrupted and path:
-        print("interrupted; the same command goes on from here")
+        print("interrupted; the same command continues")
     elif interrupted:
         first = next(iter(left))
-        print(f"interrupted; go on with --seed {first} --games {numbers.stop - first}")
+        print(f"interrupted; continue with --seed {first} --games {numbers.stop - first}")
     return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
 
 

@@ -26,5 +26,5 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
     fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after N steps")
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
     fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
-    fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written; by default here")
+    fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written (default: here)")
     fuzz.set_defaults(run=run)

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(report, games.interrupted)
     for failure in games.failures:
-        print(f"{printable(failure.key)}: this game broke off\n{failure.text}", file=sys.stderr)
+        print(f"{printable(failure.key)}: this game stopped with a fault\n{failure.text}", file=sys.stderr)
     if games.trouble:
         print(games.trouble, file=sys.stderr)
     return INTERRUPTED if games.interrupted else FAILED if games.failures or games.trouble else 0
@@ -61,9 +61,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         known = {name for scenario in options.scenarios for name in weights_of(load_scenario(scenario).rules)}
         unknown = [name for name in weights if name not in known]
         if unknown:
-            names = (
-                f"{', '.join(unknown)}: no battle that is played has such weights; known: {', '.join(sorted(known))}"
-            )
+            names = f"{', '.join(unknown)}: no battle played here has such weights; known: {', '.join(sorted(known))}"
             raise ValueError(f"--weights {options.weights}: {names}")
     seeds = range(options.seed, options.seed + options.games)
     return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
@@ -126,7 +124,7 @@ def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
         refused = f", {part['refused']} proposals refused" if part["refused"] else ""
         console.print(f"  {part['turns']} Game-Turns{refused}")
     if interrupted:
-        console.print("interrupted; with --csv the same command goes on from here")
+        console.print("interrupted; with --csv the same command continues")
 
 
 def _names(scenario: str) -> tuple[str, str]:

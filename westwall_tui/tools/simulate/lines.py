@@ -20,7 +20,7 @@ LARGEST = 64_000_000
 """Bytes of a file; a hundred thousand games take about thirty million."""
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 """`int` would also take digits of other scripts, and `1_0`."""
-_ADVICE = "mend or take out the line, or begin another file"
+_ADVICE = "fix or remove the line, or use another file"
 
 
 def read(path: Path, kind: type[Line]) -> list[Line]:
@@ -30,7 +30,7 @@ def read(path: Path, kind: type[Line]) -> list[Line]:
     if not path.is_file():
         raise ValueError(f"{path} is no file")
     if path.stat().st_size > LARGEST:
-        raise ValueError(f"{path} has more than {LARGEST:,} bytes: begin another file")
+        raise ValueError(f"{path} has more than {LARGEST:,} bytes: use another file")
     held = _whole_lines(path.read_bytes())
     if not held:
         return []

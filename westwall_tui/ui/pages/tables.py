@@ -59,7 +59,7 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
         line, at = odds.line, queries.tables.column(odds.line, odds.differential)
     rows = [row("Combat Results Table (7.61): attack minus defense, on the defender's line", "bold")]
     rows += [row(text[:width]) for text in results_table(line, at)]
-    rows += [row("Beyond either end of a line, use its first or last column."[:width])]
+    rows += [row("Past either end of a line, use its first or last column."[:width])]
     meanings = (
         "D1-D4 defender retreats, A1 A2 attacker, Br both one hex; De Ae eliminated",
         "Artillery and Ground Support alone: only D2, D3, D4, De affect a defender (8.15)",
