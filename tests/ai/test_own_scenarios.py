@@ -116,4 +116,4 @@ def test_15_36_on_another_board_a_drop_zone_is_noted_where_the_rules_allow_it():
     order = player.advise(game)
     assert game.prompt.kind == "notes"
     assert game.explain(order) is None
-    assert player.reasons == ("the rules allow it, and none is known to be better",)
+    assert player.reasons == ("it is legal, and no hex is known to be better",)

@@ -201,7 +201,7 @@ def everywhere(key):
     [
         ("bastogne/relief", "US", "it is nearer to Bastogne", "west"),
         ("bastogne/relief", "German", "it is nearer to the relief road", "Bastogne"),
-        ("bastogne/spearhead", "German", "it is nearer to the west edge, where it must leave in time", "relief"),
+        ("bastogne/spearhead", "German", "it is nearer to the west edge, where it must exit in time", "relief"),
         ("bastogne/spearhead", "US", "it is nearer to Bastogne", "west"),
         ("hurtgen/historical", "US", "it is nearer to Schmidt", "edge"),
         ("hurtgen/historical", "German", "it denies Schmidt", "helps to hold"),

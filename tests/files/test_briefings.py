@@ -204,7 +204,7 @@ def test_faults_of_a_briefing(old, new, told):
 
 def test_nothing_comes_after_a_briefing():
     last = '[[briefing.side]]\nside = "US"'
-    assert any("must be the last" in fault for fault in faults_of(last, f"[start]\nturn = 1\n\n{last}"))
+    assert any("must come last" in fault for fault in faults_of(last, f"[start]\nturn = 1\n\n{last}"))
 
 
 def test_a_scenario_may_do_without():

@@ -88,7 +88,7 @@ def test_a_game_that_goes_on_from_its_snapshot_still_draws(game):
     game.apply(ATTACK)
     game.path.write_text(swap(game.path.read_text(), "attack 1/9 K >", "attack 1/9 >"))
     again = LocalSession.resume(game.path)
-    assert "continues from the position" in again.notes[0]
+    assert "continues from its saved position" in again.notes[0]
     again.apply(ANSWER)
     assert again.game.log[1].startswith("roll ")
 

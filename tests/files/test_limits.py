@@ -150,7 +150,7 @@ def test_remarks_too(tmp_path, capsys):
     assert cli.main(["check", str(path)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert len(said) == MOST + 2
-    assert said[MOST].startswith(f"remark: {path}: has ")
+    assert said[MOST].startswith(f"remark: {path}: ")
 
 
 @pytest.mark.parametrize("where", ["key", "value", "name of the file"])
@@ -189,7 +189,7 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
     save = read_save(begun.path)
     assert save.game.digest() == begun.game.digest()
     assert (save.game.log, save.history) == ([], begun.game.log)
-    assert "without replaying its orders: they are more than 1." in save.notes[0]
+    assert "without replaying its orders: there are more than 1." in save.notes[0]
 
 
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/free"])

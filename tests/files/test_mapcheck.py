@@ -51,7 +51,7 @@ def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
         (
             "edge 0406 0405 0404 0403",
             "0405 0404 0403",
-            '[[trails]] 1 "Ford lane": path: ends at 0405, with no other way, place or mapedge there',
+            '[[trails]] 1 "Ford lane": path: ends at 0405, with no road, trail, place or mapedge there',
         ),
         (
             "edge 0406 0405 0404 0403",
@@ -177,8 +177,8 @@ ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 
         (
             [table("streams", "Brook", sides=ACROSS), bridge("rail", "0103/0104"), bridge("highway", "0203/0204")],
             {
-                "[[bridges]] 1: side: no railway runs over 0103/0104",
-                "[[bridges]] 2: side: no road or trail runs over 0203/0204",
+                "[[bridges]] 1: side: no railway crosses 0103/0104",
+                "[[bridges]] 2: side: no road or trail crosses 0203/0204",
             },
         ),
         (
@@ -225,7 +225,7 @@ def test_waters_and_lines(tables, expected):
         ),
         (
             [table("places", "Twin", kind="village", hexes="0101 0102 0304")],
-            {'[[places]] 1 "Twin": hexes: is in pieces that do not touch: 0101, 0102 and 0304'},
+            {'[[places]] 1 "Twin": hexes: is in separate pieces: 0101, 0102 and 0304'},
         ),
         ([table("places", "The two hills", kind="height", hexes="0101 0304")], set()),
         (
@@ -252,5 +252,5 @@ def test_river_hexes_are_crossed_whole():
     assert remarks(f"{text}\n{road}") == []
     half = table("roads", "Half", path="edge 0103 0203 0303 0403")
     found = remarks(f"{text}\n{half}")
-    assert "b: roads: the way onto river hex 0403 does not reach the other bank" in found
+    assert "b: roads: the road onto river hex 0403 does not reach the other bank" in found
     assert any("no unit can get from the rest of the map" in remark for remark in found)

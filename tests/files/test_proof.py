@@ -92,13 +92,13 @@ def test_a_die_that_was_left_out_is_named(text, check, which):
 
 def test_the_last_die_without_its_shares_is_named(text, check):
     (fault,), _ = check(changed(text, lambda record: record.fallen.pop()))
-    assert fault.startswith(f"[dice]: die {DICE} fell as ")
+    assert fault.startswith(f"[dice]: die {DICE} was ")
     assert fault.endswith("without any shares")
 
 
 def test_a_number_that_stands_there_twice_is_named(text, check):
     (fault,), _ = check(changed(text, lambda record: record.fallen.insert(4, record.fallen[3])))
-    assert fault == "[dice]: die 4 stands in the record twice, or out of its order"
+    assert fault == "[dice]: die 4 is in the record twice, or out of order"
 
 
 def test_dice_that_have_changed_places_are_named(text, check):
@@ -128,7 +128,7 @@ def test_a_seal_that_was_changed_is_named(text, check):
 
 def test_a_die_that_was_dropped_and_fell_is_named(text, check):
     assert check(changed(text, lambda record: record.dropped.update({5: "host"})))[0] == [
-        "[dice]: die 5 fell, though it was dropped"
+        "[dice]: die 5 was rolled, though it was dropped"
     ]
 
 
@@ -149,7 +149,7 @@ def test_a_roll_that_was_changed_is_named(played, text, check):
     save.history = history
     save.game.go_on_from(save.game.state)
     faults, _ = check(write_save(save))
-    assert faults == [f"[dice]: die 4 fell as {made % 6 + 1}, but its shares make {made}"]
+    assert faults == [f"[dice]: die 4 was {made % 6 + 1}, but its shares make {made}"]
 
 
 # -- what this user's own program knows
@@ -164,7 +164,7 @@ def keep(folder, own):
 def test_what_the_user_s_own_program_saw_is_compared(played, text, check, tmp_path):
     _, (_, bob) = played
     keep(tmp_path / "state" / "westwall" / "dice", bob)
-    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE} fall, and what it saw stands here"
+    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file has what it saw"
 
 
 def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_program(played, text, check, tmp_path):
@@ -240,7 +240,7 @@ def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
 
     assert check(changed(text, change))[1][1:3] == [
         f"die {DICE + 1} was dropped: the host could not open the sealed share",
-        f"die {DICE + 2} is begun, and waits for the share of the host and US",
+        f"die {DICE + 2} is open, and waits for the share of the host and US",
     ]
 
 

@@ -159,10 +159,10 @@ FAULTS = [
     ("first_turn = 3", "first_turn = 0", "first_turn: must be from 1 to 99"),
     ("last_turn = 4", "last_turn = 2", "last_turn: is before the first, 3"),
     ('["a.m.", "p.m."]', '["a.m.", "p.m.", "night"]', "dates: has 3 dates for 2 Game-Turns"),
-    ('letter = "A"', 'letter = "G"', "[[sides]] 2 \"US\": letter: 'G' is the other side's as well"),
+    ('letter = "A"', 'letter = "G"', "[[sides]] 2 \"US\": letter: 'G' is the other side's too"),
     ('letter = "A"', 'letter = "1"', "[[sides]] 2 \"US\": letter: '1' must be a letter from A to Z"),
     ('letter = "A"', 'letter = "AM"', '[[sides]] 2 "US": letter: is longer than 1 character'),
-    ('name = "US"', 'name = "german"', "[[sides]] 2 \"german\": name: 'german' is the other side's as well"),
+    ('name = "US"', 'name = "german"', "[[sides]] 2 \"german\": name: 'german' is the other side's too"),
     ("[[4, 4, 1]]", "[[4, 4]]", '[[sides]] 2 "US": supports: must be 3 whole numbers from 0 to 99'),
     ("[[4, 4, 1]]", "[[5, 4, 1]]", '[[sides]] 2 "US": supports: each must be [from turn, to turn, points]'),
     ("[[4, 4, 1]]", "[4, 4, 1]", '[[sides]] 2 "US": supports: must be 3 whole numbers from 0 to 99'),
@@ -175,12 +175,12 @@ FAULTS = [
     (
         PLACE_29,
         PLACE_29.replace("0605", "0504"),
-        '[[place]] 5 "29": hex: 0504 already holds 1/8; two units cannot be',
+        '[[place]] 5 "29": hex: 0504 already has 1/8; two units cannot be',
     ),
     (
         'unit = "K"\nhex = "0403"',
         'unit = "K"\nhex = "0703"',
-        '[[place]] 1 "K": hex: K is a vehicle that cannot stand in 0703',
+        '[[place]] 1 "K": hex: K is a vehicle that cannot be in 0703',
     ),
     (
         REINFORCEMENTS,
@@ -203,7 +203,7 @@ FAULTS = [
         '[[reinforcements]] 1 "US": hexes: 70 is a vehicle and cannot enter at any',
     ),
     (REINFORCEMENTS, REINFORCEMENTS.replace('["70", "2/8"]', "[]"), '[[reinforcements]] 1 "US": units: names no unit'),
-    (REINFORCEMENTS, SETUP, '[[setup]] 1 "US": suggest: 70 is a vehicle that cannot stand in 0703 (5.24)'),
+    (REINFORCEMENTS, SETUP, '[[setup]] 1 "US": suggest: 70 is a vehicle that cannot be in 0703 (5.24)'),
     (REINFORCEMENTS, SETUP.replace("0703", "0704"), '[[setup]] 1 "US": suggest: 0704 is suggested twice'),
     (REINFORCEMENTS, SETUP.replace("0703", "0604"), '[[setup]] 1 "US": suggest: 0604 is not one of the hexes where'),
     (
@@ -224,7 +224,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         SETUP.replace('column 7"', '0605-0606"').replace("0703", "0605").replace("0704", "0606"),
-        '[[setup]] 1 "US": suggest: 0605 holds 29',
+        '[[setup]] 1 "US": suggest: 0605 already has 29',
     ),
     (
         REINFORCEMENTS,

@@ -26,7 +26,7 @@ def seated(host, side, name):
 
 
 def test_where_both_seats_are_free_one_must_be_named(host):
-    with pytest.raises(FileError, match=r"name the side that you play\. German: free, US: free"):
+    with pytest.raises(FileError, match=r"name your side\. German: free, US: free"):
         seated(host, None, "Anna")
 
 

@@ -58,7 +58,7 @@ def test_a_link_in_the_place_of_a_socket_is_no_game(host):
     folder = folder_of(host)
     (folder / "game.sock").rename(folder.parent / "elsewhere.sock")
     (folder / "game.sock").symlink_to(folder.parent / "elsewhere.sock")
-    with pytest.raises(Lost, match="no socket of a host"):
+    with pytest.raises(Lost, match="not a host's socket"):
         sit_down("game", folder, "US")
 
 

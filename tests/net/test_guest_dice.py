@@ -89,13 +89,13 @@ def test_a_host_that_seals_anew_after_a_share_is_open_is_refused(host):
 
 def test_a_die_that_is_open_is_not_left_for_the_next_one(host):
     host.us.open(1, host.seals(1))
-    with pytest.raises(Foul, match="Die 1 was begun and has not fallen, and the host asks for die 2"):
+    with pytest.raises(Foul, match="Die 1 is open and not rolled, and the host asks for die 2"):
         host.us.open(2, host.seals(2))
 
 
 def test_a_seal_that_copies_another_is_refused(host):
     seals = host.seals(1)
-    with pytest.raises(Foul, match="two that are alike"):
+    with pytest.raises(Foul, match="two equal ones"):
         host.us.open(1, seals | {"host": seals["second"]})
 
 
@@ -112,7 +112,7 @@ def test_a_copied_seal_can_never_be_opened_by_somebody_else(host):
 @pytest.mark.parametrize("left_out", ["second", "host"])
 def test_no_share_is_opened_for_seals_among_which_one_is_missing(host, left_out):
     seals = {who: seal for who, seal in host.seals(1).items() if who != left_out}
-    with pytest.raises(Foul, match="without your share" if left_out == "second" else "has no seal of the host"):
+    with pytest.raises(Foul, match="without your share" if left_out == "second" else "has no seal from the host"):
         host.us.open(1, seals)
 
 
@@ -136,7 +136,7 @@ def test_dice_that_are_asked_for_out_of_their_order_are_refused(host):
     host.roll(1)
     seals = host.seals(2)
     host.us.open(2, seals)
-    with pytest.raises(Foul, match="Die 2 was begun and has not fallen"):
+    with pytest.raises(Foul, match="Die 2 is open and not rolled"):
         host.us.open(3, host.seals(3))
     host.us.rolled(2, seals, host.shares(2, host.us.open(2, seals)))
     with pytest.raises(Foul, match="asks for the shares of die 1 again"):
@@ -170,7 +170,7 @@ def test_a_die_that_fell_while_he_was_away_is_told(host):
     host.roll(1)
     host.record.begin(2, {"host": host.host.seal(2), "first": host.german.seal(2)}, {})
     host.record.fall(Die(2, {"host": host.host.share(2), "first": host.german.share(2)}))
-    assert host.back() == ["Die 2 was rolled without your share while you were away, or had no seat here. Ask why"]
+    assert host.back() == ["Die 2 came up without your share while you were away or had no seat. Ask why"]
     assert host.back() == []
     host.roll(3)
 
@@ -178,7 +178,7 @@ def test_a_die_that_fell_while_he_was_away_is_told(host):
 def test_dice_that_have_no_shares_at_all_are_told(host):
     host.roll(1)
     assert host.back(following=5) == [
-        "Dice 2 to 4 was rolled without your share while you were away, or had no seat here. Ask why"
+        "Dice 2 to 4 came up without your share while you were away or had no seat. Ask why"
     ]
 
 
@@ -188,7 +188,7 @@ def test_a_share_that_a_host_makes_up_in_his_name_is_told(host):
     seals = {"host": host.host.seal(2), "first": host.german.seal(2), "second": forged.seal(2)}
     host.record.begin(2, seals, {})
     host.record.fall(Die(2, host.shares(2, forged.share(2))))
-    assert host.back() == ["Die 2 was rolled without your share while you were away, or had no seat here. Ask why"]
+    assert host.back() == ["Die 2 came up without your share while you were away or had no seat. Ask why"]
 
 
 def test_a_die_that_he_had_opened_and_that_fell_otherwise_is_told(host):
@@ -197,7 +197,7 @@ def test_a_die_that_he_had_opened_and_that_fell_otherwise_is_told(host):
     host.host = OwnShares(Transcript(GAME), "host")
     host.record.begin(1, seals | {"host": host.host.seal(1)}, {})
     host.record.fall(Die(1, host.shares(1, share)))
-    assert host.back() == ["Die 1, to which you had opened your share, fell without it. Ask why"]
+    assert host.back() == ["Die 1, to which you had opened your share, was rolled without it. Ask why"]
 
 
 def test_a_die_that_he_had_opened_and_that_fell_as_it_must_is_no_matter(host):
@@ -208,7 +208,7 @@ def test_a_die_that_he_had_opened_and_that_fell_as_it_must_is_no_matter(host):
 def test_a_game_that_has_gone_back_is_told_and_its_dice_fall_as_they_did(host):
     first, second = host.roll(1), host.roll(2)
     record = Transcript(GAME, host.record.seals, host.record.fallen[:1])
-    assert host.back(record=record) == ["The game has gone back to before die 2, which falls as you saw it. Ask why"]
+    assert host.back(record=record) == ["The game has gone back to before die 2, which you have already seen. Ask why"]
     seals = {who: first[who] for who in second}
     assert host.us.open(2, seals) == second["second"]
     with pytest.raises(Foul, match="for other seals than before"):
@@ -223,7 +223,7 @@ def test_a_record_that_was_changed_is_told_and_no_share_is_opened_twice(host):
     host.host, record = OwnShares(Transcript(GAME), "host"), Transcript(GAME)
     record.begin(1, {"host": host.host.seal(1), "first": host.german.seal(1)}, {})
     record.fall(Die(1, {"host": host.host.share(1), "first": host.german.share(1)}))
-    assert host.back(record=record) == ["Die 1 is not the one that you saw fall. Ask why"]
+    assert host.back(record=record) == ["Die 1 is not the one you saw. Ask why"]
     assert host.us.open(2, host.seals(2)) != second["second"]
 
 
@@ -240,7 +240,7 @@ def test_a_die_that_is_dropped_without_his_consent_is_told(host):
     host.us.open(1, host.seals(1))
     host.record.drop(1, "first")
     assert host.back(following=2) == [
-        "The host has dropped die 1, to which you had opened your share, without asking you. Ask why"
+        "The host dropped die 1 without asking you, though you had opened your share. Ask why"
     ]
     host.us.open(2, host.seals(2))
 
@@ -259,7 +259,7 @@ def test_a_host_that_begins_another_game_of_dice_is_told(host):
 
 
 def test_a_host_that_shares_no_dice_any_more_is_told(host):
-    with pytest.raises(ProtocolError, match="does not say any more how its dice fell"):
+    with pytest.raises(ProtocolError, match="no longer says how its dice were made"):
         host.us.meet({"side": 1, "seats": SEATS})
 
 
@@ -284,7 +284,7 @@ def test_no_number_that_a_host_names_makes_him_show_his_secret_or_reckon_for_lon
     host.roll(1)
     secret = host.us._own.secret
     assert host.back(following=following) == [
-        f"Dice 2 to {MOST_DICE} was rolled without your share while you were away, or had no seat here. Ask why"
+        f"Dice 2 to {MOST_DICE} came up without your share while you were away or had no seat. Ask why"
     ]
     assert host.us.seal() == ""
     with pytest.raises(Foul):
@@ -345,7 +345,7 @@ def test_who_watches_is_told_of_dice_without_any_shares(host):
     host.roll(1)
     wim.meet(host.welcome(side=-1))
     assert wim.meet(host.welcome(side=-1, following=3)) == [
-        "Die 2 fell without any shares while you were away. Ask why"
+        "Die 2 came up without any shares while you were away. Ask why"
     ]
 
 
@@ -363,7 +363,7 @@ def test_a_roll_that_is_not_what_the_shares_make_is_told_once(host):
     assert expected.fault(lines) == ""
     cheat = "roll 1" if lines[1] != "roll 1" else "roll 2"
     told = expected.fault([lines[0], cheat])
-    assert told.startswith(f"The host has rolled {cheat[-1]} for die 2, though everybody's shares make {lines[1][-1]}")
+    assert told.startswith(f"The host has rolled {cheat[-1]} for die 2, though all shares together make {lines[1][-1]}")
     assert expected.fault([lines[0], cheat]) == ""
 
 
@@ -379,7 +379,7 @@ def test_two_dice_that_change_places_are_told(host):
     expected, lines = rolls(host)
     first = next(i for i in range(7) if lines[i] != lines[i + 1])
     lines[first], lines[first + 1] = lines[first + 1], lines[first]
-    assert f"for die {first + 1}, though everybody's shares make" in expected.fault(lines)
+    assert f"for die {first + 1}, though all shares together make" in expected.fault(lines)
 
 
 def test_a_number_that_was_dropped_counts_for_no_roll(host):

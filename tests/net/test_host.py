@@ -181,7 +181,7 @@ def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
 
 @contextlib.contextmanager
 def raw(folder, hello=None):
-    """A bare line to the host."""
+    """A bare connection to the host."""
     with socket.socket(socket.AF_UNIX) as line:
         line.connect(str(folder / "game.sock"))
         line.settimeout(PATIENCE)
@@ -286,7 +286,7 @@ def test_a_port_wants_its_token(hosting):
     hosting("bastogne/spearhead", "--listen", "0", "--token", "secret")
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
     address = Address(host="127.0.0.1", port=port)
-    with pytest.raises(Lost, match="the token is wrong"):
+    with pytest.raises(Lost, match="wrong token"):
         Client(address, {"name": "Mallory", "side": "US", "token": "a guess"})
     anna = Client(address, {"name": "Anna", "side": "US", "token": "secret"})
     assert anna.welcome["side"] == 1
@@ -349,7 +349,7 @@ def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
         hung.bind(str(tmp_path / "hung.sock"))
         hung.listen()
         for side in ("US", ""):
-            with pytest.raises(Lost, match="whoever listens there does not answer"):
+            with pytest.raises(Lost, match="the program there does not answer"):
                 sit_down("hung", tmp_path, side)
 
 
@@ -419,7 +419,7 @@ def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hostin
 def test_a_game_that_is_not_there_is_named(tmp_path):
     with pytest.raises(FileError, match="nonesuch: is not a game hosted in"):
         sit_down("nonesuch", tmp_path, "US")
-    with pytest.raises(FileError, match="is no name for a game"):
+    with pytest.raises(FileError, match="is not a name for a game"):
         sit_down("../etc", tmp_path, "US")
     with pytest.raises(FileError, match="no game is waiting here"):
         sit_down("", tmp_path, "US")

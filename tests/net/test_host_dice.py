@@ -152,7 +152,7 @@ def test_who_finds_his_share_again_needs_no_agreement(table):
     again.shares = shares
     answer_all(anna, again)
     assert len(rolls(table)) == 1
-    assert "nobody has lost" in anna.say("drop 1")["reason"]
+    assert "no share of that die" in anna.say("drop 1")["reason"]
 
 
 def test_a_die_is_dropped_at_once_where_nobody_else_could_mind(table):
@@ -283,7 +283,7 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
         record.begin(number, {"host": "a" * 64, "second": f"{number:064x}"}, {})
         record.begun = None
     table.game.log += ["roll 1"] * MOST_SEALS
-    assert "begun again 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
+    assert "restarted 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
 
 
 def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypatch):

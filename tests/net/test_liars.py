@@ -149,7 +149,7 @@ def take_back(lie):
     lie.host.do(cheat)
     lie.same()
     assert lie.told == [
-        "Orders were taken back after you had opened your share of die 1; it counts for the next roll. Ask why"
+        "Orders were taken back after you opened your share of die 1; it counts for the next roll. Ask why"
     ]
 
 
@@ -236,7 +236,7 @@ def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
 
     attack.host.do(cheat)
     attack.wait_for(lambda: len(attack.told) == 2)
-    assert attack.told[1] == "Die 1 was begun and has not fallen, and the host asks for die 2. Ask why"
+    assert attack.told[1] == "Die 1 is open and not rolled, and the host asks for die 2. Ask why"
 
 
 # -- (a): the line is cut, and a die falls meanwhile
@@ -288,7 +288,7 @@ def with_a_share_in_his_name(table, number):
 @pytest.mark.parametrize("cheat", [without_a_word, without_his_share, with_a_share_in_his_name])
 def test_a_the_line_is_cut_and_a_die_falls_meanwhile(game, cheat):
     cut_and(game, cheat)
-    assert game.told == ["Die 4 was rolled without your share while you were away, or had no seat here. Ask why"]
+    assert game.told == ["Die 4 came up without your share while you were away or had no seat. Ask why"]
     game.goes_on()
 
 
@@ -300,7 +300,7 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    assert "Die 2 is not the one that you saw fall. Ask why" in game.told[0]
+    assert "Die 2 is not the one you saw. Ask why" in game.told[0]
     assert "die 2 has a share of German that is not the one that was sealed" in game.told[0]
 
 
@@ -381,7 +381,7 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
     game.host.do(listen)
     game.play(4)
     assert len(game.told) == 1
-    assert "for die 4, though everybody's shares make" in game.told[0]
+    assert "for die 4, though all shares together make" in game.told[0]
     game.goes_on()
 
 

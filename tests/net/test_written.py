@@ -101,8 +101,8 @@ def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
     ("answer", "said"),
     [
         ({"reason": "x" * LONGEST_LINE}, r"x{900} \.\.\. x{900}"),
-        ({"reason": "no", "units": "no list"}, "the host refuses, and makes no sense"),
-        ({"reason": 5}, "the host refuses, and makes no sense"),
+        ({"reason": "no", "units": "no list"}, "the host refuses, and its answer makes no sense"),
+        ({"reason": 5}, "the host refuses, and its answer makes no sense"),
     ],
 )
 def test_a_refusal_that_is_too_long_or_makes_no_sense_is_still_one(scenario, tmp_path, answer, said):
@@ -125,6 +125,6 @@ def test_a_key_that_makes_no_sense_is_one_sentence(tmp_path, key):
 
         thread = threading.Thread(target=welcome)
         thread.start()
-        with pytest.raises(Lost, match="whoever listens there hosts no game"):
+        with pytest.raises(Lost, match="the program there hosts no game"):
             Client(Address(tmp_path / "game.sock"), {"name": "Anna"})
         thread.join()

@@ -161,11 +161,11 @@ class Shares:
         numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
-            return [f"{_dice(numbers)} rolled without any shares while you were away. {ASK}"] if numbers else []
+            return [f"{_dice(numbers)} came up without any shares while you were away. {ASK}"] if numbers else []
         numbers = [n for n in numbers if self._who not in shares.get(n, {}) or shares[n][self._who] != own.share(n)]
         if not numbers:
             return []
-        return [f"{_dice(numbers)} rolled without your share while you were away or had no seat. {ASK}"]
+        return [f"{_dice(numbers)} came up without your share while you were away or had no seat. {ASK}"]
 
     def _drop_unasked(self, which: int) -> str:
         return f"The host dropped die {which} without asking you, though you had opened your share. {ASK}"

@@ -146,7 +146,7 @@ class Porter:
         """Raise `Unwelcome` while a guest who sent too much has to wait."""
         wait = self._out.get((peer, side), 0.0) - self._clock()
         if wait > 0:
-            raise Unwelcome(f"you talked too fast; come back in {wait:.0f} seconds")
+            raise Unwelcome(f"too many lines; try again in {wait:.0f} seconds")
 
 
 def peer_of(line: socket.socket | None) -> str:

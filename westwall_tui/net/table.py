@@ -284,7 +284,7 @@ class Table:
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; only the players give orders")
         if game.side not in (guest.side, NOBODY):
-            raise IllegalOrder(CASE, f"that is not for you to decide: {game.prompt.text}")
+            raise IllegalOrder(CASE, f"it is not your decision: {game.prompt.text}")
 
     def _say(self, guest: Guest, said: str) -> Reply:
         if not said or len(said) > LONGEST_CHAT:

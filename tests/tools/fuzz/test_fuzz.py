@@ -311,7 +311,7 @@ def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: 
     monkeypatch.setattr("westwall_tui.tools.fuzz.command.attack", interrupted)
     words = ["fuzz", "--battle", SHORT, "--seed", "10", "--games", "5", "--steps", "5", "--out", str(tmp_path)]
     assert cli.main(words) == 130
-    assert "go on with --seed 12 --games 3" in capsys.readouterr().out
+    assert "continue with --seed 12 --games 3" in capsys.readouterr().out
     kept = tmp_path / "games.csv"
     assert cli.main([*words, "--csv", str(kept)]) == 130
     assert "the same command goes on from here" in capsys.readouterr().out

@@ -112,7 +112,7 @@ def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
     here.act("reinforcements", "confirm")
     lose_line(here, monkeypatch)
     here.act("attack")
-    assert "line to the host" in here.refused.reason
+    assert "connection to the host" in here.refused.reason
     assert not here.said, "not that there is no room"
 
 

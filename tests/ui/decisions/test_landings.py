@@ -79,7 +79,7 @@ def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
     here = begun()
     lose_line(here, monkeypatch)
     here.at("0504").act("attack")
-    assert "line to the host" in here.refused.reason
+    assert "connection to the host" in here.refused.reason
     assert not here.said, "not that there is nowhere to land"
 
 
