@@ -42,7 +42,7 @@ class Chance(NamedTuple):
     missed: int = 0
     """How often more it could have happened, seen from the end of the game; 0 if that is as often as it still can."""
     done: int = 0
-    """How often it has happened, if it is told how the game stood had it happened less often."""
+    """How often it has happened, if the game can say how it would stand had it happened less often."""
     less: tuple[str, str] = ("", "")
     """That in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
 

@@ -59,7 +59,7 @@ class LessonInPlay(GameInPlay):
 
     @property
     def warns(self) -> bool:
-        """Nothing is warned of: whoever errs is told afterwards."""
+        """No warnings: a mistake is explained afterwards."""
         return False
 
     @property
