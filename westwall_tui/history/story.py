@@ -10,7 +10,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score, named
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.history.achievements import earned
-from westwall_tui.history.course import Swing, lead_changes, luck, swings
+from westwall_tui.history.course import Swing, lead_changes, luck, measures_over_time, swings
+from westwall_tui.history.feats import feats
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.record import Fight, History, PlayerTurn, listed
 from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
@@ -240,7 +241,16 @@ class Story:
         near = sorted((fight for fight in swing.turn.fights if weight(fight) < NEAR), key=weight)
         return sorted(near[:most], key=lambda fight: fight.number)
 
-    # -- achievements, luck, losses
+    # -- ground, achievements, luck, losses
+
+    def ground(self) -> Sequence[str]:
+        """Each of the battle's measures in a sentence: at first, at best, at the end."""
+        best = {feat.what: feat for feat in feats(self.history)}
+        return [
+            f"{name}: {values[0].value} at first, {best[name].value} at best on Game-Turn {best[name].turn}, "
+            f"{values[-1].value} at the end."
+            for name, values in measures_over_time(self.history).items()
+        ]
 
     def achievements(self) -> Sequence[str]:
         """What was earned, with the side that has it: `US: Nuts! To the German commander: see above.`"""

@@ -20,6 +20,7 @@ from westwall_tui.ui.pages.end import (
     account_rows,
     achievement_rows,
     close_rows,
+    ground_rows,
     losses_rows,
     result_rows,
     swing_row,
@@ -54,6 +55,14 @@ def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
     assert "on Game-Turn" in told
     assert account_rows(game, 47) == []
     assert close_rows(game, 47) == []
+
+
+def test_15_27_a_game_without_points_says_how_near_it_was():
+    story = Story(History(ended("relief-holding")))
+    (told,) = story.ground()
+    assert told.startswith("Closed hexes on the road into Bastogne: ")
+    assert told.endswith(", 0 at the end.")
+    assert " ".join(text_of(ground_rows(story, 47)).split()) == told
 
 
 def test_what_was_earned_stands_on_the_page_with_its_side():

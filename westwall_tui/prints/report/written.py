@@ -72,6 +72,7 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
         found.append("\n".join(_swings(story)))
     if history.turns:
         found.append(f"**Was it luck?** {safe(story.luck())}")
+        found.append("\n".join(f"* {safe(each)}" for each in story.ground()))
         found.append(f"**Lost:** {safe(_losses(history, story))}")
     if story.has_points:
         lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))

@@ -119,6 +119,11 @@ def swing_row(story: Story, swing: Swing, width: int) -> Row:
     return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
 
 
+def ground_rows(story: Story, width: int) -> list[Row]:
+    """How far it was, by the battle's own measures."""
+    return [row(f"  {line}") for told in story.ground() for line in wrap(told, width - 3)]
+
+
 def achievement_rows(story: Story, width: int) -> list[Row]:
     """What either side has earned, a line or two each."""
     rows: list[Row] = []
@@ -184,6 +189,8 @@ class VictoryScreen(PaperScreen):
                 mark = Span("> ", "key@here") if here else Span("  ")
                 rows.append((mark, *(Span(text, f"{role or 'text'}{here}") for text, role in line)))
             rows.append(row())
+        if self._story is not None and not self._story.has_points:
+            rows += [*ground_rows(self._story, width), row()]
         rows += losses_rows(game)
         if self._story is not None and self._story.history.fights:
             told = wrap(self._story.luck(), width - 10)
