@@ -25,7 +25,7 @@ UNITS = 4
 """Units that are named for a turning point, at most."""
 
 CLOSE = 2
-"""Things that are told that would have brought another level of victory."""
+"""Things that are told that would have brought another level of victory, where there is room; else one."""
 
 Chart = Callable[[int, int], Sequence[Row]]
 """The final map in so many columns and lines."""
@@ -92,9 +92,10 @@ def close_rows(game: Game, width: int) -> list[Row]:
     if not found:
         return []
     told = "; ".join(
-        f"{turn.text}: {turn.level or 'a draw'}, {turn.points[0]} : {turn.points[1]}" for turn in found[:CLOSE]
+        f"{turn.text}: {turn.level or 'a draw'}, {turn.points[0]} : {turn.points[1]}"
+        for turn in found[: CLOSE if width > LEFT else 1]
     )
-    return [row(f"  {line}") for line in wrap(f"What would have changed it: {told}.", width - 2)]
+    return [row(f"    {line}") for line in wrap(f"What would have changed it: {told}.", width - 4)]
 
 
 def losses_rows(game: Game) -> list[Row]:
@@ -174,7 +175,7 @@ class VictoryScreen(PaperScreen):
 
     def _words(self, width: int) -> list[Row]:
         game = self._game
-        rows = [row(), *result_rows(game, width), row()]
+        rows = [row(), *result_rows(game, width), *close_rows(game, width), row()]
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
         if self._story is None:
@@ -197,7 +198,6 @@ class VictoryScreen(PaperScreen):
             rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(told)]
         if self._story is not None:
             rows += achievement_rows(self._story, width)
-        rows += [row(), *close_rows(game, width)]
         return rows
 
     def paint(self) -> None:
