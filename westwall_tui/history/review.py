@@ -29,7 +29,9 @@ class Act(NamedTuple):
     dice: int = 0
     """Of a combat: on how many rolls a unit is lost, of the enemy's if it was good, else one's own."""
     place: str = ""
-    """The place that was won or lost."""
+    """The place that passed to another side, or to nobody."""
+    holder: int = -1
+    """The side that then scores it; -1 if neither does."""
 
 
 class Review(NamedTuple):
@@ -101,13 +103,15 @@ def _places(first: Game, last: Game, side: int) -> list[Act]:
         if place is None or place.side == then.side:
             continue
         gained = scale.balance(place.scored) - scale.balance(then.scored)
-        acts.append(Act(float(gained if side == 0 else -gained), place.hexes, place=place.name))
+        acts.append(Act(float(gained if side == 0 else -gained), place.hexes, place=place.name, holder=place.side))
     return acts
 
 
 def _exposed(first: Game, last: Game, side: int) -> list[Act]:
     """The units that the enemy can shut in where they went, and could not where they stood before."""
-    outlook, before = Outlook(last), {risk.unit for risk in Outlook(first).standing(side)}
+    outlook = Outlook(last)
     moved = [i for i, h in enumerate(last.state.location) if h != first.state.location[i]]
-    found = [risk for risk in outlook.standing(side) if risk.unit in moved and risk.unit not in before]
-    return [Act(-outlook.weight(risk), risk.hexes, risk.unit, dice=risk.dice) for risk in found]
+    found = outlook.standing(side, moved)
+    before = {risk.unit for risk in Outlook(first).standing(side, [risk.unit for risk in found])}
+    new = [risk for risk in found if risk.unit not in before]
+    return [Act(-outlook.weight(risk), risk.hexes, risk.unit, dice=risk.dice) for risk in new]

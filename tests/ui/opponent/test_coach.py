@@ -106,7 +106,7 @@ async def until(pilot, done):
 
 
 def coached_lines(app):
-    return [line.text for line in screen_of(app).play.log.lines if line.text.startswith("Coach: ")]
+    return [line.text for line in screen_of(app).play.log.lines if line.text.startswith("Coach. ")]
 
 
 @pytest.mark.parametrize("coach", [True, False])
@@ -121,7 +121,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         assert coached_lines(app) == []
         await pilot.press("space", "E", "E")
         await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
-        said = "Coach: best A and B on X (at +14, lost on 6 of 6 rolls)."
+        said = "Coach. Best: A and B on X (at +14, lost on 6 of 6 rolls)."
         assert coached_lines(app) == ([said] if coach else [])
         await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
@@ -139,7 +139,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
         await pilot.press("s", "space", "E", "E")
         await until(pilot, lambda: not play.decision.is_here)
         await pilot.pause()
-        assert screen_of(app).prompt_line.text.strip().startswith("Coach: best A and B on X")
+        assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B on X")
 
 
 async def test_5_15_taking_orders_back_does_not_confuse_him():

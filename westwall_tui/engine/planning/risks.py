@@ -117,11 +117,14 @@ class Outlook:
             found += [*self._guns_left(turn, unit, here), *self._places_left(turn, unit, here)]
         return by_weight(found)
 
-    def standing(self, side: int) -> list[Risk]:
-        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first."""
-        turn = EnemyTurn(self.game, side)
-        units = self.game.state.on_map(side)
-        return by_weight([risk for unit in units for risk in self._surrounded(turn, unit)])
+    def standing(self, side: int, units: Sequence[int] | None = None) -> list[Risk]:
+        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first.
+
+        `units` limits the question to these.
+        """
+        turn, on_map = EnemyTurn(self.game, side), self.game.state.on_map(side)
+        asked = on_map if units is None else [unit for unit in on_map if unit in units]
+        return by_weight([risk for unit in asked for risk in self._surrounded(turn, unit)])
 
     def at_stake(self, unit: int) -> int:
         """What losing a unit costs its side, as both sides' points are held against each other.
@@ -159,8 +162,8 @@ class Outlook:
     # -- what the enemy can do to the unit, and its own attack
 
     def _surrounded(self, turn: EnemyTurn, unit: int) -> list[Risk]:
-        found = siege(turn, unit, CLOSED_BY_FOR_POINTS if self.at_stake(unit) >= MANY_POINTS else CLOSED_BY)
-        if found is None or found.dice < SERIOUS:
+        found = siege(turn, unit, CLOSED_BY_FOR_POINTS)
+        if found is None or found.dice < SERIOUS or (found.ring > CLOSED_BY and self.at_stake(unit) < MANY_POINTS):
             return []
         hexes = (turn.state.location[unit], *(h for _, h in found.moves))
         enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))

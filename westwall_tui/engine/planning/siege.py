@@ -60,6 +60,9 @@ class EnemyTurn:
         state.frames = [Movement(self.foe)]
         self.comes = turn <= game.scenario.last_turn
         """False if the game is over before."""
+        limits, enemies = state.rules.allowance, state.on_map(self.foe)
+        self._near = {enemy: limits(state, enemy) // ROAD_COST for enemy in enemies}
+        """By enemy how many hexes he could go at most, by road."""
         self._ways: dict[int, movement.Spread] = {}
         self._ground = movement.field(state, self.foe)
 
@@ -76,11 +79,8 @@ class EnemyTurn:
     def goes(self, enemy: int, h: int) -> bool:
         """True if an enemy stands in a hex, or could move there, were he the only one to move."""
         state = self.state
-        here = state.location[enemy]
-        if here == h:
+        if state.location[enemy] == h:
             return True
-        if state.scenario.board.grid.distance(here, h) * ROAD_COST > state.rules.allowance(state, enemy):
-            return False
         way = self._ways.get(enemy)
         if way is None:
             way = self._ways[enemy] = movement.reach(state, enemy, self._ground)
@@ -88,8 +88,9 @@ class EnemyTurn:
 
     def comers(self, h: int) -> list[int]:
         """The enemies that stand in a hex or could move there, the strongest attackers first, guns last."""
-        units = self.state.units
-        found = [enemy for enemy in self.state.on_map(self.foe) if self.goes(enemy, h)]
+        units, location = self.state.units, self.state.location
+        away = self.state.scenario.board.grid.distances(h)
+        found = [enemy for enemy, most in self._near.items() if away[location[enemy]] <= most and self.goes(enemy, h)]
         return sorted(found, key=lambda enemy: (units[enemy].is_artillery, -units[enemy].strength.attack, enemy))
 
     def can_touch(self, h: int) -> list[int]:

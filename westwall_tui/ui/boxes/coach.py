@@ -46,11 +46,14 @@ def regrets(game: Game, thought: Thought | None = None) -> list[Regret]:
     if thought is not None and thought.order not in (None, Done()) and thought.points > 0:
         found.append(_of_thought(game, thought))
     found.sort(key=lambda each: -each.weight)
-    return [each for each in found if each.weight >= LEFT_OUT][:MOST]
+    first: dict[int, Regret] = {}
+    for i, each in enumerate(each for each in found if each.weight >= LEFT_OUT):
+        first.setdefault(each.hexes[0] if each.hexes else -1 - i, each)  # one for each place is enough
+    return [*first.values()][:MOST]
 
 
 def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:
-    points = points_in_words(risk.points)
+    points = points_in_words(outlook.at_stake(risk.unit) if risk.dice else risk.points)
     text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "")
     return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()))
 

@@ -1,6 +1,7 @@
 """The coach after your turn: one sentence on the best thing you did in it and on the worst."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.game import Game
@@ -68,15 +69,15 @@ def _turn_of(state: State) -> tuple[int, int, bool]:
 
 
 def _fitting(best: list[str], worst: list[str]) -> str:
-    """A sentence of both that fits its line, as long as it can be."""
-    told = [
-        f"Coach: {'; '.join(filter(None, (first and f'best {first}', last and f'worst {last}')))}."
-        for first in best or [""]
-        for last in worst or [""]
-    ]
+    """A sentence of both that fits its line, in as many words as it can be; empty without either."""
     if not best and not worst:
         return ""
-    return next((text for text in sorted(told, key=len, reverse=True) if len(text) <= WIDTH), min(told, key=len))
+    pairs = sorted(product(enumerate(best or [""]), enumerate(worst or [""])), key=lambda pair: pair[0][0] + pair[1][0])
+    told = [
+        " ".join(filter(None, ("Coach.", first and f"Best: {first}.", last and f"Worst: {last}.")))
+        for (_, first), (_, last) in pairs
+    ]
+    return next((text for text in told if len(text) <= WIDTH), told[-1])
 
 
 def _words_for(game: Game, act: "Act") -> list[str]:
@@ -92,14 +93,18 @@ def _words_for(game: Game, act: "Act") -> list[str]:
         chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
         first = named(state.units[combat.defenders[0]].id)
-        return [f"{who} on {whom} ({chance})", f"on {whom} ({chance})", f"on {first} ({odds})"]
+        return [f"{who} on {whom} ({chance})", f"the attack on {whom} ({chance})", f"the attack on {first} ({odds})"]
     if act.place:
-        return [f"you {'won' if act.value > 0 else 'lost'} {act.place} ({_points(act.value)})"]
+        if act.value > 0:
+            told = f"you won {act.place}" if act.holder >= 0 else f"the enemy lost {act.place}"
+        else:
+            told = f"the enemy won {act.place}" if act.holder >= 0 else f"you lost {act.place}"
+        return [f"{told} ({_points(act.value)})", told]
     unit, number = named(state.units[act.unit].id), state.number(act.hexes[0])
     if act.value > 0:
         return [f"{unit} left the map at {number} ({_points(act.value)})", f"{unit} left ({_points(act.value)})"]
     if act.dice:
-        return [f"{unit} at {number}, where it can be surrounded", f"{unit} at {number}"]
+        return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
     return [f"{unit} left the map at {number} ({_points(act.value)})"]
 
 
