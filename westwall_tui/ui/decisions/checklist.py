@@ -179,7 +179,8 @@ class ChecklistDialog(Dialog):
         if contribution := (self._contribution(item) if item.kind != "support" else ""):
             left = sum(len(span.text) for span in (pointer, *told))
             room = 37 + sum(len(span.text) for span in drawn) - left
-            found = (pointer, *told, Span(f" {contribution}"[:room].ljust(room)))
+            words = contribution if len(contribution) < room else contribution.split()[0]
+            found = (pointer, *told, Span(f" {words}"[:room].ljust(room)))
         return tuple(on_here(span) for span in found) if here else found
 
     def _item_spans(self, item: Participant, number: str) -> Row:
