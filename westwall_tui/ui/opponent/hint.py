@@ -1,5 +1,6 @@
 """The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -13,6 +14,8 @@ from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.orders import in_words
 
 MOST_REASONS = 4
+POINTS = re.compile(r"\([+-]\d+\.\d\)")
+"""What a reason is worth, behind it."""
 
 
 class HintDialog(Dialog):
@@ -28,6 +31,12 @@ class HintDialog(Dialog):
         self._thought = thought
         self._behind = behind
         self._hand = hand
+
+    def stake(self, width: int) -> str:
+        """What the numbers in brackets are."""
+        told = "(+1.0) is a Victory Point"
+        has_points = any(POINTS.search(reason) for reason in self._thought.reasons[:MOST_REASONS])
+        return told if has_points and len(told) <= width else ""
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
