@@ -215,6 +215,7 @@ async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
             await pilot.pause()
             if isinstance(screen.play.dialog, HandOverDialog):
                 noticed.append((session.game.prompt.kind, screen.play.dialog.title))
+                assert screen.prompt_line.text.strip().endswith(": take the keyboard"), "the question is in the box"
                 await pilot.press("space")
                 await pilot.pause()
     assert noticed == [("fpf", "Red to decide"), ("advance", "Blue to decide")]

@@ -1,6 +1,6 @@
 """The footer."""
 
-from westwall_tui.ui.terminal.keybar import key_bar
+from westwall_tui.ui.terminal.keybar import key_bar, page_bar
 from westwall_tui.ui.terminal.keymap import Keymap
 
 KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))
@@ -32,3 +32,17 @@ def test_in_a_box_the_first_keys_come_first():
     keys = (("help", "all keys"), ("confirm", "rules"), ("back", "back"))
     assert bar(40, keys) == " ? all keys  Enter rules  Esc back"
     assert bar(20, keys) == " ? all keys"
+
+
+def test_a_key_that_shares_the_word_of_the_next_never_stands_alone():
+    keys = (("declare", "declare"), ("up", ""), ("down", "line"), *ENDS)
+    assert bar(80, keys).startswith(" d declare  Up Down line")
+    assert " Up" not in bar(40, keys)
+
+
+def test_the_way_out_of_a_page_stands_at_its_right_edge():
+    keys = (("up", ""), ("down", "choose"), ("back", "back"))
+    text = "".join(span.text for span in page_bar(keys, Keymap(), 60, "1-9"))
+    assert text == " 1-9 Up Down choose".ljust(51) + "Esc back "
+    styles = {span.style for span in page_bar(keys, Keymap(), 60)}
+    assert all(style.endswith("@bar") for style in styles)

@@ -55,3 +55,13 @@ def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
     player = Player(3, 1)
     thought = Thought(player.advise(start), player.reasons, player.second)
     assert any(line.startswith("- But A is lost on ") for line in shown(BareDesk(start), thought))
+
+
+def test_what_its_numbers_are_is_said_where_it_has_some():
+    said = "(+1.0) is a Victory Point"
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0909"]))
+    dialog = HintDialog(desk, Thought(parse("move A 0504"), ("it is nearer (+2.5)",), None), None)
+    assert dialog.stake(60) == said
+    assert dialog.stake(10) == "", "not without room"
+    without = HintDialog(desk, Thought(parse("move A 0504"), ("it cannot retreat in full (7.74)",), None), None)
+    assert without.stake(60) == ""
