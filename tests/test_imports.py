@@ -160,7 +160,9 @@ def test_the_title_is_painted_without_a_game(tmp_path):
     own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
     loaded = started(own)
     assert {"ui.screens.title", "ui.terminal.page"} <= loaded
-    assert not {name for name in loaded if name.startswith(("engine", "ai", "net", "ui.map", "ui.words", "ui.pages"))}
+    assert not {
+        name for name in loaded if name.startswith(("engine", "ai", "net", "learn", "ui.map", "ui.words", "ui.pages"))
+    }
 
 
 def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
@@ -168,7 +170,7 @@ def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
     loaded = started(own, "bastogne/spearhead")
     assert {name for name in loaded if name.startswith("ui.decisions.")} == {"ui.decisions.mode", "ui.decisions.setup"}
     assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}
-    later = ("net", "ui.map.drawn", "ui.map.overlays", "ui.map.attack_plan", "ui.pages", "ui.screens.title")
+    later = ("net", "learn", "ui.map.drawn", "ui.map.overlays", "ui.map.attack_plan", "ui.pages", "ui.screens.title")
     assert not {name for name in loaded if name.startswith(later)}
 
 

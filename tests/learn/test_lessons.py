@@ -1,6 +1,8 @@
 """The lessons that come with the game: each is played, right and wrong, as `westwall check` does."""
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,7 @@ from tests.learn.example import LESSONS, changed
 from westwall_tui import cli
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
+from westwall_tui.learn.conditions import READERS
 from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
 from westwall_tui.learn.progress import Progress
 from westwall_tui.learn.script import load_lesson
@@ -71,6 +74,16 @@ def test_the_next_lesson_is_the_first_that_is_not_done():
         "step 3 of 6",
         "",
     ]
+
+
+def test_lessons_name_what_documents_say_of_them():
+    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    named = {
+        word.split()[0]
+        for line in re.findall(r"^\| (?:the|facts).*\|$", text, re.MULTILINE)
+        for word in re.findall(r"`([a-z-]+[^`]*)`", line)
+    }
+    assert set(READERS) <= named
 
 
 WRONG = [
@@ -148,5 +161,14 @@ def test_what_is_no_lesson_says_so(tmp_path, capsys):
 def test_their_files_name_nothing_but_what_they_use():
     for name in NAMES:
         units = tomllib.loads((LESSONS / name / "units.toml").read_text(encoding="utf-8"))
-        scenario = load_lesson(LESSONS / name).scenario
-        assert {unit["id"] for unit in units["units"]} == {unit.id for unit in scenario.units}
+        lesson = load_lesson(LESSONS / name)
+        scenarios = [lesson.scenario, *([lesson.easier] if lesson.easier else [])]
+        assert {unit["id"] for unit in units["units"]} == {u.id for scenario in scenarios for u in scenario.units}
+
+
+def test_the_easier_fight_has_a_unit_more():
+    lesson = load_lesson(LESSONS / NAMES[12])
+    assert lesson.easier is not None
+    hard, easy = ({unit.id for unit in scenario.units} for scenario in (lesson.scenario, lesson.easier))
+    assert len(easy - hard) == 1
+    assert not hard - easy

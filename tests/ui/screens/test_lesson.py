@@ -5,12 +5,15 @@ import pytest
 
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
+from westwall_tui.engine.orders import Concede
 from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.lesson import LessonScreen, WordsPane
+from westwall_tui.ui.pages.end import VictoryScreen
+from westwall_tui.ui.screens.lesson import FightScreen, LessonScreen, WordsPane
 from westwall_tui.ui.screens.title import TitleScreen
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
@@ -101,7 +104,7 @@ def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
     marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
     assert {number for number, char in marks.items() if "*" in char} == {"0106", "0403", "0402", "0503"}
     assert learner.place("25") == learner.play.game.state.number(learner.play.cursor)
-    assert Learner("03-zones").read().footer.startswith("z Zones of Control")
+    assert Learner("03-zones").read().footer.startswith("z zones")
     assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
 
 
@@ -215,3 +218,50 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
             await pilot.pause()
             assert isinstance(app.screen, TitleScreen)
             assert first in app.screen.shown_text
+
+
+async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
+    app = WestwallApp(lesson=find_lesson("first-fight"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        offered = []
+        for _ in range(3):
+            screen = app.screen
+            assert isinstance(screen, FightScreen)
+            assert "Three miles ahead" in shown_by(app)
+            await pilot.press("space")
+            await pilot.pause()
+            assert screen.play.coached
+            screen.play.apply(Concede())
+            screen.draw()
+            await pilot.pause()
+            assert "You have lost" in shown_by(app)
+            offered.append("with one unit more" in shown_by(app))
+            await pilot.press("enter")
+            await pilot.pause()
+        assert offered == [False, True, True]
+        assert isinstance(app.screen, FightScreen)
+        assert "51" in {unit.id for unit in app.screen.play.game.scenario.units}
+        assert read_progress().lost == 3
+
+
+async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, FightScreen)
+        await pilot.press("space")
+        screen.play.session.sit(0, SEATS[1])
+        screen.play.session.sit(1, Seat())
+        game = screen.play.game
+        while game.side != 1:
+            game.apply(game.sample())
+        game.apply(Concede())
+        screen.draw()
+        await pilot.pause()
+        assert "You have won" in shown_by(app)
+        assert read_progress().steps == {FIGHT: 1}
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen)

@@ -104,6 +104,14 @@ class LessonScreen(PlayScreen):
         yield self.key_bar
 
 
+class FightInPlay(GameInPlay):
+    """The fight in play: the coach is there, whatever the settings say."""
+
+    @property
+    def coached(self) -> bool:
+        return True
+
+
 class FightScreen(PlayScreen):
     """The fight after the lessons: a game against the computer, saved like any other."""
 
@@ -117,6 +125,9 @@ class FightScreen(PlayScreen):
         seats[lesson.learner] = Seat()
         scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
         super().__init__(LocalSession.new(scenario, seats=seats), preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        return FightInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
 
     def on_mount(self) -> None:
         """Begin with the story."""
@@ -137,7 +148,8 @@ class FightScreen(PlayScreen):
         lesson, play = self._fought, self.play
         outcome = play.game.outcome
         won = outcome is not None and outcome.winner == lesson.learner
-        keep_fight(lesson.name, won=won)
+        if self.preferences.at_home:
+            keep_fight(lesson.name, won=won)
         choices: list[tuple[str, Callable[[], object]]] = [("How it went", lambda: play.show_page("account"))]
         again = [("Fight it again", lambda: self._again(False))]
         if not won and lesson.easier is not None and read_progress().wants_easier:

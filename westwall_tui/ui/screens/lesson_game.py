@@ -26,7 +26,11 @@ BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "pla
 """Actions that would lead out of a lesson."""
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
-ABOUT = {key.name: key.about for key in KEYS}
+SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
+"""What the footer says of a key that a step speaks of, where that is shorter than its entry in the list of keys."""
+ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
+BEFORE_HINT = 2
+"""Keys of the decision that stand before that of the hint."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
 """Groups of actions; once something is done, the words about the last mistake make way for the task."""
 
@@ -59,7 +63,7 @@ class LessonInPlay(GameInPlay):
 
     @property
     def warns(self) -> bool:
-        """No warnings: a mistake is explained afterwards."""
+        """No warnings: the lesson says afterwards what was wrong."""
         return False
 
     @property
@@ -348,8 +352,9 @@ class LessonKeys(Keys):
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:
             found = [("skip", "the task"), *found]
-        spoken = [name for name in lesson.judge.step.keys if name not in dict(found)]
-        first = [pair for name in spoken for pair in SHOWN.get(name, ((name, ABOUT.get(name, "")),))]
-        more = "the way" if lesson.hinted else "hint"
-        at = next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found))
-        return [*first, *found[:at], ("hint", more), *found[at:]]
+        words, spoken = ON_MAP | dict(found), [name for name in lesson.judge.step.keys if name in ON_MAP]
+        first = [pair for name in spoken for pair in SHOWN.get(name, ((name, words[name]),))]
+        found = [(name, word) for name, word in found if name not in spoken]
+        hint = ("hint", "the way" if lesson.hinted else "hint")
+        at = min(BEFORE_HINT, next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found)))
+        return [*first, *found[:at], hint, *found[at:]]
