@@ -7,6 +7,7 @@ import pytest
 from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, unit
+from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
 from westwall_tui.engine.planning import Outlook, Peril, Risk
@@ -127,3 +128,27 @@ def test_the_heaviest_comes_first():
     )
     found = Outlook(game).of_move(unit(game, "S"), at(game, "0508"), [at(game, "0509"), at(game, "0508")])
     assert [risk.points for risk in found] == sorted((risk.points for risk in found), reverse=True)
+
+
+async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declares_it():
+    start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
+    for warnings in (True, False):
+        app = Counting(LocalSession.new(start, seed=1), Settings(handover=False, warnings=warnings))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            go(app, "0504")
+            await pilot.press("enter")
+            assert ("No way back for A: lost on" in prompt_of(app)) == warnings
+
+
+def test_7_91_an_advance_into_a_trap_is_warned_of():
+    """X has left 0504; there A would stand next to Y, and Z could come behind it."""
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 5-9-7 0503", "Z 9-9-7 0808"], phase="combat")
+    game.apply("attack A > X")
+    game.apply("roll 4")
+    while game.prompt.kind == "retreat":
+        game.apply(next(iter(game.legal())))
+    assert game.prompt.kind == "advance"
+    desk = BareDesk(game)
+    assert [risk.peril for risk in desk.mode.risks(at(game, "0504"))] == [Peril.SURROUNDED]
+    assert desk.mode.risks(at(game, "0505")) == ()
