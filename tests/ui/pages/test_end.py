@@ -25,6 +25,7 @@ from westwall_tui.ui.pages.end import (
     result_rows,
     swing_row,
 )
+from westwall_tui.ui.screens.watch import WatchScreen
 
 
 def ended(name: str) -> Game:
@@ -122,3 +123,28 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert another.game.scenario.key == "bastogne/spearhead"
         assert another.game.log == []
         assert another.seats == seats[::-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chosen", [False, True])
+async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_point(chosen):
+    over = ended("spearhead-busy")
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed)
+    session.game.replay(over.log)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        page: Any = app.screen
+        swings = page._story.swings
+        if chosen:
+            await pilot.press("up")
+        await pilot.press("left_square_bracket")
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        screen: Any = app.screen
+        assert isinstance(screen, WatchScreen)
+        assert screen.reel is not None
+        assert screen.reel.at == (swings[-2].turn.first if chosen else 0)

@@ -35,14 +35,16 @@ class Next(NamedTuple):
     """What can be done after the end, by the action of its key; what cannot be done here is left out."""
 
     ways: Mapping[str, Callable[[], None]]
-    """`replay_back` watches the game, `course` shows its course, `again` and `swap` begin another; `leave` goes."""
+    """`course` shows its course, `again` and `swap` begin another; `leave` goes."""
+    watch: Callable[[int], None]
+    """Watches the game again, from after so many orders."""
     saved: str = ""
     """The name of the file that has the game."""
     export: Callable[[], str] | None = None
     """Writes the report, and says in a sentence where; None where no file has the game."""
 
 
-WORDS = {"replay_back": "watch", "course": "course", "again": "play again", "swap": "change sides"}
+WORDS = {"course": "course", "again": "play again", "swap": "change sides"}
 """What the key bar says of them; the others stand at its right end or are the map."""
 
 
@@ -148,6 +150,8 @@ class VictoryScreen(PaperScreen):
         """The game as it went, once its orders have been replayed."""
         self.at = 0
         """The chosen turning point."""
+        self._moved = False
+        """True once it was chosen by a key: then the game is watched from where its Player-Turn begins."""
         self._told = ""
         """Where the report is, once it is written."""
         self._first = 0
@@ -228,7 +232,8 @@ class VictoryScreen(PaperScreen):
         return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
 
     def _keys(self, width: int) -> Row:
-        ways = [(name, word) for name, word in WORDS.items() if name in self._after.ways]
+        ways = [("replay_back", "watch")]
+        ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
         return page_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
@@ -249,12 +254,16 @@ class VictoryScreen(PaperScreen):
         if action in self._after.ways:
             self.dismiss()
             self._after.ways[action]()
+        elif action == "replay_back":
+            chosen = self._story.swings[self.at].turn.first if self._story is not None and self._moved else 0
+            self.dismiss()
+            self._after.watch(chosen)
         elif action == "export" and self._after.export is not None:
             self._tell("Writing the report ...")
             self.run_worker(self._export, thread=True)
         elif action in steps:
-            last = len(self._story.swings) - 1 if self._story is not None else 0
-            self.at = max(0, min(self.at + steps[action], last))
+            last = len(self._story.swings) - 1 if self._story is not None else -1
+            self.at, self._moved = max(0, min(self.at + steps[action], last)), last >= 0
             self._first += steps[action]
             self.paint()
         elif action in pages:

@@ -102,8 +102,8 @@ class PlayPages(Screen[None]):
 
         self.app.push_screen(PointsScreen(play.game, show, go, self.act))
 
-    def watch_again(self, opens: str = "") -> None:
-        """Watch the game, as far as the player may know it; `opens` is one of `watch.OPENINGS`."""
+    def watch_again(self, opens: str | int = "") -> None:
+        """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""
         from westwall_tui.files.recording import recording_of_session
         from westwall_tui.ui.screens.watch import WatchScreen
 
@@ -119,7 +119,6 @@ class PlayPages(Screen[None]):
         play, session = self.play, self.play.session
         play.catch_up()
         ways: dict[str, Callable[[], None]] = {"course": partial(self.show_page, "course"), "leave": self.leave}
-        ways["replay_back"] = self.watch_again
         if isinstance(session, LocalSession):
             ways |= {name: partial(self.begin_another, session, name == "swap") for name in ("again", "swap")}
 
@@ -130,7 +129,9 @@ class PlayPages(Screen[None]):
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
 
         saved = "" if session.is_hosted or session.trouble else session.path.name
-        self.app.push_screen(VictoryScreen(play.game, chart, Next(ways, saved, self._export if saved else None)))
+        self.app.push_screen(
+            VictoryScreen(play.game, chart, Next(ways, self.watch_again, saved, self._export if saved else None))
+        )
 
     def _export(self) -> str:
         """Write the report beside the save, and say where."""

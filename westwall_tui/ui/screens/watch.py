@@ -80,9 +80,10 @@ class WatchScreen(Screen[None]):
             self.session = session
 
     def __init__(
-        self, recording: Recording, preferences: Preferences, leave: Callable[[], object], opens: str = ""
+        self, recording: Recording, preferences: Preferences, leave: Callable[[], object], opens: str | int = ""
     ) -> None:
-        """`opens`: where, one of `OPENINGS`; else at the beginning. `leave` goes back to where it was opened."""
+        """`opens`: where, one of `OPENINGS` or after so many orders; else at the beginning. `leave` goes back to where
+        it was opened."""
         super().__init__()
         self._recording, self.preferences, self._leave, self._opens = recording, preferences, leave, opens
         self.keymap = Keymap(preferences.settings.keys)
@@ -137,11 +138,10 @@ class WatchScreen(Screen[None]):
         """Show the game from where it opens."""
         event.stop()
         history = event.history
-        opening = OPENINGS.get(self._opens)
-        self.reel, self._said = (
-            Reel(history, opening(history, self._recording.viewer) if opening is not None else 0),
-            "",
-        )
+        opens = self._opens
+        if isinstance(opens, str):
+            opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else 0
+        self.reel, self._said = Reel(history, opens), ""
         if not self.reel.length:
             self._said = NOTHING
         self.paint()
