@@ -122,6 +122,24 @@ def _add_learn(parsers: "_Commands") -> None:
     learn.set_defaults(run=commands.learn)
 
 
+def _add_puzzle(parsers: "_Commands") -> None:
+    from westwall_tui.tools.puzzles.words import SOURCES
+
+    puzzle = parsers.add_parser("puzzle", help="solve a puzzle, whose best chance is proven", allow_abbrev=False)
+    puzzle.add_argument(
+        "puzzle",
+        metavar="NAME",
+        nargs="?",
+        default="",
+        help="its name, a file, or today; by default a list",
+    )
+    puzzle.add_argument("--make", metavar="FOLDER", help="look for new puzzles, and write them into this folder")
+    puzzle.add_argument("--from", dest="source", choices=SOURCES, default=SOURCES[0], help="where to look for them")
+    puzzle.add_argument("--seconds", metavar="N", type=_seed, default=600, help="for how long; by default 600")
+    puzzle.add_argument("--seed", metavar="N", type=_seed, default=1, help="another one finds others")
+    puzzle.set_defaults(run=commands.puzzle)
+
+
 def _add_list(parsers: "_Commands") -> None:
     lists = parsers.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
     lists.set_defaults(run=commands.list_games)
@@ -130,8 +148,8 @@ def _add_list(parsers: "_Commands") -> None:
 def _add_check(parsers: "_Commands") -> None:
     check = parsers.add_parser(
         "check",
-        help="list every fault in board, unit, scenario, lesson, save and settings files, and prove the shared dice of "
-        "saves",
+        help="list every fault in board, unit, scenario, lesson, puzzle, save and settings files, prove puzzles again, "
+        "and the shared dice of saves",
         epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
         "itself cannot be carried out. Remarks do not count.",
         allow_abbrev=False,
@@ -240,6 +258,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "play": _add_play,
     "resume": _add_resume,
     "learn": _add_learn,
+    "puzzle": _add_puzzle,
     "list": _add_list,
     "check": _add_check,
     "board": _add_board,

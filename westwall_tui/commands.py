@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.checks import Report
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
+    from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import Listed
 
 _WIDTH = 79
@@ -91,13 +92,41 @@ def learn(options: argparse.Namespace) -> int:
     return _screen(None, lesson=find_lesson(options.lesson) if options.lesson else next_lesson(progress))
 
 
+def puzzle(options: argparse.Namespace) -> int:
+    """A puzzle, the list of them, or the search for more."""
+    if options.make is not None:
+        from westwall_tui.tools.puzzles.making import make
+
+        return make(options)
+    from datetime import datetime
+
+    from westwall_tui.learn.puzzles import find_puzzle, listed, of_the_day
+
+    day = datetime.now().astimezone().toordinal()
+    if options.puzzle == "today":
+        return _screen(None, puzzle=of_the_day(listed(), day))
+    if options.puzzle:
+        return _screen(None, puzzle=find_puzzle(options.puzzle))
+    from westwall_tui.learn.progress import read_progress
+    from westwall_tui.ui.words.puzzles import STARS, stand_in_words
+
+    tries, found = read_progress().puzzles, listed()
+    for each in found:
+        stand = stand_in_words(tries.get(each.key, 0))
+        stars = STARS[: each.grade]
+        print(printable(f"{stars:<5}{each.key:<28} {each.name:<36} {stand}".rstrip()))
+    print(printable(f"\nToday: westwall puzzle {of_the_day(found, day).key}"))
+    return 0
+
+
 def _screen(
     make: "Callable[[], Session] | None",
     recording: "Recording | None" = None,
     page: str = "",
     lesson: "Listed | None" = None,
+    puzzle: "puzzles.Listed | None" = None,
 ) -> int:
-    """Start the screen, with a lesson, or with a game if given and a `page` over it, on a terminal or as
+    """Start the screen, with a lesson or a puzzle, or with a game if given and a `page` over it, on a terminal or as
     TEXTUAL_DRIVER says (a browser)."""
     if not os.environ.get("TEXTUAL_DRIVER") and (
         sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
@@ -110,8 +139,8 @@ def _screen(
     _load_asyncio()
     from westwall_tui.ui.app import run
 
-    if lesson is not None:
-        return run(lesson=lesson)
+    if lesson is not None or puzzle is not None:
+        return run(lesson=lesson, puzzle=puzzle)
     return run(make() if make else None, page=page) if recording is None else run(recording=recording)
 
 

@@ -23,6 +23,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.puzzles import find_puzzle
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal.pane import Pane
 
@@ -44,6 +45,8 @@ class Scene(NamedTuple):
     kind: str = "movement"
     lesson: str = ""
     """A lesson, by its name."""
+    puzzle: str = ""
+    """A puzzle, by its name."""
 
 
 def goto(place: str) -> tuple[str, ...]:
@@ -73,6 +76,8 @@ SCENES = (
     Scene("lesson-mistake", ("space", "down", "enter", "space", "enter", *goto("0303"), "enter"), lesson="05-ways-out"),
     Scene("lesson-way", ("space", "down", "enter", "space", "I", "I"), lesson="05-ways-out"),
     Scene("lesson-done", ("space", "down", "enter", "space", "enter", *goto("0502"), "enter"), lesson="05-ways-out"),
+    Scene("puzzle-task", puzzle="small-door"),
+    Scene("puzzle-attack", ("space", "right", "enter"), puzzle="small-door"),
     Scene("legend", ("i",), scenario="bastogne/campaign"),
     Scene("help", ("question_mark",), scenario="bastogne/campaign"),
 )
@@ -117,7 +122,8 @@ def position(scene: Scene) -> LocalSession | None:
 async def taken(scene: Scene) -> str:
     """The screen of a scene as text."""
     lesson = find_lesson(scene.lesson) if scene.lesson else None
-    app = Posed(position(scene), Settings(handover=False), lesson=lesson)
+    puzzle = find_puzzle(scene.puzzle) if scene.puzzle else None
+    app = Posed(position(scene), Settings(handover=False), lesson=lesson, puzzle=puzzle)
     shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("front", "menu_screen"))
     with contextlib.ExitStack() as stack:
         for version in shown:

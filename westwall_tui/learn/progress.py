@@ -1,4 +1,4 @@
-"""How far somebody has come in the lessons: one small file in his data folder, which he may delete."""
+"""How far somebody has come in lessons and puzzles: one small file in his data folder, which he may delete."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,7 +13,8 @@ FIGHT = "13-first-fight"
 OFTEN = 2
 """First fights lost one after the other, after which an easier one is offered."""
 MOST = 1000
-"""The most lessons, steps and fights that are counted."""
+"""The most lessons, steps, fights and tries that are counted."""
+NONE: Mapping[str, int] = {}
 
 
 class Progress(NamedTuple):
@@ -23,6 +24,8 @@ class Progress(NamedTuple):
     """By lesson the steps that were done; a fight that was won is one."""
     lost: int = 0
     """Fights lost since the last one that was won."""
+    puzzles: Mapping[str, int] = NONE
+    """By puzzle the tries that it took to solve it; below 0: tries that have not."""
 
     @property
     def wants_easier(self) -> bool:
@@ -38,7 +41,8 @@ def read_progress() -> Progress:
         top = parse(source, faults)
         header(top, "learned")
         steps = {name: n for name, n in top.mapping("learned").items() if isinstance(n, int) and 0 < n <= MOST}
-        found = Progress(steps, top.number("lost", 0, high=MOST))
+        tries = {name: n for name, n in top.mapping("puzzles").items() if isinstance(n, int) and 0 < abs(n) <= MOST}
+        found = Progress(steps, top.number("lost", 0, high=MOST), tries)
         faults.check()
     except FileError:
         return Progress({})
@@ -56,7 +60,16 @@ def keep_fight(lesson: str, *, won: bool) -> None:
     """Remember how a fight went."""
     before = read_progress()
     steps = {**before.steps, lesson: 1} if won else before.steps
-    _write(Progress(steps, 0 if won else min(before.lost + 1, MOST)))
+    _write(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MOST)))
+
+
+def keep_try(puzzle: str, *, solved: bool) -> None:
+    """Remember a try at a puzzle; one that is solved stays so."""
+    before = read_progress()
+    tries = before.puzzles.get(puzzle, 0)
+    if tries <= 0:
+        tries = min(1 - tries, MOST)
+        _write(before._replace(puzzles={**before.puzzles, puzzle: tries if solved else -tries}))
 
 
 def _write(progress: Progress) -> None:
@@ -64,6 +77,8 @@ def _write(progress: Progress) -> None:
     import tomli_w
 
     data = {"format": 1, "kind": "learned", "lost": progress.lost, "learned": dict(progress.steps)}
+    if progress.puzzles:
+        data["puzzles"] = dict(progress.puzzles)
     try:
         write_whole(learned_file(), tomli_w.dumps(data))
     except (OSError, FileError):

@@ -11,12 +11,12 @@ from westwall_tui.files.session import Heard
 from westwall_tui.learn.judge import Judge
 
 
-class LessonSession:
-    """What the screen asks of a game (`files.session.Session`); the game may be another one after each verdict."""
+class Unsaved:
+    """What neither a lesson nor a puzzle has any use for: nothing is written, nobody is elsewhere, seats are fixed."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-        self.path = Path(judge.lesson.name)
+    def __init__(self, path: Path) -> None:
+        """`path`: what it is called."""
+        self.path = path
         self.trouble = ""
         self.notes: Sequence[str] = ()
         self.history: Sequence[str] = ()
@@ -26,37 +26,17 @@ class LessonSession:
     @property
     def game(self) -> Game:
         """The game; for reading."""
-        return self.judge.game
+        raise NotImplementedError
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The learner, and for the other side a computer that never thinks: the script has its answers."""
-        seats = [Seat("computer", level=1), Seat("computer", level=1)]
-        seats[self.judge.lesson.learner] = Seat()
-        return seats[0], seats[1]
+        """Who plays the sides."""
+        raise NotImplementedError
 
     def past(self) -> list[list[Event]]:
         """The events of the opening, and then of each order of the log."""
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
-
-    def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order, and what the script says to it. Raises `IllegalOrder`."""
-        return self.judge.give(order)
-
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
-        return [event for order in orders for event in self.judge.give(order)]
-
-    def undo(self) -> None:
-        """Take back the last order. Raises `IllegalOrder`."""
-        self.judge.undo()
-
-    def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
-        return self.judge.redo()
-
-    # -- what a lesson has no use for
 
     def verify(self) -> None:
         """There is nothing to replay."""
@@ -70,12 +50,12 @@ class LessonSession:
         return ""
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """The seats are the script's."""
+        """The seats stay as they are."""
         return (self.seats[side],)
 
     def sit(self, side: int, seat: Seat) -> None:
         """Nobody changes seats. Raises `IllegalOrder`."""
-        raise IllegalOrder("table", f"side {side} of a lesson cannot be given to {seat}")
+        raise IllegalOrder("table", f"side {side} cannot be given to {seat} here")
 
     def listen(self, notify: Callable[[], object]) -> None:
         """There is nobody to hear."""
@@ -93,3 +73,39 @@ class LessonSession:
 
     def leave(self) -> None:
         """Nobody looks at it any more."""
+
+
+class LessonSession(Unsaved):
+    """What the screen asks of a game (`files.session.Session`); the game may be another one after each verdict."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        super().__init__(Path(judge.lesson.name))
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.judge.game
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The learner, and for the other side a computer that never thinks: the script has its answers."""
+        seats = [Seat("computer", level=1), Seat("computer", level=1)]
+        seats[self.judge.lesson.learner] = Seat()
+        return seats[0], seats[1]
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, and what the script says to it. Raises `IllegalOrder`."""
+        return self.judge.give(order)
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
+        return [event for order in orders for event in self.judge.give(order)]
+
+    def undo(self) -> None:
+        """Take back the last order. Raises `IllegalOrder`."""
+        self.judge.undo()
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        return self.judge.redo()

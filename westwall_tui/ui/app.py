@@ -32,6 +32,7 @@ from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
 if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
+    from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import Listed
     from westwall_tui.ui.screens.lobby import Lobby
     from westwall_tui.ui.screens.play import PlayScreen
@@ -65,11 +66,12 @@ class WestwallApp(App[int]):
         recording: "Recording | None" = None,
         page: str = "",
         lesson: "Listed | None" = None,
+        puzzle: "puzzles.Listed | None" = None,
         asks: bool = False,
         at_home: bool = True,
     ) -> None:
-        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), with a lesson, or with
-        the title.
+        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), with a lesson or a
+        puzzle, or with the title.
 
         `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
         are the player's; if not, no screen lists or writes any.
@@ -82,7 +84,8 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console, at_home=at_home)
-        self._session, self._recording, self._page, self._lesson = session, recording, page, lesson
+        self._session, self._recording, self._page = session, recording, page
+        self._lesson, self._puzzle = lesson, puzzle
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
@@ -111,6 +114,10 @@ class WestwallApp(App[int]):
             from westwall_tui.ui.screens.learning import Learning
 
             return Learning(self, self.preferences, self.back_to_title).screen(self._lesson)
+        if self._puzzle is not None:
+            from westwall_tui.ui.screens.puzzling import Puzzling
+
+            return Puzzling(self, self.preferences, self.back_to_title).screen(self._puzzle)
         return self._title() if self._session is None else self._play(self._session, self._page)
 
     def _title(self) -> Screen[None]:
@@ -274,12 +281,13 @@ def run(
     recording: "Recording | None" = None,
     page: str = "",
     lesson: "Listed | None" = None,
+    puzzle: "puzzles.Listed | None" = None,
 ) -> int:
-    """Start the screen, with a game and a page over it, a lesson, or the title; the exit status. Raises `FileError`
-    where it cannot start."""
+    """Start the screen, with a game and a page over it, a lesson, a puzzle, or the title; the exit status. Raises
+    `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
         raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(session, recording=recording, page=page, lesson=lesson, asks=True)
+    app = WestwallApp(session, recording=recording, page=page, lesson=lesson, puzzle=puzzle, asks=True)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

@@ -109,7 +109,8 @@ def choose(screen, label):
 
 def test_without_saves_there_is_nothing_to_go_on_with():
     screen = TitleScreen(Told())
-    assert labels(screen) == ["New game", "Learn", "Host a game", "Join a game", "Options", "Rules", "Keys", "Quit"]
+    assert labels(screen)[:4] == ["New game", "Learn", "Puzzles", "Host a game"]
+    assert labels(screen)[4:] == ["Join a game", "Options", "Rules", "Keys", "Quit"]
 
 
 def test_a_new_game_is_started_with_what_was_chosen():
@@ -321,7 +322,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
     session.path.write_text("nonsense = [")
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
@@ -338,7 +339,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
     session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "down", "enter", "enter")
+        await pilot.press("down", "down", "down", "down", "enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
@@ -381,7 +382,7 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "those are no keys any more"
     press(screen, "f9")
     assert lobby.done == ["rules"]
-    press(screen, "f4", "f4", "f4", "f4", "f4", "f3", "f6")
+    press(screen, "f4", "f4", "f4", "f4", "f4", "f4", "f3", "f6")
     assert [menu.title for menu in screen.menus] == ["", "Options"]
     before = labels(screen)[0]
     press(screen, "f5")
@@ -678,7 +679,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
         async with app.run_test(size=(80, 24)) as pilot:
             title = app.screen
             assert isinstance(title, TitleScreen)
-            await pilot.press("down", "down", "down", "enter")
+            await pilot.press("down", "down", "down", "down", "enter")
             assert "Looking for games" in title.shown_text
             await pilot.press("escape")
             assert "Looking for games" not in title.shown_text
@@ -838,7 +839,7 @@ async def test_the_title_shows_the_keys_that_are_set():
             "x",
             "quit",
         ]
-        await pilot.press("f4", "f4", "f4", "f4", "f6")
+        await pilot.press("f4", "f4", "f4", "f4", "f4", "f6")
         await pilot.pause()
         keys = app.screen.shown_text.splitlines()[-1]
         assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
@@ -884,7 +885,7 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("q")
         await pilot.pause()
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Bastogne: Spearhead, turn 1" in app.screen.shown_text
@@ -919,7 +920,7 @@ async def test_a_game_that_was_asked_for_is_left_for_the_title():
 async def test_options_are_kept(folders):
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "down", "down", "enter", "right")
+        await pilot.press("down", "down", "down", "down", "down", "enter", "right")
         await pilot.pause()
     assert load_settings()[0].glyphs == "unicode"
 

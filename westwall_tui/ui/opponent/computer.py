@@ -65,6 +65,7 @@ class Computer:
         speed: Callable[[], str],
         think: Callable[[Question], object],
         later: Callable[[float, Callable[[], None]], object],
+        thinker: Thinker | None = None,
     ) -> None:
         """`speed` says how its orders are shown, now: one of `settings.SPEEDS`.
 
@@ -73,7 +74,7 @@ class Computer:
         self._session, self._speed, self._think, self._later = session, speed, think, later
         seed = session.game.seed
         # Dice that are drawn or rolled by hand have no seed; the computer then plays as nobody can foresee either.
-        self._thinker = Thinker(new_seed() if seed is None else seed)
+        self._thinker = thinker or Thinker(new_seed() if seed is None else seed)
         self._state: Resting | Advising | Playing | Stopped = Resting()
         self._pause: Pause | None = None
         self._turns = self._fresh_turns()

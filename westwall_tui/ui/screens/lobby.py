@@ -15,6 +15,7 @@ from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
+    from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import Listed
     from westwall_tui.net.command import Waiting
 
@@ -82,6 +83,15 @@ class Lobby:
             self._app.pop_screen()
 
         self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
+
+    def solve(self, puzzle: "puzzles.Listed") -> None:
+        """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`."""
+        from westwall_tui.ui.screens.puzzling import Puzzling
+
+        def leave() -> None:
+            self._app.pop_screen()
+
+        self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))
 
     # -- games at several terminals
 

@@ -91,6 +91,7 @@ class TitleScreen(MenuScreen):
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
         learn = MenuItem("Learn", self._learn, info=lines("Never played on hexes? An hour, step by step."))
+        puzzles = MenuItem("Puzzles", self._puzzles, info=lines("One decision each, and its best chance is proven."))
         new = MenuItem(
             "New game",
             lambda: self.open_menu(self._scenarios()),
@@ -99,6 +100,7 @@ class TitleScreen(MenuScreen):
         return [
             *([last] if self._saved or self._joined else []),
             *((learn, new) if self._is_new else (new, learn)),
+            puzzles,
             *([saved, yours] if self._saved else []),
             MenuItem("Host a game", lambda: self.open_menu(self._hosts()), info=lines(HOST)),
             MenuItem("Join a game", self._join, info=lines(JOIN)),
@@ -116,6 +118,11 @@ class TitleScreen(MenuScreen):
         from westwall_tui.ui.screens.learning import lessons_menu
 
         self.open_menu(lessons_menu(self.lobby.learn))
+
+    def _puzzles(self) -> None:
+        from westwall_tui.ui.screens.puzzling import puzzles_menu
+
+        self.open_menu(puzzles_menu(self.lobby.solve))
 
     def _join(self) -> None:
         self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))

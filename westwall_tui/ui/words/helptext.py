@@ -92,6 +92,11 @@ HELP: dict[str, tuple[str, ...]] = {
         "3.0 {hint} says what helps; pressed again, it shows the way on the map. {skip}: go on, or back to the task. "
         "{back}: leave; the lesson begins again where you left it.",
     ),
+    "puzzle": (
+        "3.0 Give orders as in a game; the prover plays the other side as well as it can be played. Each decision is "
+        "compared with the best one, whatever the dice show. {undo}: take back what is not judged yet. {back}: leave.",
+        "3.0 At the end {confirm} opens what to do next, and the best line is shown step by step with {skip}.",
+    ),
     "away": (
         "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
@@ -110,10 +115,11 @@ TITLES = {
     "computer": "The computer decides",
     "away": "Somebody else decides",
     "lesson": "A lesson",
+    "puzzle": "A puzzle",
 }
 """Titles for when nothing is decided here; a decision has its own."""
 
-UNADVISED = ("roll", "over", "computer", "away", "lesson")
+UNADVISED = ("roll", "over", "computer", "away", "lesson", "puzzle")
 """Kinds without hints, as you decide nothing."""
 HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 

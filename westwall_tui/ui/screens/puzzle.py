@@ -1,0 +1,125 @@
+"""The screen of a puzzle: the game's own, with the task and the last judgment under the phase bar."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import Any
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from westwall_tui.files.session import Session, new_seed
+from westwall_tui.learn.prover import TooLong
+from westwall_tui.learn.puzzle_session import PuzzleSession
+from westwall_tui.learn.puzzles import GRADES, Puzzle
+from westwall_tui.learn.trial import Trial
+from westwall_tui.ui.around.bars import headed_bar
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.screens.keys import Keys
+from westwall_tui.ui.screens.lesson import WORDS, WordsPane
+from westwall_tui.ui.screens.panes import Panes
+from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.puzzles import STARS
+
+
+class PuzzlePanes(Panes):
+    """The panes of a puzzle."""
+
+    def __init__(self, play: PuzzleInPlay, keys: Keys, screen: "PuzzleScreen") -> None:
+        super().__init__(play, keys, screen.map)
+        self._puzzle = play
+        self.words = WordsPane()
+        self.all = (self.bar, self.words, *self.all[1:])
+
+    def paint(self) -> None:
+        """Paint what may have changed in the mode, and the words."""
+        super().paint()
+        self.words.show(self._words_rows(self._screen.width))
+
+    def _words_rows(self, width: int) -> Sequence[Row]:
+        """The task, then what is said, as far as there is room."""
+        play, inner = self._puzzle, min(width, 80) - 2
+        task = [row(f" {line}", "bold") for line in wrap(play.trial.puzzle.task, inner)]
+        first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
+        said = wrap(play.words, inner - len(first) + 1)
+        room = max(1, WORDS - len(task))
+        lines = said if len(said) <= room else [*said[: room - 1], f"{said[room - 1][: inner - 6]} ..."]
+        return [
+            *task[: WORDS - 1],
+            *(row(f"{' ' * len(first) if i else first}{line}", ink) for i, line in enumerate(lines)),
+        ][:WORDS]
+
+    def bar_row(self, width: int) -> Row:
+        """The puzzle and its grade, then the phase."""
+        puzzle = self._puzzle.trial.puzzle
+        head = f"{puzzle.name}  {STARS[: puzzle.grade]} of {STARS[:GRADES]}"
+        return headed_bar(head, self.play.game, width, self.play.look.switched())
+
+
+class PuzzleScreen(PlayScreen):
+    """A puzzle."""
+
+    head = 1 + WORDS
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        preferences: Preferences,
+        leave: Callable[[], None],
+        following: Callable[[], object],
+        seed: Callable[[], int] = new_seed,
+    ) -> None:
+        """`leave` goes back, `following` on to the next puzzle; the dice of each try begin with a `seed`."""
+        self._following, self._seed = following, seed
+        super().__init__(PuzzleSession(Trial(puzzle, seed())), preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        assert isinstance(session, PuzzleSession)
+        threads, leads = (self.ask, self.think, self._later), (self._following, self.leave)
+        play = PuzzleInPlay(session, self.preferences, self.keymap, self._sees, threads, leads)
+        play.seed = self._seed
+        return play
+
+    def new_keys(self) -> Keys:
+        return PuzzleKeys(self.puzzle, self._actions())
+
+    def new_panes(self) -> Panes:
+        return PuzzlePanes(self.puzzle, self.keys, self)
+
+    @property
+    def puzzle(self) -> PuzzleInPlay:
+        """The puzzle in play."""
+        assert isinstance(self.play, PuzzleInPlay)
+        return self.play
+
+    def compose(self) -> ComposeResult:
+        assert isinstance(self.panes, PuzzlePanes)
+        yield self.bar
+        yield self.panes.words
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.log_pane
+        yield self.prompt_line
+        yield self.key_bar
+
+    @work(thread=True, exit_on_error=False, group="prover")
+    def ask(self, question: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Have the prover asked in a thread; what it says is used here, unless the screen has been left."""
+        try:
+            found = question()
+        except TooLong:
+            return
+        self.app.call_from_thread(self._asked, then, found)
+
+    def _asked(self, then: Callable[[Any], object], found: Any) -> None:
+        if self.is_attached:
+            then(found)
+            self.draw()
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the prover any more."""
+        self.puzzle.trial.stop()
