@@ -88,6 +88,21 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
         assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height)
 
 
+async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
+    """A stump of the panel's lists stood left of it."""
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.act("concede")
+        await pilot.pause()
+        box = screen.map.box
+        assert box is not None
+        assert box.region.x <= screen.panel.region.x
+        assert box.region.right == 200
+        assert box.region.x >= screen.map.region.right - 54, "and of the map no more than it must"
+
+
 @pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
 async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

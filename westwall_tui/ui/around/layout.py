@@ -130,7 +130,7 @@ class Boxes:
         """The box of a dialog, with its rows as they are now."""
         docked = dialog.docks and screen.width >= DOCKS_FROM
         if docked:
-            width = DOCKED
+            width = max(DOCKED, measures.panel)  # no stump of the panel sticks out
         elif dialog.wide:
             width = screen.width if screen.width < DOCKS_FROM else WIDE_BOX
         else:

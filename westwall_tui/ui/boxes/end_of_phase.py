@@ -102,22 +102,22 @@ class EndDialog(Confirm):
         self._more = rows
         self._full = False
         """Whether every unit of a fight is named."""
-        self._rows = self._lines()
         self.first = 0
         self._long = any(is_long(clash) for clash in self._price.clashes)
         front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
-    def _lines(self) -> list[Row]:
-        return [*price_rows(self.screen.game, WIDTH, self._price, full=self._full), *self._more]
+    def _lines(self, width: int) -> list[Row]:
+        more = [part for line in self._more for part in fold_row(line, width)]
+        return [*price_rows(self.screen.game, width, self._price, full=self._full), *more]
 
     @property
     def needed(self) -> bool:
         """Whether there is anything to know before the phase ends."""
-        return bool(self._rows)
+        return bool(self._lines(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = [part for line in self._rows for part in fold_row(line, width)]
+        lines = self._lines(width)
         self.first = max(0, min(self.first, len(lines) - ROOM))
         shown = lines[self.first : self.first + ROOM]
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
@@ -131,7 +131,6 @@ class EndDialog(Confirm):
     def act(self, action: str) -> bool:
         if action in ("more", "less") and self._long:
             self._full, self.first = action == "more", 0
-            self._rows = self._lines()
             self.screen.refresh_dialog()
             return True
         steps = {"up": -1, "down": 1, "page_up": -ROOM, "page_down": ROOM}
