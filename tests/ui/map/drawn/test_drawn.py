@@ -179,6 +179,16 @@ def test_a_window_shows_a_part_of_the_board():
     assert len(whole.line(20)) == picture.width + 10
 
 
+def test_a_window_may_be_larger_than_a_small_board():
+    b = board(FIELD)
+    picture = Picture(b, MIDDLE)
+    window = Window(picture, DRAWINGS[0])
+    window.show(NOTHING, b.hex("0101"), Sight(0, 0, picture.width + 9, picture.height + 9))
+    lines = [window.line(y) for y in range(picture.height + 9)]
+    assert {len(line) for line in lines} == {picture.width + 9}
+    assert {char for char, _ in lines[-1]} == {" "}
+
+
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
 def test_what_is_said_to_change_is_all_that_changes(size):
     """After any change the window shows what a new one would, and no cell changes that was not named."""

@@ -261,6 +261,9 @@ class Layers:
     def cells(self, y: int, left: int, width: int) -> list[Look]:
         """The cells of a line from a column on, one by one, to find changes."""
         sheet, of = self.sheet, self.colors.of
+        off = self.colors.of(OFF)
+        if y >= sheet.picture.height:  # a window may be higher than a small board
+            return [(" ", off, off, False)] * width
         right = min(left + width, sheet.picture.width)
         rows = [self._block_codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
         texts: dict[int, HexText] = {}
@@ -278,7 +281,6 @@ class Layers:
                 first, second, bits = two_of(codes)
                 front, ground = of(second), of(first)
                 found.append((glyphs[bits] if front != ground else " ", front, ground, False))
-        off = self.colors.of(OFF)
         return found + [(" ", off, off, False)] * (width - len(found))
 
     def _block_codes(self, row: int, first: int, last: int) -> list[int]:
