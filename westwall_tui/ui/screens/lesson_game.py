@@ -29,6 +29,8 @@ SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
 """What the footer says of a key that a step speaks of, where that is shorter than its entry in the list of keys."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
+PASSING = ("stand", "exit")
+"""Keys that a step speaks of, but that count only at times."""
 BEFORE_HINT = 2
 """Keys of the decision that stand before that of the hint."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
@@ -352,7 +354,9 @@ class LessonKeys(Keys):
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:
             found = [("skip", "the task"), *found]
-        words, spoken = ON_MAP | dict(found), [name for name in lesson.judge.step.keys if name in ON_MAP]
+        live = dict(found)
+        spoken = [name for name in lesson.judge.step.keys if name in live or (name in ON_MAP and name not in PASSING)]
+        words = ON_MAP | live
         first = [pair for name in spoken for pair in SHOWN.get(name, ((name, words[name]),))]
         found = [(name, word) for name, word in found if name not in spoken]
         hint = ("hint", "the way" if lesson.hinted else "hint")
