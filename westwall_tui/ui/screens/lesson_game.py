@@ -29,7 +29,7 @@ SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
 """What the footer says of a key that a step speaks of, where that is shorter than its entry in the list of keys."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
-PASSING = ("stand", "exit")
+PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
 BEFORE_HINT = 2
 """Keys of the decision that stand before that of the hint."""
