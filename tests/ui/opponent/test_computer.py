@@ -88,7 +88,7 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         await pilot.press("E", "y")
         await settle(pilot, persons(app))
         assert prompt_of(app).startswith("Red: a lot")
-        assert prompt_of(app).endswith("... (p: the rest). Blue moves: which unit? 2 left to move")
+        assert prompt_of(app).endswith("... (p: the rest). Blue: which unit moves? 2 left")
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
@@ -221,7 +221,7 @@ async def test_help_in_its_turn_is_about_its_turn():
         for before in ((), ("escape",)):
             await pilot.press(*before, "question_mark")
             assert "The computer decides" in box(app)
-            assert "Enter: you play its side from here" in " ".join(box(app).split())
+            assert "Enter: you play its side from now on" in " ".join(box(app).split())
             assert "Move as many units as you like" not in box(app)
             await pilot.press("escape")
 
@@ -327,7 +327,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape", "E")
-        assert "This comes first. It is Blue's phase: you cannot end it" in prompt_of(app)
+        assert "It is the Blue phase: you cannot end it" in prompt_of(app)
         await pilot.press("escape")
         assert "Nothing to cancel. q: back to title" in prompt_of(app)
         assert "undo" not in prompt_of(app)
