@@ -9,7 +9,7 @@ from tests.history.test_record import recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.state import Outcome
-from westwall_tui.history.course import luck
+from westwall_tui.history.course import Luck, luck
 from westwall_tui.history.deeds import OUTSIDE
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
@@ -119,6 +119,17 @@ def test_luck_names_who_had_it(story):
     found = luck(story.history.fights)
     if round(found.hexes):
         assert f"leaned to {story.words.player(0 if found.hexes > 0 else 1)}" in story.luck()
+
+
+@pytest.mark.parametrize(("times", "told"), [(3, "far too wide"), (0, "so close")])
+def test_what_luck_decided_depends_on_the_margin(monkeypatch, times, told):
+    """The winner's own luck, of a kind that one game in ten has; it is the margin that differs."""
+    story = Story(History(recorded("spearhead-greedy.orders")))
+    monkeypatch.setattr("westwall_tui.history.story.luck", lambda _: Luck(9.0, 5.0, 0.1))
+    story.winner = 0
+    greatest = max(abs(swing.by) for swing in story.swings)
+    story.points = (times * greatest + 1 + story.history.scale.handicap[1], 0)
+    assert told in story.luck()
 
 
 def test_the_causes_of_losses_add_up(story):

@@ -18,6 +18,8 @@ from westwall_tui.history.words import FEW, Words, capital, count, in_words, tim
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
 """A game at least so uneven as this comes up so often: then the dice decided nothing, or may have helped."""
+FAR = 2
+"""With more than so many times the greatest swing as margin, no luck decided a game."""
 BEHIND = 3
 """So many combats are told for a swing."""
 NEAR = 3
@@ -281,10 +283,11 @@ class Story:
             return f"{lean} The dice did not decide it."
         if lucky != self.winner:
             return f"{lean} {capital(words.player(self.winner))} won all the same."
-        if self.has_points and abs(history.balance(self.points)) <= min(
-            (abs(each.by) for each in self.swings), default=0
-        ):
+        margin, turned = abs(history.balance(self.points)), [abs(each.by) for each in self.swings]
+        if self.has_points and margin <= min(turned, default=0):
             return f"{lean} The game was so close that even that may have been enough."
+        if self.has_points and turned and margin > FAR * max(turned):
+            return f"{lean} The margin was far too wide for that to have decided it."
         if found.chance >= SOME_LUCK:
             return f"{lean} That may have helped; it does not explain the result."
         return f"{lean} The dice had a part in the result."
