@@ -77,7 +77,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         play = app.screen.play
         assert play.mode.prompt().startswith("Anna (German) chooses attacks ...")
         await pilot.press("enter", "tab", "E")
-        assert "It is the decision of Anna (German)" in said(play)
+        assert "Anna (German) decides now" in said(play)
         await pilot.press("question_mark")
         assert play.dialog.title == "Somebody else decides"
         await pilot.press("escape")
@@ -233,7 +233,7 @@ async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
         await pilot.pause()
         play = app.screen.play
         await pilot.press("X", "right")
-        assert said(play).startswith("Only its player can give that seat away")
+        assert said(play).startswith("Only its player, or the host while he is away, can give up that seat")
         await pilot.press("down", "right", "enter")
         await until(pilot, lambda: play.session.side == -1)
         assert host.table.session.seats == (Seat(name="Anna"), Seat())
@@ -367,7 +367,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         play.move_cursor(state.location[enemy])
         await pilot.press("d")
         assert isinstance(play.dialog, PlanDialog)
-        assert "As if your Movement Phase began now" in play.dialog.prompt()
+        assert "As of your next Movement Phase" in play.dialog.prompt()
         await pilot.press("down", "enter", "escape")
         plan = play.plan
         assert (plan.side, plan.enemies) == (1, (enemy,))
@@ -401,7 +401,7 @@ async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_t
         host.do(lambda table: cup_of(table)._ask_to_drop(1))
         await until(pilot, lambda: play.dialog is not None)
         texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
-        assert " ".join(texts).startswith("German cannot open the share of die 1 that was sealed, and may know")
+        assert " ".join(texts).startswith("German cannot open the sealed share of die 1, and may know")
         assert all(len(text) <= 60 for text in texts)
         await pilot.press("n")
         await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))

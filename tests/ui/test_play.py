@@ -87,7 +87,7 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("enter")
         assert where(app, "52") == "2614"
         await pilot.press("enter")
-        assert " picked up" in prompt_of(app)
+        assert " selected" in prompt_of(app)
         go(app, "2611")
         await pilot.press("enter")
         assert where(app, "52") == "2611"
@@ -261,7 +261,7 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("enter")
         assert "y: A1 by the west edge" in prompt_of(app)
         await pilot.press("y")
-        assert "A1 exited at 0105, west" in screen_of(app).log_pane.text
+        assert "A1 left the map at 0105, west edge" in screen_of(app).log_pane.text
 
 
 async def test_who_may_not_leave_the_map_is_told_so():
@@ -486,7 +486,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         assert session.is_verified
         assert "entered at 2913" in screen.log_pane.text
         await pilot.press("less_than_sign")
-        assert "Taken back: bring 1/3 on at 2913" in prompt_of(again)
+        assert "Taken back: enter 1/3 at 2913" in prompt_of(again)
 
 
 @pytest.mark.slow
@@ -689,6 +689,6 @@ async def test_a_name_that_nothing_has_is_told_so():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("g")
-        assert "type how it begins" in box_text(app)
+        assert "type the first letters" in box_text(app)
         await pilot.press("9", "9", "enter")
         assert "no match" in box_text(app)
