@@ -250,7 +250,8 @@ class PuzzleInPlay(GameInPlay):
         session.shown = self.trial.puzzle.game()
         self._line, self._at = line, 0
         self.message = ()
-        self._seen, self.look.happened = None, {}
+        self._spectacle.forget()
+        self.look.happened = {}
         self.look.come_back()
         self.look.forget()
         self.log.read()
