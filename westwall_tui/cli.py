@@ -207,6 +207,14 @@ def _add_fuzz(parsers: "_Commands") -> None:
     add(parsers, commands.fuzz)
 
 
+def _add_rules(parsers: "_Commands") -> None:
+    rules = parsers.add_parser("rules", help="the rules, in our own words, by word or case", allow_abbrev=False)
+    rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
+    rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
+    rules.add_argument("--markdown", action="store_true", help="all of them, as docs/rules.md has them")
+    rules.set_defaults(run=commands.rules)
+
+
 def _add_club(parsers: "_Commands") -> None:
     from westwall_tui.club.words import add
 
@@ -269,6 +277,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "simulate": _add_simulate,
     "fuzz": _add_fuzz,
     "referee": _add_referee,
+    "rules": _add_rules,
     "club": _add_club,
 }
 """By command, in the order of the help: adds it to the parser."""

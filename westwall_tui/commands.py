@@ -355,3 +355,11 @@ def club(options: argparse.Namespace) -> int:
     from westwall_tui.club.commands import run
 
     return run(options)
+
+
+def rules(options: argparse.Namespace) -> int:
+    """The rules by word or case, or all of them as Markdown."""
+    from westwall_tui.ui.words.printedrules import as_markdown, as_text
+
+    sys.stdout.write(as_markdown() if options.markdown else as_text(" ".join(options.words), options.battle))
+    return 0

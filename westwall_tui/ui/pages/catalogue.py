@@ -14,7 +14,7 @@ from westwall_tui.ui.pages.score import standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
 from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
 from westwall_tui.ui.pages.your_games import your_games_screen
-from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -40,12 +40,12 @@ def saves_screen(current: Path) -> PageScreen:
 # -- all pages of a game, by the names that modes and dialogs ask for them
 
 
-def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str]) -> PageScreen:
+def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str]) -> PaperScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
     `save` is the file of the game, `own` are the player's keys by action.
     """
-    pages: Mapping[str, Callable[[], PageScreen]] = {
+    pages: Mapping[str, Callable[[], PaperScreen]] = {
         "reinforcements": lambda: reinforcements_screen(game),
         "tables": lambda: tables_screen(game),
         "account": lambda: standing_screen(game),

@@ -1,10 +1,20 @@
-"""The rules by case."""
+"""The rules: a search by word or case, with the chosen case whole below it, and all of them to read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
-from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.rulebook import sections
+from textual.events import Key, Paste
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.ui.words.rulebook import Paragraph, find, sections
+from westwall_tui.ui.words.rulesearch import STANDARD, Found, Term, book_name, search, terms, terms_in
+
+WIDEST = 78
+"""Columns of text at most."""
 
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:
@@ -31,11 +41,223 @@ def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
     return rows, anchors
 
 
-def rules_screen(battle_rules: str = "standard", case: str = "") -> PageScreen:
-    """The rules, opened at a case; type another to go there."""
+def reading_screen(battle_rules: str = STANDARD, case: str = "") -> PageScreen:
+    """All rules in one page, opened at a case; type another to go there."""
     return PageScreen(
         "Rules, in our own words, by case",
         lambda width: rules_rows(battle_rules, width),
         lambda width: rules_anchors(battle_rules, width),
         case,
     )
+
+
+class RulesScreen(PaperScreen):
+    """Type a word or a case; the chosen rule stands whole below, its terms underlined. Tab is the glossary."""
+
+    def __init__(self, battle: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> None:
+        """`case`: the one to open with. `here`: cases about what is under the cursor, which is called `told`."""
+        super().__init__()
+        self._battle, self._here, self._told = battle, here, told
+        self._came_from = case
+        self.typed = case
+        self.at = 0
+        self.glossary = False
+
+    # -- what there is
+
+    @property
+    def found(self) -> Sequence[Found]:
+        """The rules that were found; with nothing typed, those about what is under the cursor."""
+        if self.typed:
+            return search(self.typed, self._battle).found
+        return [
+            Found(STANDARD, "", paragraph)
+            for case in self._here
+            for paragraph in find(STANDARD, case)
+            if paragraph.case == case
+        ]
+
+    @property
+    def terms(self) -> Sequence[Term]:
+        """The terms that begin as was typed, or all."""
+        typed = self.typed.casefold()
+        return [term for term in terms() if any(word.casefold().startswith(typed) for word in (term.name, *term.also))]
+
+    # -- how it looks
+
+    def paint(self) -> None:
+        """The search, what it found, and the chosen rule."""
+        width, height = self.size
+        inside = max(20, min(width - 2, WIDEST))
+        below = max(6, (height - 6) // 3)
+        room = max(3, height - 6 - below)
+        lines, whole = self._glossary(inside) if self.glossary else self._list(inside)
+        starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
+        first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))
+        shown = with_more(
+            [line for _, line in lines[first : first + room]], inside, first, max(0, len(lines) - first - room)
+        )
+        shown += [row()] * (room - len(shown))
+        whole = [*whole[:below], *[row()] * (below - len(whole))]
+        rows = [self._head(inside), row(), *shown, row("-" * inside, "dim"), *whole]
+        self._paper.show([self._title(width), *[row(" ") + line for line in rows], self._keys(width)])
+
+    def _title(self, width: int) -> Row:
+        text = " Glossary" if self.glossary else " Rules, in our own words"
+        told = f"{book_name(self._battle)} " if self._battle != STANDARD else ""
+        return Span(text, "heading@bar"), Span(told.rjust(width - len(text)), "text@bar")
+
+    def _head(self, width: int) -> Row:
+        if self.glossary:
+            told = f"{len(self.terms)} terms"
+        elif self.typed:
+            also = search(self.typed, self._battle).also
+            count = len(self.found)
+            told = f"{count} {'rule' if count == 1 else 'rules'}" + (f"   also: {', '.join(also)}" if also else "")
+        else:
+            told = "a word, such as supply or ZOC, or a case, such as 7.71"
+        left = (Span("Search: "), Span(f"{self.typed}_", "key"))
+        return (*left, Span(f"  {told}"[: width - width_of(left)], "dim"))
+
+    def _list(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
+        """The rules that were found under their books' names, each with its number; and the chosen one whole."""
+        lines: list[tuple[int, Row]] = []
+        found = self.found
+        self.at = max(0, min(self.at, len(found) - 1))
+        book = "" if self.typed else STANDARD
+        if not self.typed and found:
+            lines.append((-1, (Span(f"About {self._told}" if self._told else "Here", "heading"),)))
+        for number, one in enumerate(found):
+            if one.book != book:
+                book = one.book
+                lines.append((-1, (Span(book_name(book), "heading"),)))
+            said = "Ruling: " * one.paragraph.ruling + _around(one.paragraph.text, self.typed, width - 20)
+            text = f"{one.paragraph.case:<8}{said}"
+            if number == self.at:
+                lines.append((number, chosen_row(text, width)))
+            else:
+                lines.append((number, (Span(f"  {text[:8]}", "case"), Span(text[8:][: width - 10]))))
+        if not lines:
+            nothing = "Nothing is found. Try another word, or Tab for the glossary." if self.typed else ""
+            lines.append((-1, row(nothing or "Type to search; Enter reads all rules; Tab is the glossary.")))
+        return lines, _whole(found[self.at].paragraph, width) if found else []
+
+    def _glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
+        """The terms, and what the chosen one means."""
+        found = self.terms
+        self.at = max(0, min(self.at, len(found) - 1))
+        lines = [
+            (number, chosen_row(term.name, width) if number == self.at else row(f"  {term.name}"))
+            for number, term in enumerate(found)
+        ]
+        if not found:
+            return [(-1, row("There is no such term."))], []
+        term = found[self.at]
+        whole = [(Span(f"{term.name}, {term.case}", "heading"),), *(row(line) for line in wrap(term.meaning, width))]
+        return lines, [*whole, *(row(line, "dim") for line in wrap(f"Also: {', '.join(term.also)}", width))]
+
+    def _keys(self, width: int) -> Row:
+        enter = "search for it" if self.glossary else "read on"
+        left = f" type to search  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
+        return (Span(left + "Esc back ".rjust(width - len(left)), "text@bar"),)
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        """What prints is typed; arrows move the bar."""
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        if not self.is_current:
+            return
+        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+        if event.key == "escape":
+            self.dismiss()
+            return
+        if event.key in steps:
+            self.at = max(0, self.at + steps[event.key])
+        elif event.key == "tab":
+            self.glossary, self.at = not self.glossary, 0
+        elif event.key == "backspace":
+            self.typed, self.at = self.typed[:-1], 0
+        elif event.key == "enter":
+            self._enter()
+            return
+        elif event.is_printable and event.character and len(self.typed) < 40:
+            self.typed, self.at = self.typed + event.character, 0
+        self.paint()
+
+    def _enter(self) -> None:
+        """From a term to the rules that speak of it, from a rule to where it stands among the others."""
+        if self.glossary:
+            found = self.terms
+            if found:
+                self.glossary, self.typed, self.at = False, found[self.at].name, 0
+            self.paint()
+            return
+        chosen = self.found
+        book, case = (chosen[self.at].book, chosen[self.at].paragraph.case) if chosen else (self._battle, "")
+        self.app.push_screen(reading_screen(self._battle if book == STANDARD else book, case))
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text is searched for."""
+        event.stop()
+        self.typed, self.at = first_line(event.text)[:40], 0
+        self.paint()
+
+    def interrupted(self) -> None:
+        """Ctrl+C: Esc goes back, as the key bar says."""
+
+
+def _around(text: str, typed: str, width: int) -> str:
+    """As much of a paragraph as fits, with the word that was looked for in it."""
+    at = text.casefold().find(typed.casefold()) if typed else 0
+    if at < width - 12:
+        return text if len(text) <= width else f"{text[: width - 4]} ..."
+    cut = text[at - 12 :]
+    return f"... {cut}" if len(cut) <= width - 4 else f"... {cut[: width - 8]} ..."
+
+
+def _whole(paragraph: Paragraph, width: int) -> list[Row]:
+    """A paragraph in full, its terms underlined."""
+    rows: list[Row] = []
+    for line in paragraph.lines(width):
+        spans: list[Span] = []
+        end = 0
+        for start, stop, _ in terms_in(line):
+            spans += [Span(line[end:start]), Span(line[start:stop], "term")]
+            end = stop
+        rows.append((*spans, Span(line[end:])))
+    return rows
+
+
+GROUND = {
+    "road": ("5.22",),
+    "trail": ("5.23",),
+    "stream": ("7.42",),
+    "river": ("6.33",),
+    "bridge": ("6.33",),
+    "ferry": ("5.2",),
+}
+"""By what a hex's sides have, the cases that are about it."""
+
+
+def cases_about(game: Game, h: int) -> tuple[str, ...]:
+    """The cases about the unit and the ground of a hex, each once."""
+    cases: list[str] = []
+    for unit in (game.scenario.units[at] for at in queries.units_at(game, h)):
+        if unit.is_artillery:
+            cases += ["8.0", "8.11", "8.31", "8.41"]
+        if unit.is_vehicle:
+            cases += ["5.24", "6.32"]
+        cases += ["6.0", "7.11", "7.12", "7.71"]
+    if queries.zones_at(game, h):
+        cases += ["5.14", "6.13"]
+    for name in queries.ways_of(game, h):
+        cases += GROUND.get(name, ())
+    return tuple(dict.fromkeys([*cases, "5.21", "7.43"]))
+
+
+def rules_screen(battle_rules: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> RulesScreen:
+    """The rules, opened with a case if one is asked for."""
+    return RulesScreen(battle_rules, case, here, told)

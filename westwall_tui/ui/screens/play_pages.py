@@ -81,6 +81,13 @@ class PlayPages(Screen[None]):
             play.say("Your games are in the lobby")
             self.draw()
             return
+        if name == "rules":
+            from westwall_tui.ui.pages.rules import cases_about, rules_screen
+
+            game, h = play.game, play.cursor
+            told = game.scenario.board.describe(h)
+            screen.app.push_screen(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
+            return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
         self.app.push_screen(page_by_name(name, play.game, play.session.path, self.preferences.settings.keys))

@@ -1,0 +1,152 @@
+"""The rules are found by the words that people type, by case, and from what is under the cursor."""
+
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.cli import main
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.pages.rules import RulesScreen, cases_about
+from westwall_tui.ui.words.printedrules import as_markdown
+from westwall_tui.ui.words.rulebook import find, rules
+from westwall_tui.ui.words.rulesearch import STANDARD, books, search, terms, terms_in
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "case"),
+    [
+        ("supply", "5.16"), ("ZOC", "6.0"), ("zocs", "6.0"), ("steps", "7.7"), ("stacking", "5.31"), ("FPF", "8.41"),
+        ("tanks", "5.24"), ("undo", "5.15"), ("air", "9.0"), ("must attack", "7.11"), ("surrounded", "7.71"),
+        ("bridge", "6.33"), ("7.71", "7.71"), ("gun", "8.0"), ("advance", "7.91"), ("CRT", "7.61"),
+    ],
+)  # fmt: skip
+def test_what_people_type_leads_to_the_case(typed, case):
+    assert search(typed).found[0].paragraph.case == case
+
+
+def test_a_case_and_all_under_it_are_found():
+    found = [one.paragraph.case for one in search("7.7").found if one.book == STANDARD]
+    assert found[0] == "7.7"
+    assert {"7.71", "7.72", "7.73", "7.74"} <= set(found)
+
+
+def test_your_battles_rules_come_before_other_battles():
+    order = list(dict.fromkeys(one.book for one in search("bridge", "remagen").found))
+    assert order[0] == STANDARD
+    assert order[1] == "remagen"
+    assert books("remagen")[:2] == [STANDARD, "remagen"]
+
+
+def test_what_is_not_in_the_rules_finds_nothing():
+    assert not search("dragon").found
+    assert not search("").found
+    assert not search("99.9").found
+
+
+def test_every_term_leads_to_a_case_that_there_is():
+    for term in terms():
+        assert find(STANDARD, term.case), term
+        assert search(term.name).found, term
+        assert all(search(word).found for word in term.also), term
+
+
+def test_terms_are_found_where_they_stand():
+    (start, end, term), *_ = terms_in("A unit leaves a Zone of Control by a retreat.")
+    assert (start, end, term.name) == (16, 31, "Zone of Control")
+    assert [term.name for *_, term in terms_in("hexsides, not hexes")] == ["Hexside"]
+
+
+def test_from_a_hex_to_the_cases_about_it():
+    game = Game(load_scenario("hurtgen/historical"))
+    for h in game.scenario.board.playable:
+        for case in cases_about(game, h):
+            assert any(paragraph.case == case for paragraph in find(STANDARD, case)), case
+    guns = [
+        h
+        for h in game.scenario.board.playable
+        if any(game.scenario.units[unit].is_artillery for unit in queries.units_at(game, h))
+    ]
+    assert guns
+    assert all("8.41" in cases_about(game, h) for h in guns)
+
+
+def test_the_page_in_docs_is_the_programs():
+    assert (ROOT / "docs/rules.md").read_text(encoding="utf-8") == as_markdown(), (
+        "westwall rules --markdown > docs/rules.md"
+    )
+
+
+def test_on_the_command_line(capsys):
+    assert main(["rules", "supply", "--battle", "bastogne"]) == 0
+    told = capsys.readouterr().out
+    assert "Also: Line of Communication" in told
+    assert told.index("5.16") < told.index("Bastogne\n") < told.index("Arnhem\n")
+    assert main(["rules"]) == 0
+    assert "7.7    Retreating" in capsys.readouterr().out
+    assert main(["rules", "dragon"]) == 0
+    assert "do not speak of 'dragon'" in capsys.readouterr().out
+
+
+class Page:
+    """The screen at 80x24."""
+
+    def __init__(self, screen):
+        from westwall_tui.ui.app import WestwallApp
+
+        self.screen, self.app = screen, WestwallApp()
+
+    async def __aenter__(self):
+        self._run = self.app.run_test(size=(80, 24))
+        self.pilot = await self._run.__aenter__()
+        self.app.push_screen(self.screen)
+        await self.pilot.pause()
+        return self
+
+    async def __aexit__(self, *what):
+        await self._run.__aexit__(*what)
+
+    async def press(self, *keys):
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+        return getattr(self.app.screen, "shown_text", "")
+
+
+@pytest.mark.usefixtures("folders")
+async def test_typing_finds_and_the_chosen_rule_stands_whole():
+    async with Page(RulesScreen("bastogne")) as page:
+        text = await page.press(*"supply")
+        assert "also: Line of Communication" in text
+        assert "There is no supply: units that are cut off move and fight as usual." in text
+        assert all(len(line) <= 80 for line in text.split("\n"))
+        text = await page.press("tab")
+        assert "Line of Communication" in text
+        assert "Nobody needs supply to fight" in text
+        text = await page.press("enter")
+        assert "Search: Line of Communication" in text
+        await page.press("enter")
+        assert page.app.screen is not page.screen
+        await page.press("escape")
+        assert page.app.screen is page.screen
+
+
+@pytest.mark.usefixtures("folders")
+async def test_with_a_case_it_opens_there_and_escape_goes_back():
+    async with Page(RulesScreen(STANDARD, "7.71")) as page:
+        text = page.screen.shown_text
+        assert "Its first step may leave an Enemy-controlled hex" in text
+        before = page.app.screen
+        await page.press("escape")
+        assert page.app.screen is not before
+
+
+def test_no_sentence_is_longer_than_a_breath():
+    """Rules are read at the table: no sentence has more than sixty words."""
+    for book in books():
+        for section in rules(book):
+            for paragraph in section.paragraphs:
+                for sentence in paragraph.text.replace("?", ".").split(". "):
+                    assert len(sentence.split()) <= 60, sentence

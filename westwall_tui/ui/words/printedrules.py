@@ -1,0 +1,62 @@
+"""The rules as text: what a search finds, for the command line, and all of them as docs/rules.md has them."""
+
+from textwrap import wrap
+
+from westwall_tui.ui.words.rulebook import Section, rules
+from westwall_tui.ui.words.rulesearch import STANDARD, book_name, books, search, terms
+
+WIDTH = 78
+HEAD = """\
+# The rules
+
+In our own words, with the booklet's case numbers. A *ruling* is what this program decides where the booklet is silent
+or at odds with itself. `R` in the game and `westwall rules WORD` find the same. This page is made by `westwall rules --markdown`.
+"""
+
+
+def as_text(typed: str, battle: str = STANDARD) -> str:
+    """What the rules say of a word or case, or, with nothing typed, their sections."""
+    if not typed:
+        return "".join(f"{line}\n" for line in _sections(battle))
+    found = search(typed, battle)
+    lines = []
+    if found.also:
+        lines += [f"Also: {', '.join(found.also)}", ""]
+    for term in terms():
+        if term.name in found.also or term.name.casefold() == typed.casefold():
+            lines += [*wrap(f"{term.name} ({term.case}): {term.meaning}", WIDTH), ""]
+    book = ""
+    for one in found.found:
+        if one.book != book:
+            book = one.book
+            lines.append(book_name(book))
+        lines += one.paragraph.lines(WIDTH)
+    return "".join(
+        f"{line}\n" for line in lines or [f"The rules do not speak of {typed!r}; westwall rules lists sections"]
+    )
+
+
+def _sections(battle: str) -> list[str]:
+    lines: list[str] = []
+    for book in books(battle):
+        lines += [book_name(book), *(f"  {section.case:<7}{section.title}" for section in rules(book))]
+    return lines
+
+
+def as_markdown() -> str:
+    """All rules and the terms, as a page."""
+    parts = [HEAD]
+    for book in books():
+        parts.append(f"\n## {book_name(book)}\n")
+        parts += [_section(section) for section in rules(book)]
+    parts.append("\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n")
+    parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
+    return "".join(parts)
+
+
+def _section(section: Section) -> str:
+    lines = [f"\n### {section.case} {section.title}\n\n"]
+    for paragraph in section.paragraphs:
+        ruling = "*Ruling.* " if paragraph.ruling else ""
+        lines.append(f"- **{paragraph.case}** {ruling}{paragraph.text}\n")
+    return "".join(lines)
