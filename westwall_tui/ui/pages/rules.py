@@ -131,7 +131,9 @@ class RulesScreen(PaperScreen):
             if one.book != book:
                 book = one.book
                 lines.append((-1, (Span(book_name(book), "heading"),)))
-            said = "Ruling: " * one.paragraph.ruling + _around(one.paragraph.text, self.typed, width - 20)
+            said = "Ruling: " * one.paragraph.ruling + _around(
+                one.paragraph.text, self.typed, width - 10 - 8 * one.paragraph.ruling
+            )
             text = f"{one.paragraph.case:<8}{said}"
             if number == self.at:
                 lines.append((number, chosen_row(text, width)))
