@@ -232,7 +232,7 @@ async def test_the_wheel_scrolls_pages():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("R")
+        await pilot.press("R", *"zzz", "enter")
         await pilot.pause()
         page = app.screen
         assert isinstance(page, PageScreen)

@@ -104,6 +104,11 @@ async def test_a_case_is_pasted_into_the_rules():
         await pilot.pause()
         await pilot.press("R")
         await pilot.pause()
+        await paste(pilot, " zoc\n")
+        assert "Search: zoc_" in getattr(app.screen, "shown_text", "")
+        await paste(pilot, "nothing of the kind")
+        await pilot.press("enter")  # all rules, from the first
+        await pilot.pause()
         page = app.screen
         assert isinstance(page, PageScreen)
         await paste(pilot, "no case")
