@@ -3,9 +3,10 @@
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.child import ClubApp, Waking
+from westwall_tui.club.child import ClubApp
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
+from westwall_tui.club.visit import Waking
 from westwall_tui.files.settings import Settings
 
 pytestmark = [

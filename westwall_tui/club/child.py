@@ -5,20 +5,18 @@ player's row, and what lists or writes files is not offered.
 """
 
 import asyncio
-import contextlib
 import socket
 import sys
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Lists
 from westwall_tui.club.lobby import LobbyScreen
 from westwall_tui.club.people import People, Player
 from westwall_tui.club.session import ClubSession, begin, open_game, written
 from westwall_tui.club.spoken import answer, register
 from westwall_tui.club.store import Store
+from westwall_tui.club.visit import Visit, Waking
 from westwall_tui.club.words import NEW
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
@@ -29,51 +27,12 @@ PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
-class Waking:
-    """The socket to the door: which games are looked at, which have changed, and who is called when one has."""
-
-    def __init__(self, wake: socket.socket | None = None) -> None:
-        self._wake = wake
-        self._called: Callable[[int], object] = lambda _: None
-        self.is_over = False
-        """The door is gone."""
-        if wake is not None:
-            threading.Thread(target=self._listen, args=[wake], daemon=True, name="waking").start()
-
-    def _listen(self, wake: socket.socket) -> None:
-        with contextlib.suppress(OSError):
-            while data := wake.recv(100):
-                word, _, number = data.decode("ascii", "replace").partition(" ")
-                if word == "changed" and number.isdigit():
-                    self._called(int(number))
-        self.is_over = True
-        self._called(0)
-
-    def call(self, called: Callable[[int], object]) -> None:
-        """Have somebody called, in a thread, with the number of a game that has changed."""
-        self._called = called
-
-    def watch(self, game: int) -> None:
-        """Be told of a game; 0 is all of them."""
-        self._send(f"watch {game}")
-
-    def changed(self, game: int) -> None:
-        """A game was changed here."""
-        self._send(f"changed {game}")
-
-    def _send(self, text: str) -> None:
-        if self._wake is not None:
-            with contextlib.suppress(OSError):  # the door is gone, and so are we soon
-                self._wake.send(text.encode())
-
-
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
 
     def __init__(self, club: str, store: Store, player: Player, settings: Settings, waking: Waking) -> None:
         super().__init__(None, settings, at_home=False)
-        self.club, self.player, self.waking = club, player, waking
-        self.games, self.lists, self.people = Games(store), Lists(store), People(store)
+        self.visit = Visit(club, store, player, waking, self.play)
         self.preferences.keep = self._keep
         self.opens: tuple[str, int] = (LOBBY, 0)
         """What to show first, and of which game."""
@@ -82,7 +41,7 @@ class ClubApp(WestwallApp):
 
     def _keep(self, settings: Settings, _: Settings) -> str:
         """Settings are kept in the player's row."""
-        self.people.keep_settings(self.player.id, settings)
+        self.visit.people.keep_settings(self.visit.player.id, settings)
         return ""
 
     def _woken(self, game: int) -> None:
@@ -106,14 +65,14 @@ class ClubApp(WestwallApp):
 
     def _title(self) -> Any:
         self.playing = None
-        self.waking.watch(0)
-        return LobbyScreen(self)
+        self.visit.waking.watch(0)
+        return LobbyScreen(self.visit)
 
     def sit_down(self, game: int, *, watches: bool = False) -> ClubSession:
         """The game at which the player sits, or which he watches. Raises `FileError` if he may not."""
-        session = open_game(self.games, game, self.player, self.waking.changed, watches=watches)
+        session = open_game(self.visit.games, game, self.visit.player, self.visit.waking.changed, watches=watches)
         self.playing = session
-        self.waking.watch(game)
+        self.visit.waking.watch(game)
         session.look()
         return session
 
@@ -182,7 +141,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
         if words[0] != LOBBY:
             number = int(words[1]) if len(words) == 2 and words[1].isdigit() else 0
             app.opens = (words[0], number)
-            open_game(app.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
+            open_game(app.visit.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
         status = app.run(mouse=False)
     except (FileError, IllegalOrder) as error:
         print(f"westwall: {error}", file=sys.stderr)

@@ -3,18 +3,15 @@
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from westwall_tui.club.lists import Listed, ago, left, names
 from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.ratings import Ratings
+from westwall_tui.club.visit import Visit
 from westwall_tui.club.words import WORDS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
-
-if TYPE_CHECKING:
-    from westwall_tui.club.child import ClubApp
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3
@@ -23,8 +20,8 @@ NEWS_SHOWN = 3
 class LobbyScreen(ClubPage):
     """What waits for the player."""
 
-    def __init__(self, app: "ClubApp") -> None:
-        super().__init__(app)
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = ""
@@ -32,7 +29,7 @@ class LobbyScreen(ClubPage):
     def read(self) -> None:
         """Read the lists, and show them; the bar stays on its game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
-        lists, player = self.club.lists, self.club.player.id
+        lists, player = self.visit.lists, self.visit.player.id
         mine = lists.of(player)
         going = [game for game in mine if not game.ended]
         yours = [game for game in going if game.is_mine]
@@ -54,17 +51,17 @@ class LobbyScreen(ClubPage):
             if chapter.items or chapter.head.startswith("YOUR MOVE")
         ]
         self._news = lists.news(NEWS_SHOWN)
-        self._rank = Ratings(self.club.games.store).words(player)
+        self._rank = Ratings(self.visit.games.store).words(player)
         self.at = next((i for i, item in enumerate(self.items) if at and item.text.startswith(at)), self.at)
         self.paint()
 
     def caption(self) -> str:
         """The club."""
-        return f"Club  {self.club.club}"
+        return f"Club  {self.visit.club}"
 
     def stand(self) -> str:
         """Who you are, and how good."""
-        return f"you: {self.club.player.name} {self._rank}".rstrip()
+        return f"you: {self.visit.player.name} {self._rank}".rstrip()
 
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
@@ -88,26 +85,26 @@ class LobbyScreen(ClubPage):
     def act(self, key: str, action: str) -> None:
         """A key of the lobby."""
         if key == "n":
-            self.club.push_screen(ChallengePage(self.club))
+            self.app.push_screen(ChallengePage(self.visit))
         elif key == "p":
-            self.club.push_screen(PlayersPage(self.club))
+            self.app.push_screen(PlayersPage(self.visit))
         elif key == "o":
-            self.club.push_screen(OverPage(self.club))
+            self.app.push_screen(OverPage(self.visit))
         elif key == "m":
             self._ask_mail()
         elif action == "help":
-            self.club.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
+            self.app.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
         elif action == "leave":
-            self.club.exit(0)
+            self.app.exit(0)
         elif action == "back":
             self.said = f"{self.keymap.first('leave')}: leave the club"
 
     def _ask_mail(self) -> None:
-        now = self.club.people.by_number(self.club.player.id)
+        now = self.visit.people.by_number(self.visit.player.id)
         known = f" (now {now.mail}; Enter alone: nowhere)" if now and now.mail else ""
 
         def keep(mail: str) -> None:
-            self.club.people.set_mail(self.club.player.id, mail.strip())
+            self.visit.people.set_mail(self.visit.player.id, mail.strip())
             self.said = f"You are told at {mail.strip()} when it is your move" if mail.strip() else "You get no mail"
 
         self.ask(f"Where shall the club tell you that it is your move?{known}", keep)
@@ -121,7 +118,7 @@ class LobbyScreen(ClubPage):
         )
         new = game.orders - game.seen
         told = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
-        return Item(text, told + game.asks, partial(self.show_page, GamePage(self.club, game.id)))
+        return Item(text, told + game.asks, partial(self.show_page, GamePage(self.visit, game.id)))
 
     def _challenge(self, game: Listed) -> Item:
         who = next((name for name in game.players if name != "free"), "")
@@ -132,13 +129,13 @@ class LobbyScreen(ClubPage):
             f"{'rated' if game.rated else 'friendly':<8} {game.pace.words}"
         )
         about = "Enter shows it; take it there." if not game.side else "Enter shows it; you can take it back there."
-        return Item(text, about, partial(self.show_page, GamePage(self.club, game.id)))
+        return Item(text, about, partial(self.show_page, GamePage(self.visit, game.id)))
 
     def _watched(self, game: Listed) -> Item:
         who = " against ".join(game.players)[:30]
         text = f"{game.id:<4} {game.title[:26]:<26} {who:<30} turn {game.turn}  {game.points}"
         return Item(
-            text, "Enter looks on: you see what everybody may see.", lambda: self.club.play(game.id, watches=True)
+            text, "Enter looks on: you see what everybody may see.", lambda: self.visit.play(game.id, watches=True)
         )
 
 

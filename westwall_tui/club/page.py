@@ -1,18 +1,15 @@
 """A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from textual.events import Key, Paste
 
+from westwall_tui.club.visit import Visit
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
-
-if TYPE_CHECKING:
-    from westwall_tui.club.child import ClubApp
-
 
 Keyed = tuple[str, str]
 """A key, and what it does in a word or two."""
@@ -37,9 +34,9 @@ class Chapter(NamedTuple):
 class ClubPage(PaperScreen):
     """A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
 
-    def __init__(self, app: "ClubApp") -> None:
+    def __init__(self, visit: Visit) -> None:
         super().__init__()
-        self.club = app
+        self.visit = visit
         self.at = 0
         self.said = ""
         """Shown at the foot until the next key: why something could not be done."""
@@ -70,7 +67,7 @@ class ClubPage(PaperScreen):
 
     def stand(self) -> str:
         """The head of the page, at the right."""
-        return f"you: {self.club.player.name}"
+        return f"you: {self.visit.player.name}"
 
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
@@ -97,7 +94,7 @@ class ClubPage(PaperScreen):
 
     def show_page(self, page: "ClubPage") -> None:
         """Go on to another page."""
-        self.club.push_screen(page)
+        self.app.push_screen(page)
 
     # -- how it looks
 

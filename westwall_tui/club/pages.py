@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import ago, left, names
 from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.ratings import Ratings, season
 from westwall_tui.club.session import STRICT, ClubSession, begin, written
+from westwall_tui.club.visit import Visit
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import Fault, FileError
@@ -17,9 +17,6 @@ from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.files.seats import LEVELS
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.terminal.rows import Row, Span, row
-
-if TYPE_CHECKING:
-    from westwall_tui.club.child import ClubApp
 
 DEFENDS = {"ask": "asks", "computer": "computer", "6": "computer after 6 h", "24": "computer after 24 h"}
 """Who defends for a player who is away, and how it is shown."""
@@ -36,20 +33,20 @@ LATE = {"computer": "the computer plays on", "lost": "he loses"}
 class GamePage(ClubPage):
     """A game: whose move it is, what has happened since you were there, who defends, talk and offers."""
 
-    def __init__(self, app: "ClubApp", number: int) -> None:
-        super().__init__(app)
+    def __init__(self, visit: Visit, number: int) -> None:
+        super().__init__(visit)
         self.number = number
         self._rows: list[Row] = []
         self._since: list[Item] = []
 
     def read(self) -> None:
         """Read the game."""
-        games, player = self.club.games, self.club.player
+        games, player = self.visit.games, self.visit.player
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id), -1)
-        found = self.club.lists.one(self.number, player.id)
+        found = self.visit.lists.one(self.number, player.id)
         if found is None:
-            self.club.pop_screen()
+            self.app.pop_screen()
             return
         self._game = found
         self._draws = games.head_of(self.number).draw_side
@@ -76,7 +73,7 @@ class GamePage(ClubPage):
         return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
 
     def _head(self) -> list[Row]:
-        game, ratings = self._game, Ratings(self.club.games.store)
+        game, ratings = self._game, Ratings(self.visit.games.store)
         sides = names()[game.scenario].sides
         kind = "rated" if game.rated else "friendly"
         rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}"), row()]
@@ -99,10 +96,10 @@ class GamePage(ClubPage):
         if self._mine < 0 or not self._game.started:
             return []
         seen = self._seats[self._mine].seen
-        entries = self.club.games.entries(self.number)
+        entries = self.visit.games.entries(self.number)
         if seen >= len(entries):
             return []
-        session = ClubSession(self.club.games, self.number, self._mine, 0, self.club.player.name)
+        session = ClubSession(self.visit.games, self.number, self._mine, 0, self.visit.player.name)
         past = session.past()
         game = session.game.root()
         items: list[Item] = []
@@ -118,7 +115,7 @@ class GamePage(ClubPage):
                 items.append(Item("", "", self._play))
             summary.add(past[n + 1])
             items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Enter goes to the game.", self._play)
-            if who == f"the computer for {self.club.player.name}":
+            if who == f"the computer for {self.visit.player.name}":
                 items[-1] = items[-1]._replace(about="The computer decided for you in this turn: you were away.")
         return items
 
@@ -140,7 +137,7 @@ class GamePage(ClubPage):
 
     def after(self, width: int) -> Sequence[Row]:
         """Talk."""
-        talk = self.club.games.talk(self.number)[-TALK_SHOWN:]
+        talk = self.visit.games.talk(self.number)[-TALK_SHOWN:]
         if not talk:
             return ()
         return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
@@ -155,12 +152,12 @@ class GamePage(ClubPage):
         """A key of the page."""
         plays = self._mine >= 0 and not self._game.ended
         if action in ("back", "leave"):
-            self.club.pop_screen()
+            self.app.pop_screen()
         elif key == "d" and plays:
             known = list(DEFENDS)
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
-            self.club.games.defend(self.number, self._mine, then)
+            self.visit.games.defend(self.number, self._mine, then)
             self._changed()
         elif key == "t" and self._mine >= 0:
             self.ask("Say:", self._talk)
@@ -170,50 +167,50 @@ class GamePage(ClubPage):
             self.ask("Type give up if you mean it:", self._give_up)
 
     def _changed(self) -> None:
-        self.club.waking.changed(self.number)
+        self.visit.waking.changed(self.number)
         self.read()
 
     def _talk(self, text: str) -> None:
         if text.strip():
-            self.club.games.say(self.number, self.club.player.id, text.strip())
+            self.visit.games.say(self.number, self.visit.player.id, text.strip())
             self._changed()
 
     def _draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
-            self.club.games.offer_draw(self.number, self._mine)
+            self.visit.games.offer_draw(self.number, self._mine)
             self._changed()
 
     def _give_up(self, text: str) -> None:
         if text.strip().lower() == "give up":
             side = names()[self._game.scenario].sides[self._mine]
-            self.club.games.give_up(self.number, self._mine, f"the {side} player gave up")
+            self.visit.games.give_up(self.number, self._mine, f"the {side} player gave up")
             self._changed()
 
     def _play(self) -> None:
-        self.club.pop_screen()
-        self.club.play(self.number)
+        self.app.pop_screen()
+        self.visit.play(self.number)
 
     def _watch(self) -> None:
-        self.club.pop_screen()
-        self.club.play(self.number, watches=True)
+        self.app.pop_screen()
+        self.visit.play(self.number, watches=True)
 
     def _take(self) -> None:
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
-        if not self.club.games.take_seat(self.number, side, self.club.player.id):
+        if not self.visit.games.take_seat(self.number, side, self.visit.player.id):
             raise FileError([Fault("club", "", "", "somebody was quicker")])
         self._changed()
 
     def _withdraw(self) -> None:
-        self.club.games.withdraw(self.number)
-        self.club.waking.changed(self.number)
-        self.club.pop_screen()
+        self.visit.games.withdraw(self.number)
+        self.visit.waking.changed(self.number)
+        self.app.pop_screen()
 
 
 class ChallengePage(ClubPage):
     """A new challenge: one line for each choice; Left and Right change it, Enter sends it."""
 
-    def __init__(self, app: "ClubApp") -> None:
-        super().__init__(app)
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
         self.scenarios = list(names())
         self.scenario, self.side, self.pace, self.late, self.against = 0, 0, 2, "computer", 0
         self.rated, self.strict, self.private = True, False, False
@@ -222,8 +219,8 @@ class ChallengePage(ClubPage):
 
     def read(self) -> None:
         """Who is there to challenge."""
-        me = self.club.player.id
-        self.friends = [(player.id, player.name) for player in self.club.people.all() if player.id != me]
+        me = self.visit.player.id
+        self.friends = [(player.id, player.name) for player in self.visit.people.all() if player.id != me]
         self.paint()
 
     def caption(self) -> str:
@@ -270,8 +267,8 @@ class ChallengePage(ClubPage):
     def _about(self, name: str) -> str:
         if name == "Rated" and self.rated and self.side < 2:
             enemy = f"level {self.level}" if self.level else f"player {self._friend or 0}"
-            me = f"player {self.club.player.id}"
-            won, lost = Ratings(self.club.games.store).foreseen(me, enemy, self._key, self.side)
+            me = f"player {self.visit.player.id}"
+            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._key, self.side)
             return f"If you win this you stand at {won}, if you lose at {lost}."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
@@ -292,7 +289,7 @@ class ChallengePage(ClubPage):
     def act(self, key: str, action: str) -> None:
         """Change the line under the bar."""
         if action in ("back", "leave"):
-            self.club.pop_screen()
+            self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
             self._turn(1 if action == "next_hex" else -1)
 
@@ -319,8 +316,8 @@ class ChallengePage(ClubPage):
             self.options.clear()
 
     def _send(self) -> None:
-        games, me = self.club.games, self.club.player.id
-        if len([game for game in self.club.lists.of(me) if not game.started and not game.ended]) >= MOST_OPEN:
+        games, me = self.visit.games, self.visit.player.id
+        if len([game for game in self.visit.lists.of(me) if not game.started and not game.ended]) >= MOST_OPEN:
             raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_OPEN} open challenges")])
         options = {option.name: self._taken(option.name) for option in options_of(shared_scenario(self._key))}
         if self.strict:
@@ -334,10 +331,10 @@ class ChallengePage(ClubPage):
             pace=Pace() if self.level else PACES[self.pace]._replace(late=self.late), rated=self.rated,
             wanted=self._friend, lot=self.side == 2 and not self.level, private=self.private,
         )  # fmt: skip
-        self.club.waking.changed(number)
-        self.club.pop_screen()
+        self.visit.waking.changed(number)
+        self.app.pop_screen()
         if self.level:
-            self.club.play(number)
+            self.visit.play(number)
 
 
 class OverPage(ClubPage):
@@ -345,7 +342,7 @@ class OverPage(ClubPage):
 
     def read(self) -> None:
         """Read them."""
-        self._over = [game for game in self.club.lists.of(self.club.player.id) if game.ended]
+        self._over = [game for game in self.visit.lists.of(self.visit.player.id) if game.ended]
         self.paint()
 
     def caption(self) -> str:
@@ -358,7 +355,7 @@ class OverPage(ClubPage):
             Item(
                 f"{game.id:<4} {game.title[:28]:<28} {game.side[:8]:<8} {game.opponent[:14]:<14} {game.points:<10}",
                 game.outcome,
-                partial(self.show_page, GamePage(self.club, game.id)),
+                partial(self.show_page, GamePage(self.visit, game.id)),
             )
             for game in self._over
         ]
@@ -371,7 +368,7 @@ class OverPage(ClubPage):
     def act(self, key: str, action: str) -> None:
         """Back."""
         if action in ("back", "leave"):
-            self.club.pop_screen()
+            self.app.pop_screen()
 
 
 class PlayersPage(ClubPage):
@@ -379,10 +376,10 @@ class PlayersPage(ClubPage):
 
     def read(self) -> None:
         """Read them."""
-        ratings = Ratings(self.club.games.store)
+        ratings = Ratings(self.visit.games.store)
         self._ladder = ratings.ladder(season())
         on_it = {number for number, *_ in self._ladder}
-        self._others = [player for player in self.club.people.all() if player.id not in on_it]
+        self._others = [player for player in self.visit.people.all() if player.id not in on_it]
         self.paint()
 
     def caption(self) -> str:
@@ -413,4 +410,4 @@ class PlayersPage(ClubPage):
     def act(self, key: str, action: str) -> None:
         """Back."""
         if action in ("back", "leave"):
-            self.club.pop_screen()
+            self.app.pop_screen()

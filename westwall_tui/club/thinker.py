@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.club.games import Games
@@ -17,11 +17,9 @@ from westwall_tui.club.ratings import Ratings
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
 from westwall_tui.club.told import Teller
+from westwall_tui.club.visit import Waking
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.session import new_seed
-
-if TYPE_CHECKING:
-    from westwall_tui.club.child import Waking
 
 CLAIM = 120.0
 """Seconds for which a game is a thinker's; another takes it over if he has died."""
@@ -96,7 +94,7 @@ class Work:
             self._teller.tell(self.games, self.people, now)
 
 
-def think(asked: dict[str, Any], waking: "Waking") -> int:
+def think(asked: dict[str, Any], waking: Waking) -> int:
     """Think until the door is gone."""
     store = Store(asked["database"])
     called = Event()

@@ -86,7 +86,7 @@ class PlayPages(Screen[None]):
 
             game, h = play.game, play.cursor
             told = game.scenario.board.describe(h)
-            screen.app.push_screen(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
+            self.app.push_screen(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 

@@ -10,7 +10,8 @@ HEAD = """\
 # The rules
 
 In our own words, with the booklet's case numbers. A *ruling* is what this program decides where the booklet is silent
-or at odds with itself. `R` in the game and `westwall rules WORD` find the same. This page is made by `westwall rules --markdown`.
+or at odds with itself. `R` in the game and `westwall rules WORD` find the same. `westwall rules --markdown` made this
+page.
 """
 
 

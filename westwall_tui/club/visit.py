@@ -1,0 +1,65 @@
+"""A visit to the club: whose it is, the rows that its screens read, and how it hears that a game has changed."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from westwall_tui.club.games import Games
+from westwall_tui.club.lists import Lists
+from westwall_tui.club.people import People, Player
+from westwall_tui.club.store import Store
+
+
+class Waking:
+    """The socket to the door: which games are looked at, which have changed, and who is called when one has."""
+
+    def __init__(self, wake: socket.socket | None = None) -> None:
+        self._wake = wake
+        self._called: Callable[[int], object] = lambda _: None
+        self.is_over = False
+        """The door is gone."""
+        if wake is not None:
+            threading.Thread(target=self._listen, args=[wake], daemon=True, name="waking").start()
+
+    def _listen(self, wake: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := wake.recv(100):
+                word, _, number = data.decode("ascii", "replace").partition(" ")
+                if word == "changed" and number.isdigit():
+                    self._called(int(number))
+        self.is_over = True
+        self._called(0)
+
+    def call(self, called: Callable[[int], object]) -> None:
+        """Have somebody called, in a thread, with the number of a game that has changed."""
+        self._called = called
+
+    def watch(self, game: int) -> None:
+        """Be told of a game; 0 is all of them."""
+        self._send(f"watch {game}")
+
+    def changed(self, game: int) -> None:
+        """A game was changed here."""
+        self._send(f"changed {game}")
+
+    def _send(self, text: str) -> None:
+        if self._wake is not None:
+            with contextlib.suppress(OSError):  # the door is gone, and so are we soon
+                self._wake.send(text.encode())
+
+
+class Play(Protocol):
+    """Shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
+
+    def __call__(self, game: int, *, watches: bool = False) -> None:
+        """The game by its number."""
+
+
+class Visit:
+    """A player in the club, as its pages know him."""
+
+    def __init__(self, club: str, store: Store, player: Player, waking: Waking, play: Play) -> None:
+        self.club, self.player, self.waking, self.play = club, player, waking, play
+        self.games, self.lists, self.people = Games(store), Lists(store), People(store)
