@@ -126,6 +126,7 @@ async def test_a_seed_is_pasted_into_a_new_game():
         assert isinstance(title, TitleScreen)
         await paste(pilot, "17")
         assert len(title.menus) == 1
+        title.menus[0].at = next(i for i, item in enumerate(title.menus[0].items()) if item.label == "New game")
         await pilot.press("enter", "enter")
         menu = title.menus[-1]
         menu.at = next(i for i, item in enumerate(menu.items()) if item.label.startswith("Seed"))
