@@ -61,6 +61,7 @@ class BoxHelp(Dialog):
     """Help with a box; any way out of it leads back to that."""
 
     wide = True
+    tells = True
     unseen = False
 
     def __init__(self, screen: GameScreen, box: Dialog) -> None:

@@ -74,11 +74,12 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
     line = before
     for event in events:
         if isinstance(event, Attacked):
-            line = f"{', '.join((*event.attackers, *event.barrage))} on {', '.join(event.defenders)}"
+            attackers = ", ".join(map(queries.named, (*event.attackers, *event.barrage)))
+            line = f"{attackers} on {', '.join(map(queries.named, event.defenders))}"
         elif isinstance(event, Rolled):
             line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
         elif isinstance(event, Eliminated) and is_rolled(line):
-            line += f". {event.unit} lost"
+            line += f". {queries.named(event.unit)} lost"
     return line
 
 
