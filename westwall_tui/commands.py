@@ -82,6 +82,7 @@ def learn(options: argparse.Namespace) -> int:
     """A lesson, or the list of them."""
     from westwall_tui.learn.lessons import find_lesson, listed, next_lesson
     from westwall_tui.learn.progress import read_progress
+    from westwall_tui.learn.script import load_lesson
 
     progress = read_progress()
     if options.list:
@@ -89,7 +90,9 @@ def learn(options: argparse.Namespace) -> int:
             minutes = f"{lesson.minutes} minutes"
             print(printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.stand(progress)}".rstrip()))
         return 0
-    return _screen(None, lesson=find_lesson(options.lesson) if options.lesson else next_lesson(progress))
+    lesson = find_lesson(options.lesson) if options.lesson else next_lesson(progress)
+    load_lesson(lesson.folder)  # its faults are listed here, before there is a screen
+    return _screen(None, lesson=lesson)
 
 
 def puzzle(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
 from westwall_tui.learn.conditions import READERS
 from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
-from westwall_tui.learn.progress import Progress
+from westwall_tui.learn.progress import Progress, keep_step
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.words.lessons import vocabulary
 
@@ -172,3 +172,26 @@ def test_the_easier_fight_has_a_unit_more():
     hard, easy = ({unit.id for unit in scenario.units} for scenario in (lesson.scenario, lesson.easier))
     assert len(easy - hard) == 1
     assert not hard - easy
+
+
+@pytest.mark.usefixtures("folders")
+def test_the_command_lists_them_with_how_far_one_has_come(capsys):
+    keep_step("01-first-move", 6)
+    keep_step("02-roads", 1)
+    assert cli.main(["learn", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines[:3]] == [
+        ["1", "First", "move", "4", "minutes", "done"],
+        ["2", "Roads,", "woods", "and", "water", "5", "minutes", "step", "2", "of", "6"],
+        ["3", "Zones", "of", "Control", "6", "minutes"],
+    ]
+    assert len(lines) == 13
+
+
+@pytest.mark.usefixtures("folders")
+def test_the_command_says_what_is_wrong_before_there_is_a_screen(tmp_path, capsys):
+    folder = changed(tmp_path, "01-first-move", ('done = ["cursor 0502"]', 'done = ["cursor 9902"]'))
+    assert cli.main(["learn", str(folder)]) == 2
+    assert "[[steps]] 1: done: 'cursor 9902'" in capsys.readouterr().err
+    assert cli.main(["learn", "nowhere"]) == 2
+    assert "is neither a lesson nor the folder of one" in capsys.readouterr().err
