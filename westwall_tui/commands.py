@@ -118,7 +118,7 @@ def puzzle(options: argparse.Namespace) -> int:
         stand = stand_in_words(tries.get(each.key, 0))
         stars = STARS[: each.grade]
         print(printable(f"{stars:<5}{each.key:<28} {each.name:<36} {stand}".rstrip()))
-    print(printable(f"\nToday: westwall puzzle {of_the_day(found, day).key}"))
+    print(f"\nToday: westwall puzzle {printable(of_the_day(found, day).key)}")
     return 0
 
 
