@@ -5,13 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
 from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, register
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, with_more
 
 MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""
 CLOSED = Mark("X", "faint")
-SHOWN = 6
-"""Units still to set up that the side panel names."""
+SHOWN = 5
+"""Units still to set up that the side panel names; its list goes on round the one in hand."""
+PANEL = 26
+"""Columns of the narrow panel's text."""
 
 
 @register
@@ -73,11 +75,13 @@ class SetupMode(Mode):
             rows.append(row(self._why_not(h), "danger"))
         if self.left:
             rows.append(row("to set up:", "bold"))
-            rows += [
-                row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}") for u in self.left[:SHOWN]
+            at = self.left.index(self.hand) if self.hand in self.left else 0
+            first = max(0, min(at - SHOWN // 2, len(self.left) - SHOWN))
+            names = [
+                row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}")
+                for u in self.left[first : first + SHOWN]
             ]
-            if len(self.left) > SHOWN:
-                rows.append(row(f"  and {len(self.left) - SHOWN} more"))
+            rows += with_more(names, PANEL, first, max(0, len(self.left) - first - SHOWN))
         return rows
 
     def _why_not(self, h: int) -> str:
