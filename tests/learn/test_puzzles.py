@@ -128,6 +128,14 @@ def test_its_orders_lead_to_where_its_side_decides(tmp_path):
     assert any("does not decide" in str(fault) for fault in check_puzzle(path).faults)
 
 
+def test_a_crowd_is_no_puzzle(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.learn.puzzles.MOST_UNITS", 4)
+    report = check_puzzle(FOLDER / "small-keep-the-points.toml")
+    assert [str(fault).rpartition(": ")[2] for fault in report.faults] == [
+        "has 5 units on the map; a puzzle has 4 at most"
+    ]
+
+
 def test_orders_that_cannot_be_given_are_a_fault(tmp_path):
     path = changed(tmp_path, '"roll 4"', '"roll 7"', "small-road-open")
     assert any("a roll is 1 to 6" in str(fault) for fault in check_puzzle(path).faults)

@@ -36,6 +36,8 @@ SMALL = "Small board"
 """What a puzzle calls its battle if it has none."""
 MULTILINE = ("files.scenario", "files.board", "files.units")
 LONGEST_TEXT, LONGEST_LINE = 400, 120
+MOST_UNITS = 24
+"""More units on the map than anything can be proven about."""
 MOST_ORDERS = 60
 """The most orders that lead to the decision."""
 
@@ -180,6 +182,8 @@ def load_puzzle(path: Path) -> Puzzle:
     faults.check()
     assert scenario is not None
     assert proof is not None
+    if len(scenario.placed) > MOST_UNITS:
+        top.fault("files", f"has {len(scenario.placed)} units on the map; a puzzle has {MOST_UNITS} at most")
     side = 0
     try:
         side = scenario.side(side_name)
