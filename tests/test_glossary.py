@@ -1,12 +1,14 @@
 """docs/glossary.md: its names are in the code, and the words that it says to avoid are nowhere in our texts.
 
 Our texts are the documents, the rules on the screen, and every string under `ui/` and of the commands, docstrings too.
+More words are looked for in what players read: strings alone, the rules on the screen, and the scenarios.
 """
 
 import ast
 import io
 import re
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -46,7 +48,9 @@ def rows(part: str) -> list[list[str]]:
 
 TERMS, _, WRITING = GLOSSARY.read_text(encoding="utf-8").partition("\n# How we write\n")
 NAMED = [(row[0], name) for row in rows(TERMS) for name in re.findall(r"`([^`]+)`", row[-1])]
+WRITING, _, SCREEN = WRITING.partition("\n## On the screen\n")
 AVOIDED = [word for row in rows(WRITING) if row[0] != "avoid" for word in row[0].split(", ")]
+OFF_SCREEN = [word for row in rows(SCREEN) if not row[0].startswith("avoid") for word in row[0].split(", ")]
 
 
 def identifiers() -> set[str]:
@@ -103,6 +107,59 @@ def wording() -> list[tuple[str, str]]:
         source = path.read_text(encoding="utf-8")
         found += [(str(path.relative_to(ROOT)), text) for text in sentences(source)]
     return found
+
+
+NOT_SHOWN = "tools/fuzz"
+"""Its strings are for builders."""
+KEYS = "colour-blind", "fire in defense", "left the map"
+"""Words that files have as keys or values, and keep."""
+
+
+def shown_by(source: str) -> Iterator[str]:
+    """The strings of a module that may reach the screen: those of several words, without docstrings."""
+    tree = ast.parse(source)
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in alone else None
+        if isinstance(text, str) and " " in text and text not in KEYS:
+            yield text
+
+
+def values(table: object) -> Iterator[str]:
+    """All texts of a file."""
+    if isinstance(table, dict):
+        table = [*table.values()]
+    if isinstance(table, list):
+        for entry in table:
+            yield from values(entry)
+    elif isinstance(table, str) and table not in KEYS:
+        yield table
+
+
+@cache
+def shown() -> list[tuple[str, str]]:
+    """Everything that players read, each with where it is."""
+    found = []
+    for path in CODE.rglob("*.py"):
+        if NOT_SHOWN not in path.as_posix():
+            found += [(path.relative_to(ROOT), text) for text in shown_by(path.read_text(encoding="utf-8"))]
+    for path in (CODE / "ui" / "words").glob("*.txt"):
+        found += [(path.relative_to(ROOT), line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for path in (ROOT / "scenarios").rglob("*.toml"):
+        found += [(path.relative_to(ROOT), text) for text in values(tomllib.loads(path.read_text(encoding="utf-8")))]
+    return [(str(place), text) for place, text in found]
+
+
+@pytest.mark.parametrize("word", OFF_SCREEN)
+def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read(word):
+    assert [(place, text) for place, text in shown() if says(word, text)] == []
+
+
+def test_what_players_read_has_all_its_sources():
+    places = {place for place, _ in shown()}
+    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/ui/words/arnhem.txt"} <= places
+    assert {"westwall_tui/engine/rules/combat.py", "westwall_tui/net/table.py"} <= places
+    assert [*shown_by('"""Colour in hand."""\nsay(f"{unit} in hand")')] == [" in hand"]
 
 
 def says(word: str, text: str) -> bool:

@@ -72,7 +72,7 @@ FAULTS = [
     (
         "edge 0406 0405 0404 0403",
         "0405 0404 0403 edge",
-        '[[trails]] 1 "Ford lane": path: cannot leave the map at 0403, which is not on its edge',
+        '[[trails]] 1 "Ford lane": path: cannot lead off the map at 0403, which is not on its edge',
     ),
     ("edge 0406 0405 0404 0403", "0406", '[[trails]] 1 "Ford lane": path: must name two hexes or more'),
     ("edge 0406 0405 0404 0403", "edge", '[[trails]] 1 "Ford lane": path: must name two hexes or more'),

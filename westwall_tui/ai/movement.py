@@ -122,4 +122,4 @@ class MovementPlan:
     def assault_in_words(self, game: Game) -> str:
         """The assault of the plan."""
         assert self.assault is not None
-        return f"{game.state.units[self.assault.unit].id} assaults over the river ({self.assault.gain:+.1f})"
+        return f"{game.state.units[self.assault.unit].id} assaults across the river ({self.assault.gain:+.1f})"

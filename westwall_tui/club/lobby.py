@@ -154,7 +154,7 @@ HELP_ROWS: Sequence[Row] = [
         "Enter opens a game's page: what has happened, who defends, talk, offers.",
         "n challenges anybody, a friend, or a level of the computer, which plays at once.",
         "",
-        "Who defends: in the enemy's turn you decide your fire in defense and your retreats.",
+        "Who defends: in the enemy's turn you decide your FPF and your retreats.",
         "While you are away the game waits, or the computer decides them for you at once,",
         "or after some hours. You choose for each game; the log says who decided.",
         "",

@@ -201,7 +201,7 @@ class Exited(NamedTuple):
     cost: int
 
     def __str__(self) -> str:
-        return f"{self.unit} left the map at {self.path[-1]}, {self.edge} edge"
+        return f"{self.unit} exited at {self.path[-1]}, {self.edge} edge"
 
 
 class Attacked(NamedTuple):

@@ -124,7 +124,7 @@ def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
         if len(hexes) == len(numbers) and hexes:
             for leaves, h in zip(off_map, (hexes[0], hexes[-1]), strict=True):
                 if leaves and not at_edge(board, h):
-                    table.fault("path", f"cannot leave the map at {board.number(h)}, which is not on its edge")
+                    table.fault("path", f"cannot lead off the map at {board.number(h)}, which is not on its edge")
             found.append(Path(name, hexes, off_map))
         table.finish()
     return tuple(path for path in found if _connected(path, board))

@@ -143,7 +143,7 @@ class Client:
         self.away = ""
         """Why the connection is down, or an empty string."""
         self._line, self._reader, self.welcome = self._come_in()
-        self._thread = threading.Thread(target=self._read, daemon=True, name="line to the host")
+        self._thread = threading.Thread(target=self._read, daemon=True, name="connection to the host")
         self._thread.start()
 
     def _come_in(self) -> tuple[socket.socket, BufferedReader, Message]:

@@ -39,7 +39,7 @@ class Peril(StrEnum):
 
     SURROUNDED = "surrounded"
     """The enemy can shut the unit in with his next moves, and attack it."""
-    NO_WAY_BACK = "no way back"
+    NO_WAY_BACK = "no way out"
     """It must attack from there, and a bad roll eliminates it since it cannot retreat."""
     ILL_MATCHED = "ill matched"
     """It must attack, and at the best odds that it has some rolls eliminate it, with a way back or without."""
@@ -54,7 +54,7 @@ class Peril(StrEnum):
     EMPTY = "empty"
     """It leaves a place that scores empty, and the enemy can come there."""
     LATE = "late"
-    """From there it can no longer leave the map in time."""
+    """From there it can no longer exit in time."""
 
 
 class Risk(NamedTuple):

@@ -86,6 +86,6 @@ def _water(state: State, a: int, b: int) -> tuple[str, str]:
     if lies & Hexside.FERRY:
         return "5.24", f"vehicles may not use the ferry between {between}"
     if lies & Hexside.RIVER:
-        return "5.21", f"there is no bridge over the river between {between}"
+        return "5.21", f"there is no bridge across the river between {between}"
     water = "canal" if lies & Hexside.CANAL else "stream"
     return "5.24", f"vehicles cannot cross the {water} between {between} without a road or trail"

@@ -37,7 +37,7 @@ SHORT_FORMS: Mapping[str, str] = {
     "Northumbrian": "Northumb.",
     "Hermann Goering": "H. Goering",
     "Assault Gun": "Aslt.Gun",
-    "bridge defence": "bridge",
+    "bridge defense": "bridge",
     "self-propelled": "SP",
     "reconnaissance": "recon",
     "airborne artillery": "abn. guns",

@@ -118,7 +118,7 @@ class MovementMode(Mode):
         fresh = sum(state.location[u] < 0 for u in others)
         counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
-        who = f"{queries.named(unit.id)} in hand: pick a hex with a number"
+        who = f"{queries.named(unit.id)} selected: pick a hex with a number"
         return f"{who[0].upper()}{who[1:]}{f'. {left}' if left else ''}"
 
     def _why_nobody_is_left(self) -> str:

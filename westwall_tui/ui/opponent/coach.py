@@ -102,10 +102,10 @@ def _words_for(game: Game, act: "Act") -> list[str]:
         return [f"{told} ({_points(act.value)})", told]
     unit, number = named(state.units[act.unit].id), state.number(act.hexes[0])
     if act.value > 0:
-        return [f"{unit} left the map at {number} ({_points(act.value)})", f"{unit} left ({_points(act.value)})"]
+        return [f"{unit} exited at {number} ({_points(act.value)})", f"{unit} exited ({_points(act.value)})"]
     if act.dice:
         return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
-    return [f"{unit} left the map at {number} ({_points(act.value)})"]
+    return [f"{unit} exited at {number} ({_points(act.value)})"]
 
 
 def _points(value: float) -> str:

@@ -58,7 +58,7 @@ THEMES = {
     "16": "the terminal's sixteen",
     "night": "night",
     "paper": "paper",
-    "colour-blind": "colour-blind",
+    "colour-blind": "color-blind",
     "mono": "none",
 }
 """Themes by name, and what they are called."""
@@ -105,7 +105,7 @@ def option_items(
         ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
          "How the computer's orders are shown."),
         ("Colours:", theme, "theme", list(THEMES),
-         "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
+         "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
          "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
     )  # fmt: skip

@@ -107,7 +107,7 @@ class TitleScreen(MenuScreen):
             MenuItem(
                 "Options",
                 lambda: self.open_menu(Menu("Options", self._options)),
-                info=lambda: ("Characters, hexes, colours, keys.",),
+                info=lambda: ("Characters, hexes, colors, keys.",),
             ),
             MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
             MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),

@@ -123,7 +123,7 @@ KEYS: Sequence[Key] = (
     Key("yes", "y", "yes", "boxes", BOX),
     Key("no", "n", "no, or none", "boxes", BOX),
     Key("put", "space", "add or drop; go on from a notice", "boxes", BOX),
-    Key("put_all", "a", "add everyone who can take part", "boxes", BOX),
+    Key("put_all", "a", "add all units that can join", "boxes", BOX),
     Key("declare", "d", "go on: declare the attack, fire; back from a plan", "boxes", BOX),
     Key("next_hex", "right,l,6", "another hex for the unit", "boxes", BOX),
     Key("previous_hex", "left,h,4", "the hex before", "boxes", BOX),

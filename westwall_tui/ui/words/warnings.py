@@ -17,7 +17,7 @@ def warning(game: Game, risk: Risk) -> str:
         case Peril.SURROUNDED:
             return "Here it can be surrounded next turn"
         case Peril.NO_WAY_BACK:
-            return f"No way back: lost on {risk.dice} of 6 rolls"
+            return f"No way out: lost on {risk.dice} of 6 rolls"
         case Peril.ILL_MATCHED:
             return f"Must attack: lost on {risk.dice} of 6 rolls"
         case Peril.WIRED:
@@ -45,7 +45,7 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}, and lost {rolls}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others)
-            return f"{name} has no way back at {number(risk.hexes[0])}: {foe} beats it {rolls} at best"
+            return f"{name} has no way out at {number(risk.hexes[0])}: {foe} beats it {rolls} at best"
         case Peril.ILL_MATCHED:
             foe, at = named_few(game, risk.others), number(risk.hexes[0])
             return f"{name} at {at} must attack {foe}, and is lost {rolls} at best"
@@ -62,7 +62,7 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.EMPTY:
             return f"{name} leaves {risk.places[0]} empty, and the enemy can come there"
         case Peril.LATE:
-            return f"From {number(risk.hexes[0])} {name} can no longer leave the map in time"
+            return f"From {number(risk.hexes[0])} {name} can no longer exit in time"
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
@@ -73,7 +73,7 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
     others = f" and {len(risks) - 1} more" if len(risks) > 1 else ""
     fire = f", {risk.at_worst} with their fire" if risk.at_worst > risk.dice else ""
     return (
-        f"No way back for {queries.named(game.state.units[risk.unit].id)}{others}: lost on {risk.dice} of 6 rolls{fire}"
+        f"No way out for {queries.named(game.state.units[risk.unit].id)}{others}: lost on {risk.dice} of 6 rolls{fire}"
     )
 
 

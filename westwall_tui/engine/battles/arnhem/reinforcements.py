@@ -149,7 +149,7 @@ class Reinforcements(Ruleset):
         if not zones:
             return "by air, once its drop zone is on the map"
         near = " or ".join(state.numbers(zones))
-        return f"from the air, within {landings.ROUND_ZONE} hexes of {near}"
+        return f"by air, within {landings.ROUND_ZONE} hexes of {near}"
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the edge by which it left."""
