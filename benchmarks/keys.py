@@ -104,7 +104,7 @@ def figures() -> list[Figure]:
                 found.setdefault(what, []).append(measured)
     return [
         worst_of("bytes for a step of the cursor, 80x24", found["step"], "B", 400),
-        worst_of("bytes for a step that moves the map, 80x24", found["scroll"], "B", 9216),
+        worst_of("bytes for a step that moves the map, 80x24", found["scroll"], "B", 4096),
         worst_of("bytes to open a box, 80x24", found["box open 80"], "B", 4096),
         worst_of("bytes to close a box, 80x24", found["box close 80"], "B", 4608),
         worst_of("bytes to open a page, 80x24", found["page open 80"], "B", 9216),

@@ -39,7 +39,7 @@ LOOKS: Mapping[str, str] = {"ascii, 256 colours": "ascii", "drawn, 256 colours":
 """What was chosen at the terminal."""
 GOALS = {"ascii, 256 colours": 80_000, "drawn, 256 colours": 140_000}
 COLOURS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
-MOMENT = 0.1
+MOMENT = 0.25
 """Seconds without output after which a key is taken to be done."""
 
 

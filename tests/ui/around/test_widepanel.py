@@ -16,6 +16,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
+from westwall_tui.ui.terminal.rows import row
 
 KEYS = ("r", "t")
 
@@ -149,3 +150,17 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
     assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[  X   ]")
     assert "attacked on the Clear line" in shown
+
+
+async def test_a_warning_moves_none_of_the_lists(monkeypatch):
+    """It stands above them: at 200x60 they would cost more than a thousand bytes each time."""
+    app = WestwallApp(LocalSession.new(load_scenario("bastogne/campaign"), seed=1), Settings(handover=False))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        before = screen.panel.text.splitlines()
+        monkeypatch.setattr(screen.panes, "_warning_rows", lambda width: (row("Here it can be surrounded"[:width]),))
+        screen.panes.paint()
+        after = screen.panel.text.splitlines()
+    changed = [line for line, old in zip(after, before, strict=True) if line != old]
+    assert [line.strip("| ") for line in changed] == ["Here it can be surrounded"]

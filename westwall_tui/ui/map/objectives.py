@@ -59,7 +59,7 @@ class Objectives:
         if place is None:
             return ()
         name = () if place.name == self.game.scenario.board.names.get(h) else (row(place.name[:width], "bold"),)
-        return (*name, row(f"worth: {self.worth(place)}"[:width], "bold"), row(f"now {self.holder(place)}"[:width]))
+        return (*name, row(f"worth: {self.worth(place)}"[:width]), row(f"now {self.holder(place)}"[:width]))
 
     def worth(self, place: Objective) -> str:
         """`US 10`, or `US 5, German 20`."""

@@ -119,7 +119,7 @@ class Panes:
         self._boxes.make_room(dialog, self._screen, self._measures)
 
     def _panel_rows(self) -> list[Row]:
-        """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
+        """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""
         play, h, width = self.play, self.map.cursor, self._measures.panel - 1
         parts, others = hex_parts, other_units
         if self._measures.shows_details:
@@ -128,10 +128,11 @@ class Panes:
         game, hand = play.game, play.mode.unit_in_hand()
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         more: list[Row] = [(), *extra] if extra else []
-        foot = list(self._lists)
+        warnings: list[Row] = []
         if play.dialog is None:  # a box would cut them in two
-            foot += [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
-        room = self._screen.height - self._measures.around - self._measures.log - len(foot)
+            warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
+        below = len(warnings) + len(self._lists)
+        room = self._screen.height - self._measures.around - self._measures.log - below
         if scene := play.scene(width):
             rows = [*scene, *more]
         else:
@@ -139,7 +140,7 @@ class Panes:
             ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
             rows = panel_rows([*first, ways, Part(more), Part(others(game, h, width, hand))], room)
         between = room - len(rows)
-        return [*rows, *[()] * between, *foot[max(0, -between) :]]
+        return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
         """What Enter would put at risk, at the foot: a line that stays the same costs nothing."""

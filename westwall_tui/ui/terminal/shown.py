@@ -130,8 +130,13 @@ def _cheap(line: Line, first: int, last: int) -> bool:
     """Whether to write the cells between two stretches is cheaper than to move over them."""
     if last - first > NEAR or UNKNOWN in line.chars[first:last]:
         return False
-    looks = set(line.styles[first - 1 : last])
-    return len(looks) == 1 and sum(1 if char.isascii() else 3 for char in line.chars[first:last]) <= NEAR
+    style = line.styles[first - 1]
+    looks = {style, style if style is None else _ground(style)}
+    return looks.issuperset(line.styles[first:last]) and sum(map(_length, line.chars[first:last])) <= NEAR
+
+
+def _length(char: str) -> int:
+    return 1 if char.isascii() else 3
 
 
 def _erased(line: Line, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -41,7 +41,7 @@ class Kind(Enum):
     BLOCKS = 1
     """The same with front and ground exchanged."""
     BLANK = 2
-    """Whatever has its ground."""
+    """Whatever has its ground: nothing else is seen, or what stands there is in the color of its ground."""
 
 
 class Stroke(NamedTuple):
@@ -150,7 +150,7 @@ def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator
             part = "".join(chars)
             end = x + cell_len(part)
             if kind is Kind.BLANK:
-                yield Stroke(y, x, end, part, Look(back=look.back), kind)
+                yield Stroke(y, x, end, " " * (end - x), Look(back=look.back), kind)
             elif kind is Kind.BLOCKS and pair is not None:
                 yield Stroke(y, x, end, part if look == pair else part.translate(_FLIPPED), pair, kind)
             else:
@@ -159,7 +159,7 @@ def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator
 
 
 def _kind(char: str, look: Look, pair: Look | None) -> Kind:
-    if char == " ":
+    if char == " " or look.front == _as_front(look.back):
         return Kind.TEXT if look.lines else Kind.BLANK
     return Kind.BLOCKS if pair is not None and char in INVERSES else Kind.TEXT
 

@@ -1,0 +1,97 @@
+"""What keys write to a terminal of 256 colors that scrolls lines: steps, scrolls, boxes, and a panel that stays."""
+
+from statistics import median
+
+import pytest
+
+from tests.ui.looks import screen_of
+from tests.ui.terminal.emulator import Emulator
+from tests.ui.test_terminal import OnTerminal
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+
+WALK = (*["right"] * 14, *["up"] * 6, *["left"] * 14, *["down"] * 10, "n", "n", "u", "u", "y", "b")
+
+
+class Noting(Emulator):
+    """A terminal that notes what is written, and where."""
+
+    def __init__(self, width, height):
+        super().__init__(width, height)
+        self.bytes, self.written = 0, set()
+
+    def read(self, text):
+        self.bytes += len(text.encode())
+        return super().read(text)
+
+    def _char(self, char):
+        if char >= " ":
+            self.written.add((self.x, self.y))
+        super()._char(char)
+
+    def erase(self):
+        self.written |= {(x, self.y) for x in range(self.x, self.width)}
+        super().erase()
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch):
+    for name in ("NO_COLOR", "COLORTERM", "TMUX"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in (("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("SSH_CONNECTION", "1")):
+        monkeypatch.setenv(name, value)
+
+
+def spearhead(size, glyphs="ascii"):
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
+    return OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(*size), margins=False)
+
+
+async def cost(app, pilot, key):
+    """The bytes of a key."""
+    before = app.terminal.bytes
+    app.terminal.written.clear()
+    await pilot.press(key)
+    await pilot.pause()
+    app.screen._on_timer_update()
+    return app.terminal.bytes - before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+@pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 190, 2048), ("drawn", 215, 3072)])
+async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
+    app = spearhead(size, glyphs)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("A")
+        await pilot.pause()
+        screen = screen_of(app)
+        steps: list[int] = []
+        scrolls: list[int] = []
+        for key in WALK:
+            window = screen.map.left, screen.map.top
+            found = await cost(app, pilot, key)
+            (steps if (screen.map.left, screen.map.top) == window else scrolls).append(found)
+    wide_and_drawn = size == (200, 60) and glyphs == "drawn"  # onto the one unit that stands on an objective
+    assert max(steps) <= (432 if wide_and_drawn else 400)
+    assert median(steps) <= typical
+    assert max(scrolls, default=0) <= scroll
+    assert bool(scrolls) == (size == (80, 24))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs):
+    app = spearhead((80, 24), glyphs)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A")
+        await cost(app, pilot, "question_mark")
+        under = screen_of(app).map.box.region
+        await cost(app, pilot, "escape")
+        beside = {(x, y) for x, y in app.terminal.written if not under.contains(x, y)}
+        foot = {screen_of(app).prompt_line.region.y, screen_of(app).key_bar.region.y}
+        assert {y for _, y in beside} <= foot
+        assert app.terminal.written - beside
