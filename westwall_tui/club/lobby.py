@@ -135,7 +135,7 @@ class LobbyScreen(ClubPage):
         who = " against ".join(game.players)[:30]
         text = f"{game.id:<4} {game.title[:26]:<26} {who:<30} turn {game.turn}  {game.points}"
         return Item(
-            text, "Enter looks on: you see what everybody may see.", lambda: self.visit.play(game.id, watches=True)
+            text, "Enter looks on: you see what both sides may see.", lambda: self.visit.play(game.id, watches=True)
         )
 
 

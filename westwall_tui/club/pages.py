@@ -132,7 +132,7 @@ class GamePage(ClubPage):
         if not game.started:
             return Item("Take this challenge back", "Enter: nobody can take it any more.", self._withdraw)
         if self._mine < 0:
-            return Item("Watch", "You see what everybody may see.", self._watch)
+            return Item("Watch", "You see what both sides may see.", self._watch)
         return Item("Go to the game", game.asks, self._play)
 
     def after(self, width: int) -> Sequence[Row]:
