@@ -134,7 +134,7 @@ def host(hosted, tmp_path):
 def test_the_old_terminal_says_why_and_does_not_come_back_by_itself(host):
     old = host.sit("US", "Bob", patient=True)
     new = host.sit("US", "Bob", key=old.client.welcome["key"])
-    wait_for(lambda: any("taken up at another terminal" in heard.text for heard in old.hear()))
+    wait_for(lambda: any("taken at another terminal" in heard.text for heard in old.hear()))
     wait_for(lambda: not old.client._thread.is_alive())
     with pytest.raises(IllegalOrder, match="the game is closed"):
         old.say("hello?")
@@ -148,7 +148,7 @@ def test_a_laptop_that_wakes_up_does_not_take_the_seat_back(host):
     hello = old.client._hello.copy()
     host.sit("US", "Bob", key=hello["key"])
     wait_for(lambda: not old.client._thread.is_alive())
-    with pytest.raises(Lost, match="taken up at another terminal") as refused:
+    with pytest.raises(Lost, match="taken at another terminal") as refused:
         Client(host.address, hello)
     assert refused.value.for_good
 

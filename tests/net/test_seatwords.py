@@ -108,7 +108,7 @@ def test_guesses_are_slowed_down_and_told_though_they_come_all_at_once_and_spell
     tried = FREE_GUESSES + 1
     assert reasons == {
         "wrong word for the German seat": tried,
-        "too many wrong guesses from where you are": 40 - tried,
+        "too many wrong guesses from your address": 40 - tried,
     }
     assert sum("a wrong word for the German seat from" in line for line in host.said) == tried
     wait_for(lambda: any("At the door: a wrong word for the German seat" in heard.text for heard in bob.hear()))
