@@ -171,5 +171,7 @@ def cells_of(strips, system=ColorSystem.EIGHT_BIT):
 
 
 def seen(char, look):
-    """A cell as one sees it."""
+    """A cell as one sees it: of what is in the color of its ground, nothing."""
+    if look.back.startswith("48;") and look.front == f"3{look.back[1:]}" and not look.lines:
+        return " ", PLAIN._replace(back=look.back)
     return (char, look if char != " " or look.lines else PLAIN._replace(back=look.back))
