@@ -38,7 +38,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     if game.outcome is not None:
         return spread(row(f" {scenario.title}  The game is over", "text"), points, width)
     for told in _less_and_less(game, width, switched):
-        if width_of(told) + 1 + width_of(points) <= width:
+        if width_of(told) + 2 + width_of(points) <= width:
             return spread(told, points, width)
     return spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
 

@@ -106,7 +106,10 @@ def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1)
     for unit in [hand] if hand >= 0 else queries.units_at(game, h):
         units += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
     about = sidepanel.head_rows(game, h, width)
-    about.append(row("".join(f"{fact:<{GROUND}}" for fact in sidepanel.ground_facts(game, h)).rstrip()))
+    ground = sidepanel.ground_facts(game, h)
+    told = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
+    fits = len(told) <= width and all(len(fact) < GROUND for fact in ground[:-1])
+    about += [row(told)] if fits else [row(fact) for fact in ground]
     about += [row(line) for line in sidepanel.zone_facts(game, h) or [""]]
     others = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
     ways = [row(line) for facts in (others, sidepanel.way_facts(game, h)) for line in fill_lines(facts, width)]
