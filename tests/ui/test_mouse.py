@@ -220,7 +220,7 @@ async def test_clicks_and_the_wheel_in_the_messages():
         await pilot.pause()
         dialog = screen.play.dialog
         assert isinstance(dialog, MessagesDialog)
-        await pilot.click(offset=line_of(screen, dialog.log[0][:20]))
+        await pilot.click(offset=line_of(screen, dialog.log[0].text[:20]))
         assert dialog.at == 0
         screen.post_message(MouseScrollDown(screen.map, 5, 5, 0, 0, 0, False, False, False, 5, 5))
         await pilot.pause()

@@ -125,7 +125,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1 in hand" in prompt_of(app)
+        assert "A1 selected" in prompt_of(app)
         go(app, "0503")
         assert "5 MP left here" in screen.panel.text
         await pilot.press("enter")
@@ -261,7 +261,7 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("enter")
         assert "y: A1 by the west edge" in prompt_of(app)
         await pilot.press("y")
-        assert "A1 left the map at 0105, west edge" in screen_of(app).log_pane.text
+        assert "A1 exited at 0105, west edge" in screen_of(app).log_pane.text
 
 
 async def test_who_may_not_leave_the_map_is_told_so():

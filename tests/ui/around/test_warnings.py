@@ -138,7 +138,7 @@ async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declare
             await pilot.pause()
             go(app, "0504")
             await pilot.press("enter")
-            assert ("No way back for A: lost on" in prompt_of(app)) == warnings
+            assert ("No way out for A: lost on" in prompt_of(app)) == warnings
 
 
 def test_7_91_an_advance_into_a_trap_is_warned_of():

@@ -20,6 +20,7 @@ from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.learn.progress import FIGHT, keep_fight
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import option_items, quick_item
@@ -898,10 +899,13 @@ async def test_rules_and_keys_open_and_close():
         await pilot.press("question_mark")
         await pilot.pause()
         page = app.screen
-        assert isinstance(page, PageScreen)
+        assert isinstance(page, RulesScreen)
         await pilot.press("7", ".", "7", "4")
-        assert "7.74" in page.shown_text.splitlines()[1]
-        await pilot.press("escape", "end", "home", "pagedown", "escape")
+        assert "7.74" in page.shown_text.splitlines()[4]
+        await pilot.press("pagedown", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PageScreen)
+        await pilot.press("end", "home", "pagedown", "escape", "escape")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
