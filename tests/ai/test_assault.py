@@ -23,7 +23,7 @@ def test_11_2_so_is_a_city_for_its_garrison_need_not_leave_it(ground, assaults):
 def test_13_24_who_has_won_advances_and_the_engineer_stays():
     game, player = opposite(PLAIN, "0405", "X 2-2-3 0406"), Player(3, 1)
     moved(game, player)
-    assert "assaults over the river" in player.log[-2]
+    assert "assaults across the river" in player.log[-2]
     attacks(game, player)
     assert where(game, "A") in ("0406", "0307", "0407", "0507", "eliminated")
     assert where(game, "Eng") == "0405"
@@ -36,7 +36,7 @@ def test_13_24_a_hint_says_so():
         order = player.advise(game)
         told[str(order)] = player.reasons
         game.apply(order)
-    assert "A assaults over the river" in told["move A 0405"][0]
+    assert "A assaults across the river" in told["move A 0405"][0]
 
 
 def test_13_24_7_11_it_assaults_whom_nobody_else_can_still_attack():

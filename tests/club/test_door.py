@@ -1,7 +1,10 @@
 """The door, by real OpenSSH clients: who comes in, what he may have, and what nobody gets."""
 
+import contextlib
 import os
 import signal
+import socket
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -172,6 +175,74 @@ def test_a_flood_of_keys_costs_the_sender_alone(server, screen):
     flooding.close()
 
 
+def test_a_long_command_costs_nobody_but_its_sender(server):
+    """It was cut on its way to the zygote, which died of that."""
+    zygote = server.zygote
+    for length in (400, 90_000, 240_000):
+        refused = server.ask("Anna", "help", "A" * (length // 2), "A" * (length // 2))
+        assert refused.returncode == 64
+        assert "at most 300 characters" in refused.stderr
+    before = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+    for _ in range(5):
+        server.ask("Anna", "help", "A" * 100_000)
+    assert server.zygote == zygote
+    assert len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) <= before + 2
+
+
+def test_what_was_typed_before_the_line_dropped_keeps_nobody_alive(server):
+    command = server.command("Anna", "bring")
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as client:
+        assert client.stdin is not None
+        os.set_blocking(client.stdin.fileno(), False)
+        with contextlib.suppress(BlockingIOError):
+            os.write(client.stdin.fileno(), b"x" * 60_000)
+        time.sleep(1)
+        before = _sleepers(server)
+        client.kill()
+        with contextlib.suppress(OSError):
+            client.stdin.close()
+    end = time.monotonic() + 10
+    while _sleepers(server) >= before and time.monotonic() < end:
+        time.sleep(0.1)
+    assert _sleepers(server) < before
+
+
+def test_who_is_barred_begins_no_other_session_on_his_old_connection(server, store, tmp_path):
+    server.register("Hilda")
+    shared = ["-o", f"ControlPath={tmp_path}/c", "-o", "ControlMaster=auto", "-o", "ControlPersist=20"]
+    try:
+        for _ in range(5):  # few at once, but as many as one likes one after another
+            assert server.ask("Hilda", "games", options=shared).returncode == 0
+        people = People(store)
+        hilda = people.by_name("Hilda")
+        assert hilda is not None
+        people.bar(hilda.id)
+        assert "barred" in server.ask("Hilda", "games", options=shared).stderr
+    finally:
+        server.ask("Hilda", options=[*shared, "-O", "exit"])
+
+
+def test_silent_connections_leave_room_for_who_shows_a_key(server):
+    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(30)]
+    try:
+        time.sleep(0.3)
+        others = server.ask("Anna", "games", options=["-b", "127.0.0.2"])  # from another network
+        assert others.returncode == 0
+    finally:
+        for each in silent:
+            each.close()
+
+
+@pytest.mark.parametrize("number", ["\u00b2", "99999999999999999999", "-1"])
+def test_what_is_no_number_is_told_in_a_sentence(server, number):
+    for word in ("play", "board"):
+        refused = server.ask("Anna", word, number, options=["-tt"] if word == "play" else [])
+        assert refused.returncode == 1
+        assert "Traceback" not in refused.stdout + refused.stderr
+
+
 # -- games
 
 
@@ -227,6 +298,7 @@ def test_a_game_is_taken_home_and_brought_back(server, store):
     assert "This is game" in brought.stdout, brought.stderr
     number = int(brought.stdout.split("game ")[1].split(";")[0])
     assert Games(store).head_of(number).orders == 1
+    assert store.one("select rated from game where id = ?", number) == (0,)  # who knows how its dice fell?
     assert "is not TOML" in server.ask("Carla", "bring", said="x" * 1000).stderr
 
 

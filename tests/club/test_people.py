@@ -28,6 +28,11 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
         "Computer",
         "gone 3",
         "a/b",
+        "free",
+        "You",
+        "level_4",
+        "the computer.",
+        "Level 2",
     ],
 )
 def test_nobody_is_called_what_could_do_harm(people, name):

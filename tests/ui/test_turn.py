@@ -182,7 +182,7 @@ async def test_help_after_a_refusal_tells_its_case():
         await to(pilot, "0504")
         await pilot.press("enter", "space", "question_mark")
         await pilot.pause()
-        assert shown_by(app).splitlines()[1].strip().startswith("7.12")
+        assert shown_by(app).splitlines()[1].strip().startswith("Search: 7.12_")
         await pilot.press("escape")
         await pilot.pause()
         assert "+- Attack" in shown_by(app)

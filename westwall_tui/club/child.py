@@ -13,7 +13,7 @@ from typing import Any
 from westwall_tui.club.games import Games
 from westwall_tui.club.lobby import LobbyScreen
 from westwall_tui.club.people import People, Player
-from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.spoken import answer, register
 from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Visit, Waking
@@ -139,7 +139,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             return answer(Games(store), people, player, words, Waking(wake).changed, sys.stdin, sys.stdout)
         app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake))
         if words[0] != LOBBY:
-            number = int(words[1]) if len(words) == 2 and words[1].isdigit() else 0
+            number = number_of(words[1] if len(words) == 2 else "")
             app.opens = (words[0], number)
             open_game(app.visit.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
         status = app.run(mouse=False)

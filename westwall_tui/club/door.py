@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 from collections import Counter, defaultdict
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 import asyncssh
@@ -22,12 +23,19 @@ from westwall_tui.club.store import CHANNEL, Store
 from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
 from westwall_tui.club.zygote import TERMINAL
 
-LOGIN = 20
+LOGIN = 10
 KEEPALIVE = 30
 MOST_SESSIONS = 3
 """At once over one connection."""
 MOST_UNKNOWN = 6
 """Keys that a client may offer before it is sent away."""
+MOST_PROCESSES = 6
+"""That one key may have at once, over all its connections."""
+MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
+"""Connections that have not shown a key yet, in all and from one network."""
+IDLE_CONNECTION = 60
+"""Seconds that a connection may last without a session."""
+LONGEST_COMMAND = 300
 LONGEST = 40
 """Characters of a value that a client sends of its environment."""
 
@@ -67,6 +75,11 @@ class Door:
         self.calls = Calls()
         self.zygote: Zygote
         self.connections: Counter[str] = Counter()
+        """By network."""
+        self.unproven: Counter[str] = Counter()
+        """Those of them that have not shown a key yet."""
+        self.processes: Counter[str] = Counter()
+        """By the key whose they are."""
         self.sessions: set[asyncio.Task[None]] = set()
         self._server: asyncssh.SSHAcceptor | None = None
         self._helpers: list[asyncio.Task[None]] = []
@@ -161,12 +174,14 @@ class Door:
         task.add_done_callback(self.sessions.discard)
 
     async def _serve(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
+        visitor: Visitor = process.get_extra_info("visitor")
         try:
             status = await self._sit(process)
         except (OSError, asyncssh.Error) as error:
             status = 69
             with contextlib.suppress(OSError):
                 process.stderr.write(f"{error}\r\n".encode())
+        visitor.session_ended()
         with contextlib.suppress(OSError):
             process.exit(status)
 
@@ -191,11 +206,24 @@ class Door:
             "environment": _environment(process),
             **self.club.for_processes(),
         }
-        table = await (TerminalLine if process.term_type else PipeLine).open(self, process, asked)
-        return await table.serve()
+        if self.processes[visitor.fingerprint] >= MOST_PROCESSES:
+            process.stderr.write(b"You are here too often already; leave somewhere first\r\n")
+            return MISUSED
+        self.processes[visitor.fingerprint] += 1
+        try:
+            table = await (TerminalLine if process.term_type else PipeLine).open(self, process, asked)
+            return await table.serve()
+        finally:
+            self.processes[visitor.fingerprint] -= 1
+            if not self.processes[visitor.fingerprint]:
+                del self.processes[visitor.fingerprint]
 
     def _wrong(self, words: list[str], visitor: "Visitor", *, has_terminal: bool) -> str:
         """Why somebody cannot have what he asks for, in a line; nothing if he can."""
+        if visitor.is_barred:
+            return "You are barred here"
+        if len(" ".join(words)) > LONGEST_COMMAND:
+            return f"A command has at most {LONGEST_COMMAND} characters"
         word = words[0] if words else ""
         if visitor.is_new and word not in ("", NEW):
             return f"You are not known here yet: ssh {NEW}@... without a word"
@@ -222,7 +250,7 @@ OPTIONS: dict[str, Any] = {
     "login_timeout": LOGIN,
     "keepalive_interval": KEEPALIVE,
     "keepalive_count_max": 3,
-    "compression_algs": ["zlib@openssh.com", "none"],
+    "compression_algs": ["none"],  # a packet of zeros would cost the door thousands of times what it costs its sender
     "config": None,
     "server_version": "westwall",
     "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
@@ -255,26 +283,44 @@ class Visitor(asyncssh.SSHServer):
         self._player: Player | None = None
         self._unknown = 0
         self._sessions = 0
+        self._is_proven = False
         self._address = ""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count it; too many are sent away before they cost anything."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
-        self._address = str(peer[0]) if peer else "?"
-        counts = self._door.connections
+        self._address = _network(str(peer[0])) if peer else "?"
+        counts, unproven = self._door.connections, self._door.unproven
         counts[self._address] += 1
+        unproven[self._address] += 1
         limits = self._door.club
-        if counts.total() > limits.most or counts[self._address] > limits.most_each:
+        each = max(MOST_UNPROVEN_EACH, limits.most_each // 2)
+        if (
+            counts.total() > limits.most
+            or counts[self._address] > limits.most_each
+            or unproven.total() > max(MOST_UNPROVEN, each)
+            or unproven[self._address] > each
+        ):
             conn.abort()
         conn.set_extra_info(visitor=self)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncssh calls it so
         """It is gone."""
+        self._proven()
         counts = self._door.connections
         counts[self._address] -= 1
         if counts[self._address] <= 0:
             del counts[self._address]
+
+    def _proven(self) -> None:
+        """A key was shown, or the connection is gone: it is none of the unproven any more."""
+        if not self._is_proven:
+            self._is_proven = True
+            unproven = self._door.unproven
+            unproven[self._address] -= 1
+            if unproven[self._address] <= 0:
+                del unproven[self._address]
 
     def begin_auth(self, username: str) -> bool:
         """Everybody must show a key; the name that he logs in with says only whether he is new."""
@@ -301,15 +347,43 @@ class Visitor(asyncssh.SSHServer):
         return False
 
     def auth_completed(self) -> None:
-        """He is in."""
+        """He is in; a connection that asks for nothing is closed after a while."""
+        self._proven()
+        asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
         log("in:", self._player.name if self._player else NEW)
 
     def session_requested(self) -> "Any":
         """A terminal or a word; few at once."""
-        self._sessions += 1
-        if self._sessions > MOST_SESSIONS:
+        if self._sessions >= MOST_SESSIONS:
             return False
+        self._sessions += 1
         return asyncssh.SSHServerProcess(self._door.begin, None, 3, False)
+
+    def session_ended(self) -> None:
+        """One of its sessions is over."""
+        self._sessions -= 1
+        asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
+
+    def _close_idle(self) -> None:
+        if not self._sessions:
+            self._connection.close()
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether its player was barred since he came in."""
+        player = self._door.people.by_key(self.fingerprint)
+        return player is not None and player.is_barred
+
+
+def _network(address: str) -> str:
+    """Whose connections count together: an address, or a whole IPv6 network of 64 bits."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return str(ip_network((found, 64), strict=False))
+    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def _environment(process: "asyncssh.SSHServerProcess[bytes]") -> dict[str, str]:

@@ -107,15 +107,20 @@ class Zygote:
         self._number += 1
         number, loop = self._number, asyncio.get_running_loop()
         future: asyncio.Future[int] = loop.create_future()
-        self._waiting[number] = future
         packet = json.dumps({**asked, "id": number}).encode()
-        while True:
-            try:
-                socket.send_fds(self._control, [packet], descriptors)
-                break
-            except BlockingIOError:
-                await asyncio.sleep(0.02)
-        return await future
+        if len(packet) > MOST_PACKET:
+            raise ConnectionError("that is too long to be asked")
+        self._waiting[number] = future
+        try:
+            while True:
+                try:
+                    socket.send_fds(self._control, [packet], descriptors)
+                    break
+                except BlockingIOError:
+                    await asyncio.sleep(0.02)
+            return await future
+        finally:
+            self._waiting.pop(number, None)
 
     async def end(self, process: int) -> int:
         """Have a process end, by force if it takes too long; its status. Nobody is killed whose end was told."""

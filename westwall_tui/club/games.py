@@ -6,8 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.store import Store
+from westwall_tui.files.faults import Fault, FileError
 
 DAY = 86_400.0
+MOST_OPEN = 30
+"""Challenges that one player may have open."""
+MOST_AGAINST = 10
+"""His games against the computer that go on."""
 LONGEST_TALK = 500
 """Characters."""
 
@@ -189,6 +194,22 @@ class Games:
             rest = self.store.one("select rest from seat where game = ? and side = ?", game, then.to_decide)
             due = _due(now, pace, rest[0] if rest else 0)
             self.store.run("update game set since = ?, due = ? where id = ?", now, due, game)
+
+    def check_open(self, player: int) -> None:
+        """Raise `FileError` if a player has as many challenges or games against the computer as anybody needs."""
+        mine = "select game from seat where player = ?"
+        open_ones = self.store.one(
+            f"select count(*) from game where started is null and ended is null and id in ({mine})", player
+        )
+        against = self.store.one(
+            "select count(*) from game g join seat s on s.game = g.id and s.level > 0 "
+            f"where g.ended is null and g.id in ({mine})",
+            player,
+        )
+        if open_ones and open_ones[0] >= MOST_OPEN:
+            raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_OPEN} open challenges")])
+        if against and against[0] >= MOST_AGAINST:
+            raise FileError([Fault("club", "", "", f"end one of your {against[0]} games against the computer first")])
 
     # -- who thinks, and whose time is over
 

@@ -36,12 +36,15 @@ class Line:
         hears = asyncio.create_task(self._door.listen(self._wake))
         takes = asyncio.create_task(self._take())
         gives = asyncio.create_task(self._give())
+        over = asyncio.create_task(self._until_over(takes, gives))
+        gone = asyncio.create_task(self._line.wait_closed())  # what he typed before is for nobody any more
         try:
-            await self._until_over(takes, gives)
+            await asyncio.wait([over, gone], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (takes, gives, hears):
+            tasks = (takes, gives, hears, over, gone)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(takes, gives, hears, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             self.close()
             self._door.calls.forget(self._wake)
             self._wake.close()
@@ -106,10 +109,14 @@ class TerminalLine(Line):
         ours, wake = wake_sockets()
         table = cls(door, process, ours)
         table._near = near
-        columns, rows, *_ = process.term_size
-        table.resize(columns or 80, rows or 24)
         try:
+            columns, rows, *_ = process.term_size
+            table.resize(columns or 80, rows or 24)
             table._child = await door.zygote.fork(asked, [far, wake.fileno()])
+        except BaseException:
+            os.close(near)
+            ours.close()
+            raise
         finally:
             os.close(far)
             wake.close()
@@ -156,6 +163,10 @@ class PipeLine(Line):
         table._in, table._out, table._errors = table_in, table_out, table_errors
         try:
             table._child = await door.zygote.fork(asked, [child_in, child_out, child_errors, wake.fileno()])
+        except BaseException:
+            table.close()
+            ours.close()
+            raise
         finally:
             for descriptor in (child_in, child_out, child_errors):
                 os.close(descriptor)

@@ -106,7 +106,8 @@ class Lists:
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
             "and g.id not in (select game from seat where player = ?)"
         )
-        return sorted(self._listed(where, player, player, player), key=lambda game: (game.wanted is None, game.id))
+        found = self._listed(where, player, player, player)
+        return sorted(found, key=lambda game: (game.wanted is None, game.id))[:MOST_LISTED]
 
     def to_watch(self, player: int) -> list[Listed]:
         """Games of others that go on, the liveliest first."""

@@ -21,8 +21,6 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 DEFENDS = {"ask": "asks", "computer": "computer", "6": "computer after 6 h", "24": "computer after 24 h"}
 """Who defends for a player who is away, and how it is shown."""
 TALK_SHOWN = 4
-MOST_OPEN = 30
-"""Challenges that one player may have open."""
 PACES = (
     Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), Pace(),
     Pace(clock=3_600), Pace(clock=7_200, gain=10),
@@ -317,8 +315,7 @@ class ChallengePage(ClubPage):
 
     def _send(self) -> None:
         games, me = self.visit.games, self.visit.player.id
-        if len([game for game in self.visit.lists.of(me) if not game.started and not game.ended]) >= MOST_OPEN:
-            raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_OPEN} open challenges")])
+        games.check_open(me)
         options = {option.name: self._taken(option.name) for option in options_of(shared_scenario(self._key))}
         if self.strict:
             options[STRICT] = True

@@ -15,7 +15,11 @@ from westwall_tui.files.tables import Source
 LONGEST_NAME = 20
 MOST_KEYS = 10
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
-RESERVED = frozenset({"new", "root", "admin", "club", "computer", "somebody", "nobody", "westwall", "the computer"})
+RESERVED = frozenset(
+    {"new", "root", "admin", "club", "computer", "somebody", "nobody", "anybody", "westwall", "free", "you", "keeper"}
+)
+LOOK_ALIKE = ("gone", "level", "the computer", "by lot")
+"""How no name may begin: as what lists show in place of a name."""
 GONE = "gone {}"
 """The name of a player who has left; his games stay."""
 
@@ -203,7 +207,8 @@ def check_name(name: str) -> str:
             f"a name begins with a letter or digit, and has up to {LONGEST_NAME} letters, digits, spaces, dots, dashes"
         )
         raise FileError([Fault("club", "", "", wrong)])
-    if fold(name) in RESERVED or fold(name).startswith("gone "):
+    bare = re.sub(r"[ ._-]+", " ", fold(name)).strip()
+    if bare in RESERVED or any(f"{bare} ".startswith(f"{word} ") for word in LOOK_ALIKE):
         raise FileError([Fault("club", "", "", f"nobody can be called {name} here")])
     return name
 

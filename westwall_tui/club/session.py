@@ -221,6 +221,8 @@ class ClubSession:
                 raise IllegalOrder("5.15", "the game is over")
             if self.game.undoes not in (self.side, -1):
                 raise IllegalOrder("5.15", "that was not your order")
+            if not self.game.can_undo:
+                self.game.undo()  # says why not
             if self._was_seen() and self.games.ask_back(self.number, self.version, self.side):
                 self._tell(self.number)
                 raise IllegalOrder("5.15", "the other player has seen that, and is asked")
@@ -343,6 +345,11 @@ class ClubSession:
     def leave(self) -> None:
         """Nobody looks at the game here any more."""
         self._notify = lambda: None
+
+
+def number_of(word: str) -> int:
+    """The game that somebody means; 0, which is none, for what is no number."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 def open_game(

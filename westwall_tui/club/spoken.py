@@ -9,7 +9,7 @@ from textual.geometry import Size as Extent
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists, ago, left
 from westwall_tui.club.people import People, Player
-from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.words import MISUSED, NEW, WORDS
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import Fault, FileError
@@ -102,7 +102,7 @@ class Speaker:
 
     def _session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """The game that a word names. Raises `FileError`."""
-        number = int(words[0]) if words and words[0].isdigit() and len(words[0]) < 10 else 0
+        number = number_of(words[0] if words else "")
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
     def board(self, words: Sequence[str]) -> int:
@@ -177,12 +177,12 @@ def bring(games: Games, save: Save, player: Player) -> int:
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}
     fresh = begin(game.scenario.key, options)
     fresh.replay(game.log)  # raises what nobody should see: a save was replayed when it was read
+    games.check_open(player.id)
     side = max(fresh.side, 0)
     seats: list[tuple[int | None, int]] = [(None, 0), (None, 0)]
     seats[side] = (player.id, 0)
-    number = games.new_game(
-        fresh.scenario.key, fresh.scenario.digest, options, seats, written(begin(fresh.scenario.key))
-    )
+    first = written(begin(fresh.scenario.key))
+    number = games.new_game(fresh.scenario.key, fresh.scenario.digest, options, seats, first, rated=False)
     games.put(number, fresh.log, player.name, written(fresh))
     return number
 

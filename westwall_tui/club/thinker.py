@@ -62,6 +62,7 @@ class Work:
         session = ClubSession(self.games, number, side, 0, who, self._tell)
         players = self._players.setdefault((number, side, level), LazyPlayer(level, new_seed()))
         while session.game.side == side:
+            self.see_to_clocks()
             game = session.game
             if defends and (game.prompt.kind not in DEFENSE or game.state.side == side):
                 break

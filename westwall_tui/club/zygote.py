@@ -23,6 +23,8 @@ from collections.abc import Sequence
 
 MOST_MEMORY = 700 << 20
 MOST_FILES = 64
+PLAYS_NICELY, THINKS_NICELY = 3, 8
+"""How much the door and the database go before players, and players before the thinker."""
 LARGEST_FILE = 1 << 32
 """SQLite's own: no larger database can be written."""
 MOST_PACKET = 65_536
@@ -65,7 +67,12 @@ def serve(control: socket.socket) -> None:
             data, descriptors, _, _ = socket.recv_fds(control, MOST_PACKET, 4)
             if not data:
                 return
-            asked = json.loads(data)
+            try:
+                asked = json.loads(data)
+            except ValueError:  # cut short: the door asks for nothing so long
+                for descriptor in descriptors:
+                    os.close(descriptor)
+                continue
             process = os.fork()
             if process == 0:
                 for other in (reader, writer):
@@ -92,11 +99,13 @@ def _bury(control: socket.socket) -> None:
 
 def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
     """Become the process of a player; its exit status."""
+    log_at = os.dup(2)  # the keeper's, before it becomes the player's terminal
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         *streams, wake = descriptors
         wake_at = _become(streams, wake, on_terminal=bool(asked["terminal"]))
+        os.nice(THINKS_NICELY if asked["words"] == ["think"] else PLAYS_NICELY)
         environment = asked["environment"]
         assert isinstance(environment, dict)
         for name in UNKNOWN:
@@ -110,8 +119,13 @@ def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
         sys.stderr.flush()
     except BrokenPipeError:
         return 0
+    except EOFError:
+        return 0  # he has gone instead of answering
     except BaseException:  # noqa: BLE001 - nothing may go back into the zygote's loop
-        traceback.print_exc()
+        with os.fdopen(log_at, "w", encoding="utf-8", errors="replace") as keeper:
+            traceback.print_exc(file=keeper)
+        sys.stderr.write("The club: this went wrong, and the keeper can read why. Your games stand as they were.\r\n")
+        sys.stderr.flush()
         return 70
     return status
 

@@ -30,7 +30,7 @@ def why(game, order):
 def test_5_21_a_river_is_named_and_where_it_is():
     case, reason = why(drawn(blue=[f"{FOOT_UNIT} 0505"], rivers=[below(5)]), "move A 0506")
     assert case == "5.21"
-    assert "no bridge over the river between 0505 and 0506" in reason
+    assert "no bridge across the river between 0505 and 0506" in reason
 
 
 def test_5_21_the_river_at_hand_and_not_the_bridge_far_away_that_an_enemy_closes():

@@ -314,7 +314,7 @@ def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: 
     assert "continue with --seed 12 --games 3" in capsys.readouterr().out
     kept = tmp_path / "games.csv"
     assert cli.main([*words, "--csv", str(kept)]) == 130
-    assert "the same command goes on from here" in capsys.readouterr().out
+    assert "the same command continues" in capsys.readouterr().out
     monkeypatch.undo()
     assert cli.main([*words, "--csv", str(kept)]) == 0
     assert [line.seed for line in lines.read(kept, Line)] == [10, 11, 12, 13, 14]

@@ -211,8 +211,8 @@ class LessonInPlay(GameInPlay):
 
     @property
     def can_undo(self) -> bool:
-        """True if an order of this step may be taken back."""
-        return self.judge.can_undo and not self.reads
+        """True if an order of this step may be taken back; once it is done you can only go on."""
+        return self.judge.can_undo and not self.reads and not self.judge.done
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
         """Give orders that belong together, and hear what is said to them."""

@@ -102,6 +102,7 @@ class Combats:
             self._phase, self._outside, self._combat, self.last = game.state.serial, [], "", ""
         self._outside = [place for place in self._outside if place[1] < len(game.log)]
         if game.state.combat is None:
+            self._combat = ""  # over, or taken back
             self._outside.append((self._before, len(game.log)))
 
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":

@@ -154,8 +154,11 @@ class PromptDriver(LinuxDriver):
                         break
                     if HAS_MARGINS.search(read):
                         self.has_margins = True
-                    for event in parser.feed(decode(read)):
-                        self.process_message(event)
+                    try:
+                        for event in parser.feed(decode(read)):
+                            self.process_message(event)
+                    except (ValueError, OverflowError):
+                        parser = XTermParser(self._debug)  # a sequence that no keyboard sends
                 for event in parser.tick():
                     self.process_message(event)
                 wait = constants.ESCAPE_DELAY if ready else IDLE
