@@ -154,10 +154,16 @@ class Story:
             yield f"lost {side}", lost
         elif exits := turn.all(ev.Exited):
             board = self.history.scenario.board
-            edge, names = exits[0].edge, listed([named(event.unit) for event in exits], FEW + 1)
-            title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} {edge}"
-            said = f"{capital(names)} exited the map at the {edge} edge."
-            yield "exits", Told(title, (said,), tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
+            by_edge: dict[str, list[str]] = {}
+            for event in exits:
+                by_edge.setdefault(event.edge, []).append(named(event.unit))
+            where = next(iter(by_edge)) if len(by_edge) == 1 else "the map"
+            title = f"{capital(count(len(exits), 'unit exits', 'units exit'))} {where}"
+            said = [
+                f"{capital(listed(units, FEW + 1))} exited the map at the {edge} edge."
+                for edge, units in by_edge.items()
+            ]
+            yield "exits", Told(title, said, tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
         else:
             more = f"{abs(by)} points {'more' if by > 0 else 'fewer'} for {self.words.player(side)}"
             yield line.cause, Told(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())

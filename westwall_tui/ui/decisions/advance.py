@@ -39,13 +39,15 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f". {left} more may" if left > 1 else ". One more may" if left else ""
+        others = f"{left} more may" if left > 1 else "One more may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}"
         if len(self.ways) == 1:
-            return f"{name}: does {queries.named(unit.id)} advance to {state.number(next(iter(self.ways)))}?{others}"
-        return f"{name}: does {queries.named(unit.id)} advance? {where}{others}"
+            there = state.number(next(iter(self.ways)))
+            return f"{name}: does {queries.named(unit.id)} advance to {there}? {others}".rstrip()
+        asked = f"{name}: does {queries.named(unit.id)} advance? {where}"
+        return f"{asked}. {others}" if others else asked
 
     def _why_nobody_may_stay(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
