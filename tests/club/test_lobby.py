@@ -71,6 +71,7 @@ async def test_a_challenge_for_somebody_is_his_alone(store, games, people):
     new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 3) as carla:
         assert "CHALLENGES" not in carla.text
+    assert not games.take_seat(1, 1, 3), "not by its number either"
     async with At(store, 2) as bert:
         assert "CHALLENGES (1)" in bert.text
 

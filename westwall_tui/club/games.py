@@ -403,8 +403,10 @@ class Games:
         with self.store.writing():
             taken = self.store.run(
                 "update seat set player = ? where game = ? and side = ? and player is null and level = 0 "
-                "and not exists (select 1 from seat o where o.game = ? and o.player = ?)",
-                *(player, game, side, game, player),
+                "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
+                "and exists (select 1 from game g where g.id = ? and g.ended is null "
+                "and (g.wanted is null or g.wanted = ?))",
+                *(player, game, side, game, player, game, player),
             )
             if taken.rowcount != 1:
                 return False
