@@ -3,9 +3,6 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, Session
 from westwall_tui.learn.judge import Judge
@@ -15,6 +12,7 @@ from westwall_tui.learn.script import Lesson, load_lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.around.bars import headed_bar
 from westwall_tui.ui.boxes.lesson import EndOfFightDialog, StoryDialog
+from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
@@ -35,21 +33,33 @@ class WordsPane(TextPane):
     ground = "box"
 
 
-class LessonPanes(Panes):
+class WordedPanes(Panes):
+    """The panes of a game with words under the phase bar: a lesson's, a puzzle's."""
+
+    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
+        super().__init__(play, keys, view)
+        self.words = WordsPane()
+        self.above = (self.bar, self.words)
+        self.all = (*self.above, *self.all[1:])
+
+    def paint(self) -> None:
+        """Paint what may have changed in the mode, and the words."""
+        super().paint()
+        self.words.show(self.words_rows(self._screen.width))
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        """The words, in so many columns."""
+        raise NotImplementedError
+
+
+class LessonPanes(WordedPanes):
     """The panes of a lesson."""
 
     def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
         super().__init__(play, keys, screen.map)
         self._lesson, self._title = play, screen.lesson_title
-        self.words = WordsPane()
-        self.all = (self.bar, self.words, *self.all[1:])
 
-    def paint(self) -> None:
-        """Paint what may have changed in the mode, and the words."""
-        super().paint()
-        self.words.show(self._words_rows(self._screen.width))
-
-    def _words_rows(self, width: int) -> Sequence[Row]:
+    def words_rows(self, width: int) -> Sequence[Row]:
         lesson = self._lesson
         first, rest, ink = (" ! ", "   ", "warning") if lesson.wrong else (" ", " ", "bold")
         said = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
@@ -91,17 +101,6 @@ class LessonScreen(PlayScreen):
         """The lesson in play."""
         assert isinstance(self.play, LessonInPlay)
         return self.play
-
-    def compose(self) -> ComposeResult:
-        assert isinstance(self.panes, LessonPanes)
-        yield self.bar
-        yield self.panes.words
-        with Horizontal():
-            yield self.map
-            yield self.panel
-        yield self.log_pane
-        yield self.prompt_line
-        yield self.key_bar
 
 
 class FightInPlay(GameInPlay):

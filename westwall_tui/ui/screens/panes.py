@@ -37,6 +37,8 @@ class Panes:
             self.prompt_line,
             self.key_bar,
         )
+        self.above: tuple[Pane, ...] = (self.bar,)
+        """Those above the map."""
         self.counters = Counters()
         self._boxes = Boxes(self.map)
         self._screen = Size(0, 0)

@@ -92,7 +92,7 @@ class PlayScreen(PlayPages):
         return Panes(self.play, self.keys, self.map)
 
     def compose(self) -> ComposeResult:
-        yield self.bar
+        yield from self.panes.above
         with Horizontal():
             yield self.map
             yield self.panel

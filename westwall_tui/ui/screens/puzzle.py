@@ -5,8 +5,6 @@ from textwrap import wrap
 from typing import Any
 
 from textual import work
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.learn.prover import TooLong
@@ -17,7 +15,7 @@ from westwall_tui.ui.around.bars import headed_bar
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
-from westwall_tui.ui.screens.lesson import WORDS, WordsPane
+from westwall_tui.ui.screens.lesson import WORDS, WordedPanes
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys
@@ -25,21 +23,14 @@ from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.puzzles import STARS
 
 
-class PuzzlePanes(Panes):
+class PuzzlePanes(WordedPanes):
     """The panes of a puzzle."""
 
     def __init__(self, play: PuzzleInPlay, keys: Keys, screen: "PuzzleScreen") -> None:
         super().__init__(play, keys, screen.map)
         self._puzzle = play
-        self.words = WordsPane()
-        self.all = (self.bar, self.words, *self.all[1:])
 
-    def paint(self) -> None:
-        """Paint what may have changed in the mode, and the words."""
-        super().paint()
-        self.words.show(self._words_rows(self._screen.width))
-
-    def _words_rows(self, width: int) -> Sequence[Row]:
+    def words_rows(self, width: int) -> Sequence[Row]:
         """The task, then what is said, as far as there is room."""
         play, inner = self._puzzle, min(width, 80) - 2
         task = [row(f" {line}", "bold") for line in wrap(play.trial.puzzle.task, inner)]
@@ -94,17 +85,6 @@ class PuzzleScreen(PlayScreen):
         """The puzzle in play."""
         assert isinstance(self.play, PuzzleInPlay)
         return self.play
-
-    def compose(self) -> ComposeResult:
-        assert isinstance(self.panes, PuzzlePanes)
-        yield self.bar
-        yield self.panes.words
-        with Horizontal():
-            yield self.map
-            yield self.panel
-        yield self.log_pane
-        yield self.prompt_line
-        yield self.key_bar
 
     @work(thread=True, exit_on_error=False, group="prover")
     def ask(self, question: Callable[[], Any], then: Callable[[Any], object]) -> None:
