@@ -54,8 +54,8 @@ def bar_of(game: Game, width: int = 200) -> str:
 
 def panel_of(game: Game, h: int, viewer: int = -1, hand: int = -1) -> str:
     """The narrow side panel for a hex, without blanks that keep its parts in their places."""
-    parts = hex_parts(game, h, 26, viewer, hand)
-    return text_of(panel_rows([*parts, Part(other_units(game, h, 26, hand))], 0))
+    parts = hex_parts(game, h, 25, viewer, hand)
+    return text_of(panel_rows([*parts, Part(other_units(game, h, 25, hand))], 0))
 
 
 def panel_at(game: Game, number: str, viewer: int = -1) -> str:

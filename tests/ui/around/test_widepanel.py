@@ -123,7 +123,7 @@ async def test_the_cursor_repaints_none_of_the_lists():
         screen.panel.refresh = noted
         await pilot.press("up", "up", "left", "down", "right")
         assert painted
-        first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("|---"))
+        first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("| ---"))
         assert max(region.y for region in painted) < first
 
 
@@ -139,8 +139,8 @@ def test_every_unit_of_every_battle_stands_whole_beside_its_counter(name):
     """Its formation by a short form where that is needed, never by a stump."""
     game = Game(load_scenario(name), seed=1)
     for unit in range(len(game.state.units)):
-        shown = text_of(unit_rows(game, unit, 26, []))
-        assert all(len(line) <= 26 for line in shown.splitlines()), shown
+        shown = text_of(unit_rows(game, unit, 25, []))
+        assert all(len(line) <= 25 for line in shown.splitlines()), shown
         assert "..." not in shown, shown
 
 
@@ -149,7 +149,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     state = game.state
     shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
     assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[  X   ]")
-    assert "attacked on the Clear line" in shown
+    assert "attacked on Clear line" in shown
 
 
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):

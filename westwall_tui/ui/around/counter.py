@@ -37,6 +37,7 @@ SHORT_FORMS: Mapping[str, str] = {
     "Northumbrian": "Northumb.",
     "Hermann Goering": "H. Goering",
     "Assault Gun": "Aslt.Gun",
+    "Aslt.Gun Bde": "Aslt.Guns",
     "bridge defense": "bridge",
     "self-propelled": "SP",
     "reconnaissance": "recon",

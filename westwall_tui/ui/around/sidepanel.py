@@ -46,18 +46,25 @@ LINE_NAMES: Mapping[Line, str] = {
 }
 
 
+ASCII_RULE = "|"
+MARGIN = 2
+"""Columns of the panel before its text: the rule, and a blank."""
+
+
 class SidePanel(TextPane):
     """The hex under the cursor and who is there."""
 
-    rule = "|"
+    rule = ASCII_RULE
     """What stands between it and the map."""
 
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
     ground = "box"
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
-        """A row behind the rule between panel and map."""
-        return ((self.rule, "frame@box"), *super()._lay_out_row(row, width - 1))
+        """A row behind the rule between panel and map, and its margin."""
+        drawn = self.rule != ASCII_RULE
+        lines = [Span(s.text.replace("-", "\u2500"), s.style) if drawn and s.style == "frame" else s for s in row]
+        return ((self.rule, "frame@box"), (" ", "text@box"), *super()._lay_out_row(tuple(lines), width - MARGIN))
 
 
 class Part(NamedTuple):
@@ -80,12 +87,16 @@ def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
     return [line for part in rows for line in part]
 
 
+SHORTER = " on the ", " on "
+"""What a narrow panel has no room for, on any line of the table."""
+
+
 def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
     """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
 
     First comes what is the same in many hexes.
     """
-    ground = [short_name(text, width) for text in (*ground_facts(game, h), "", "")[:2]]
+    ground = [text.replace(*SHORTER) for text in (*ground_facts(game, h), "", "")[:2]]
     zone = zone_facts(game, h) or [""]
     ways = [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
     ways += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
@@ -139,7 +150,10 @@ def ground_facts(game: Game, h: int) -> list[str]:
     cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP to enter"
     names = LINE_NAMES[entry.line].split("/")
     line = entry.name if entry.name in names else names[0]
-    return [cost + ("" if entry.vehicles else ", no vehicles"), f"attacked on the {line} line"]
+    return [
+        cost if entry.vehicles else f"{cost.removesuffix(' to enter')}, no vehicles",
+        f"attacked on the {line} line",
+    ]
 
 
 def way_facts(game: Game, h: int) -> list[str]:

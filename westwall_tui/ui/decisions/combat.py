@@ -74,12 +74,12 @@ class CombatMode(Mode):
         if unit in self.targets:
             who = planning.candidates(self.game, (unit,))
             lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
-            lines += [row(f" by {line}"[:26]) for line in _name_lines(ids(who.attackers), 22)]
-            lines += [row(f" guns {line}"[:26]) for line in _name_lines(ids(who.guns), 20)]
+            lines += [row(f" by {line}") for line in _name_lines(ids(who.attackers), 21)]
+            lines += [row(f" guns {line}") for line in _name_lines(ids(who.guns), 19)]
             return lines
         if unit in self.left.attackers:
             lines = [row("must attack", "obliged")]
-            return lines + [row(f" {line}"[:26]) for line in _name_lines(ids(self._targets_of(unit)), 24)]
+            return lines + [row(f" {line}") for line in _name_lines(ids(self._targets_of(unit)), 24)]
         return ()
 
     def _unit_at(self, h: int) -> int:

@@ -49,6 +49,9 @@ LEGAL = Mark("*", REACH)
 DONE = Mark(" ", "faint")
 """A unit that has moved, or that cannot."""
 
+PANEL = 25
+"""Columns of the narrow panel's text."""
+
 
 def reach_mark(left: int) -> Mark:
     """A hex in reach; `left`: half Movement Points that would be left there."""
@@ -123,7 +126,7 @@ class Mode:
         return -1
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What the mode adds to the side panel about a hex: rows of at most 26 characters."""
+        """What the mode adds to the side panel about a hex: rows of at most 25 characters; longer ones are folded."""
         return ()
 
     def risks(self, h: int) -> "Sequence[Risk]":

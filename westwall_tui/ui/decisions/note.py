@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, IllegalOrder, Note
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.decisions.setup import CLOSED, MANY
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
@@ -52,16 +52,16 @@ class NoteMode(Mode):
         if self.hand and h not in self.legal:
             refusal = self.game.explain(Note(self.hand, self.game.state.number(h)))
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
-            rows += [row(line, "danger") for line in wrap(why, 26)[:5]]
+            rows += [row(line, "danger") for line in wrap(why, PANEL)[:5]]
         if self.left:
             rows.append(row("to note:", "bold"))
-            rows += [row(f"{'>' if name == self.hand else ' '} {name}"[:26]) for name in self.left]
+            rows += [row(f"{'>' if name == self.hand else ' '} {name}") for name in self.left]
         noted = [marker for marker in queries.markers(self.game, self.side) if marker.secret]
         if noted:
             rows.append(row("noted in secret:", "bold"))
             for marker in noted:
                 line = f"{self.game.state.number(marker.hex)} {marker.name}"
-                rows += [row(part) for part in wrap(line, 26, initial_indent="  ", subsequent_indent="    ")]
+                rows += [row(part) for part in wrap(line, PANEL, initial_indent="  ", subsequent_indent="    ")]
         return rows
 
     def confirm(self, h: int) -> None:

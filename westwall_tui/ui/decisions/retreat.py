@@ -111,7 +111,7 @@ class RetreatMode(Mode):
         lines = [row("retreat path" if len(paths) == 1 else f"{len(paths)} retreat paths")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
             lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({reduction.case})"))
-        lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
+        lines += [row(f" {' '.join(numbers(path[1:] or path))}") for path in paths[:4]]
         return [*lines, row("eliminated there (7.74)", "obliged")] if self.choices.lost else lines
 
     def route(self) -> Sequence[int]:

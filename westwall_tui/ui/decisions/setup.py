@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
-from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.terminal.rows import Row, row, with_more
 
 MANY = 200
@@ -12,8 +12,6 @@ MANY = 200
 CLOSED = Mark("X", "faint")
 SHOWN = 5
 """Units still to set up that the side panel names; its list goes on round the one in hand."""
-PANEL = 26
-"""Columns of the narrow panel's text."""
 
 
 @register

@@ -213,15 +213,15 @@ class AttackPlan:
             found = self.sketch()
             if found is not None and self.spots:
                 odds = f"{found.odds.attack} - {found.odds.defense} = {text.with_sign(found.odds.differential)}"
-                rows.append(row(f"plan: {odds}"[:26], "bold"))
+                rows.append(row(f"plan: {odds}", "bold"))
         for unit, spot in self.spots.items():
             name = state.units[unit].id
             if self.is_there(unit):
-                rows += [row(f"plan: {name} is there"[:26])] if h == spot.hex else []
+                rows += [row(f"plan: {name} is there")] if h == spot.hex else []
             elif h == spot.hex:
-                rows.append(row(f"plan: {name}, {points(spot.cost)} MP"[:26], "bold"))
+                rows.append(row(f"plan: {name}, {points(spot.cost)} MP", "bold"))
             elif h == state.location[unit]:
-                rows.append(row(f"plan: goes to {state.number(spot.hex)}"[:26], "bold"))
+                rows.append(row(f"plan: goes to {state.number(spot.hex)}", "bold"))
         return rows
 
     def state(self) -> str:

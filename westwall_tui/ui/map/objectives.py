@@ -58,8 +58,13 @@ class Objectives:
         place = self._at.get(h)
         if place is None:
             return ()
-        name = () if place.name == self.game.scenario.board.names.get(h) else (row(place.name[:width], "bold"),)
-        return (*name, row(f"worth: {self.worth(place)}"[:width]), row(f"now {self.holder(place)}"[:width]))
+        named = place.name == self.game.scenario.board.names.get(h)
+        name = () if named else tuple(row(line, "bold") for line in wrap(place.name, width))
+        return (
+            *name,
+            *(row(line) for line in wrap(f"worth: {self.worth(place)}", width)),
+            row(f"now {self.holder(place)}"),
+        )
 
     def worth(self, place: Objective) -> str:
         """`US 10`, or `US 5, German 20`."""

@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.marks import GAP
 from westwall_tui.ui.terminal.rows import Row, row
 
-WIDTH = 26
+WIDTH = 25
 """Of the side panel."""
 HAS, LACKS = ("c", "zone"), ("n", "obliged")
 """Signs on the map: has a line or is on one, has none."""
@@ -57,7 +57,7 @@ class Communication:
         for place in self.places:
             if h in place.hexes:
                 has = "has LOC" if place.line else "no LOC"
-                rows.append(row(f"{place.name}: {has}"[:WIDTH], "" if place.line else "obliged"))
+                rows.append(row(f"{place.name}: {has}", "" if place.line else "obliged"))
         return rows
 
     def panel_after(self, unit: int, h: int) -> list[Row]:

@@ -1,6 +1,7 @@
 """What is printed on the sheet, layer by layer: lattice, terrain, waters, ways, towns, crossings, named lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Path
@@ -199,5 +200,5 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
         sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
         directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
         if directions:
-            rows.append(row(f"{name} {' '.join(directions)}"[:width]))
+            rows += [row(line) for line in wrap(f"{name} {' '.join(directions)}", width)]
     return rows

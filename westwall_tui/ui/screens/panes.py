@@ -7,7 +7,7 @@ from textual.geometry import Size
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import Boxes, Measures, changes
-from westwall_tui.ui.around.sidepanel import Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
+from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.counters import Counters, gates
@@ -19,7 +19,7 @@ from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
 from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.ui.terminal.rows import Row, fold_row
 
 
 class Panes:
@@ -122,14 +122,14 @@ class Panes:
 
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""
-        play, h, width = self.play, self.map.cursor, self._measures.panel - 1
+        play, h, width = self.play, self.map.cursor, self._measures.panel - MARGIN
         parts, others = hex_parts, other_units
         if self._measures.shows_details:
             from westwall_tui.ui.around.widepanel import other_units as others  # not at 80x24
             from westwall_tui.ui.around.widepanel import wide_parts as parts
         game, hand = play.game, play.mode.unit_in_hand()
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
-        more: list[Row] = [(), *extra] if extra else []
+        more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
         warnings: list[Row] = []
         if play.dialog is None:  # a box would cut them in two
             warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
@@ -158,4 +158,4 @@ class Panes:
             return ()
         room = self._screen.height - self._measures.around - self._measures.log - ABOVE
         keys = self.play.key("reinforcements"), self.play.key("tables")
-        return list_rows(self.play.game, self._measures.panel - 1, room, keys)
+        return list_rows(self.play.game, self._measures.panel - MARGIN, room, keys)

@@ -21,7 +21,7 @@ from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
-from westwall_tui.ui.around.sidepanel import SidePanel, head_rows
+from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
@@ -210,7 +210,8 @@ class WatchScreen(Screen[None]):
             return
         signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
         self.track.show(track_rows(reel.history, reel.at, width, signs))
-        self.panel.show(self._panel_rows(int(self.panel.styles.width.value) - 1 if self.panel.styles.width else NARROW))
+        wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
+        self.panel.show(self._panel_rows(wide - MARGIN))
 
     @property
     def _told(self) -> str:

@@ -1,0 +1,76 @@
+"""Every text of the panel fits beside the map at every width: whole or folded, never cut without a sign."""
+
+import pytest
+
+from tests.screens.record import Scene, position
+from tests.ui.looks import screen_of
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.counter import unit_rows
+from westwall_tui.ui.around.layout import NARROW, WIDE
+from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
+from westwall_tui.ui.around.widepanel import wide_parts
+from westwall_tui.ui.terminal.rows import Row, width_of
+
+BATTLES = ("arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical")
+WIDTHS = {80: NARROW - MARGIN, 100: NARROW - MARGIN, 120: WIDE - MARGIN}
+
+
+def told(line: Row) -> str:
+    return "".join(span.text for span in line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_unit_and_every_hex_of_every_battle_stands_whole_in_the_panel(name, columns):
+    """All terrain, names, ways, borders and entries of the board, and what a unit has done at the most."""
+    game, width = Game(load_scenario(name), seed=1), WIDTHS[columns]
+    parts = hex_parts if columns < 120 else wide_parts
+    rows = [line for h in sorted(game.scenario.board.playable) for part in parts(game, h, width) for line in part.rows]
+    for unit in range(len(game.state.units)):
+        rows += unit_rows(game, unit, width, ["selected", *deeds(game, unit), "was displaced"])
+    assert [told(line) for line in rows if width_of(line) > width or "..." in told(line)] == []
+
+
+SCENES = (
+    Scene("reach", game="spearhead-greedy", turn=2),
+    Scene("fight", game="spearhead-greedy", turn=4, kind="combat"),
+    Scene("retreat", game="spearhead-greedy", kind="retreat"),
+    Scene("lines", ("c",), game="arnhem-historical-busy", turn=3),
+    Scene("front", ("F",), game="remagen-historical-busy", turn=8),
+    Scene("set-up", scenario="hurtgen/free"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(scene, size, monkeypatch):
+    """The cursor on every unit, and round it; what is shown is never wider than the panel."""
+    shown: list[Row] = []
+    monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
+    session = position(scene)
+    assert isinstance(session, LocalSession)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in ("tab", *scene.keys):
+            await pilot.press(key)
+        screen = screen_of(app)
+        for h in spots(session.game):
+            screen.play.move_cursor(h)
+            screen.draw()
+        width = screen.panes.panel.size.width - MARGIN
+    assert len(shown) > 100
+    assert [told(line) for line in shown if width_of(line) > width] == []
+
+
+def spots(game: Game) -> list[int]:
+    """The hexes of units and those beside them; before anybody is on the map, any."""
+    board = game.scenario.board
+    found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbours[unit]))
+    return [h for h in (found or sorted(board.playable)) if h in board.playable][:100]
