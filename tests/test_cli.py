@@ -77,6 +77,7 @@ def test_without_a_scenario_it_tells_where_their_names_are(capsys, command):
     assert said.endswith("; see westwall list")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["list"], ["check", "scenarios/bastogne/relief.toml"], ["board", "bastogne"], ["referee", "spearhead"]],
@@ -147,6 +148,7 @@ def test_check_of_a_puzzle(capsys):
     assert capsys.readouterr().out == f"{path}: good (puzzle)\n"
 
 
+@pytest.mark.slow
 def test_check_of_what_is_shipped(capsys):
     found = (ROOT / "scenarios").glob("*/*.toml")
     paths = sorted(str(path) for path in found if path.parent.name != "puzzles")  # their proofs have their own test
@@ -260,6 +262,7 @@ def test_unusable(screen, capsys, arguments, fault):
     assert screen == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["play", "spearhead"]])
 def test_without_a_terminal_it_says_so(arguments):
     run = subprocess.run(
@@ -283,6 +286,7 @@ def test_board_of_a_battle_with_coordinates(capsys):
     assert not any("\x1b" in line for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_board_never_wraps(capsys, battle, width):
@@ -335,6 +339,7 @@ def test_board_in_colour_on_a_terminal_only(capsys, monkeypatch, no_color, colou
     assert ("\x1b[" in capsys.readouterr().out) is coloured
 
 
+@pytest.mark.slow
 def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path):
     target = tmp_path / "b.svg"
     target.write_text("old", encoding="utf-8")
@@ -344,6 +349,7 @@ def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path):
     assert list(tmp_path.glob("*")) == [target]
 
 
+@pytest.mark.slow
 def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
     target, save = tmp_path / "b.svg", str(ROOT / "tests/saves/v1-bastogne-relief-over.toml")
     assert cli.main(["board", "--save", save, "--svg", str(target)]) == 0
@@ -353,6 +359,7 @@ def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
         assert capsys.readouterr().err.startswith("westwall board: ")
 
 
+@pytest.mark.slow
 def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
     assert cli.main(["board", "bastogne", "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg: cannot be written: No such file or directory\n")
@@ -364,6 +371,7 @@ def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
     assert "there is no such file" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_board_in_true_size(capsys, tmp_path):
     target = tmp_path / "b.svg"
     assert cli.main(["board", "bastogne", "--svg", str(target), "--hex", "1.6cm"]) == 0
@@ -377,6 +385,7 @@ def test_board_in_true_size(capsys, tmp_path):
         assert "\x1b" not in said
 
 
+@pytest.mark.slow
 def test_board_printed(tmp_path):
     pytest.importorskip("cairosvg")
     board, target = write_example(tmp_path).with_name("mills-board.toml"), tmp_path / "b.pdf"
@@ -384,6 +393,7 @@ def test_board_printed(tmp_path):
     assert target.read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
     assert cli.main(["board", "remagen", "--pdf", str(tmp_path / "b.pdf")]) == 2

@@ -117,6 +117,7 @@ def test_a_time_zone_that_is_none_hides_no_save(monkeypatch, capsys, zone):
     assert "v1" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_settings_fall_back_with_a_remark(capsys, monkeypatch):
     for config in ("~nobody-of-that-name", LONG):
         monkeypatch.setenv("WESTWALL_CONFIG", config)
@@ -151,6 +152,7 @@ def _denied(*_: object, **__: object) -> None:
     raise PermissionError(13, "Permission denied")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--svg"])
 def test_a_picture_that_cannot_be_written(capsys, option):
     assert "File name too long" in one_sentence(capsys, ["board", "bastogne", option, LONG])
@@ -164,6 +166,7 @@ sys.exit(cli.main(["board", "bastogne", "--svg", sys.argv[1]]))
 """
 
 
+@pytest.mark.slow
 def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path):
     picture = tmp_path / "b.svg"
     picture.write_text("<svg>old</svg>")
@@ -174,6 +177,7 @@ def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path):
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("b.svg", "<svg>old</svg>")]
 
 
+@pytest.mark.slow
 def test_a_picture_can_go_to_what_is_no_file(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "westwall_tui", "board", "bastogne", "--svg", "/dev/stdout"],
@@ -207,6 +211,7 @@ def test_an_argument_that_nobody_asked_for_is_quoted_in_a_line_and_made_safe(cap
     assert len(error) < 2 * LINE
 
 
+@pytest.mark.slow
 def test_a_line_without_end_is_refused_and_not_repeated(tmp_path):
     path = write_example(tmp_path)
     lines = ["x" * 20_000_000, "?" + "y" * 9000, "move " + "z" * 9000 + " 0101", "x" * LONGEST_LINE, "?prompt"]
@@ -240,6 +245,7 @@ CLOSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 @pytest.mark.parametrize(("words", "wanted"), CLOSED, ids=[words for words, _ in CLOSED])
 def test_closed_streams(words, wanted):
@@ -253,6 +259,7 @@ def test_closed_streams(words, wanted):
     assert run.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 @pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
 def test_nowhere_to_complain(words):

@@ -23,6 +23,7 @@ def run(text: str, name: str, known: dict[str, Any] | None = None) -> doctest.Te
 pytestmark = pytest.mark.usefixtures("folders")
 
 
+@pytest.mark.slow
 def test_the_tour_of_the_library():
     text = (ROOT / "docs/library.md").read_text(encoding="utf-8")
     blocks = BLOCK.findall(text)

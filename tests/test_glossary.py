@@ -9,7 +9,7 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -53,11 +53,19 @@ AVOIDED = [word for row in rows(WRITING) if row[0] != "avoid" for word in row[0]
 OFF_SCREEN = [word for row in rows(SCREEN) if not row[0].startswith("avoid") for word in row[0].split(", ")]
 
 
+@cache
+def parsed(path: Path) -> tuple[str, ast.Module]:
+    """A module's source and its tree, which three tests look through."""
+    source = path.read_text(encoding="utf-8")
+    return source, ast.parse(source)
+
+
+@cache
 def identifiers() -> set[str]:
     """Every name that the program's modules define or use, and `Class.name` for what a class or the like has."""
     found: set[str] = set()
     for path in CODE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)[1]):
             if isinstance(node, ast.Name):
                 found.add(node.id)
             elif isinstance(node, ast.ClassDef | ast.FunctionDef):
@@ -73,15 +81,12 @@ def identifiers() -> set[str]:
     return found
 
 
-KNOWN = identifiers()
-
-
 @pytest.mark.parametrize(("term", "name"), [pair for pair in NAMED if re.fullmatch(r"[A-Za-z_.]+", pair[1])])
 def test_a_name_of_the_glossary_is_in_the_code(term, name):
     if name.endswith(".py"):
         assert (CODE / "engine" / name).is_file()
     else:
-        assert name in KNOWN
+        assert name in identifiers()
 
 
 @pytest.mark.parametrize(("term", "name"), [pair for pair in NAMED if "/" in pair[1]])
@@ -89,24 +94,40 @@ def test_a_file_of_the_glossary_is_there(term, name):
     assert any((at / name).exists() for at in (CODE, CODE / "engine"))
 
 
-def sentences(source: str) -> Iterator[str]:
+def sentences(source: str, tree: ast.Module) -> Iterator[str]:
     """What a module says: its comments, docstrings and strings, those written in pieces as one, without code."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     yield " ".join(token.string.strip("# ") for token in tokens if token.type == tokenize.COMMENT)
 
 
+class Texts:
+    """Texts with where they are, by word: a hundred words are looked for in thousands of texts."""
+
+    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
+        self.places: set[str] = set()
+        self.by_word: dict[str, list[tuple[str, str]]] = {}
+        for place, text in texts:
+            self.places.add(place)
+            for word in set(re.findall(r"\w+", text.lower())):
+                self.by_word.setdefault(word, []).append((place, text))
+
+    def saying(self, word: str) -> list[tuple[str, str]]:
+        """Those that have a word or phrase."""
+        first = re.findall(r"\w+", word.lower())[0]
+        return [(place, text) for place, text in self.by_word.get(first, ()) if says(word, text)]
+
+
 @cache
-def wording() -> list[tuple[str, str]]:
+def wording() -> Texts:
     """Everything that is read for words to avoid, each with where it is."""
     texts = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
     found = [(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in texts]
     for path in chain.from_iterable(CODE.glob(name) for name in SPEAKING):
-        source = path.read_text(encoding="utf-8")
-        found += [(str(path.relative_to(ROOT)), text) for text in sentences(source)]
-    return found
+        found += [(str(path.relative_to(ROOT)), text) for text in sentences(*parsed(path))]
+    return Texts(found)
 
 
 NOT_SHOWN = "tools/fuzz"
@@ -115,9 +136,8 @@ KEYS = "colour-blind", "fire in defense", "left the map"
 """Words that files have as keys or values, and keep."""
 
 
-def shown_by(source: str) -> Iterator[str]:
+def shown_by(tree: ast.Module) -> Iterator[str]:
     """The strings of a module that may reach the screen: those of several words, without docstrings."""
-    tree = ast.parse(source)
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) and id(node) not in alone else None
@@ -137,29 +157,29 @@ def values(table: object) -> Iterator[str]:
 
 
 @cache
-def shown() -> list[tuple[str, str]]:
+def shown() -> Texts:
     """Everything that players read, each with where it is."""
     found = []
     for path in CODE.rglob("*.py"):
         if NOT_SHOWN not in path.as_posix():
-            found += [(path.relative_to(ROOT), text) for text in shown_by(path.read_text(encoding="utf-8"))]
+            found += [(path.relative_to(ROOT), text) for text in shown_by(parsed(path)[1])]
     for path in (CODE / "ui" / "words").glob("*.txt"):
         found += [(path.relative_to(ROOT), line) for line in path.read_text(encoding="utf-8").splitlines()]
     for path in (ROOT / "scenarios").rglob("*.toml"):
         found += [(path.relative_to(ROOT), text) for text in values(tomllib.loads(path.read_text(encoding="utf-8")))]
-    return [(str(place), text) for place, text in found]
+    return Texts((str(place), text) for place, text in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", OFF_SCREEN)
 def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read(word):
-    assert [(place, text) for place, text in shown() if says(word, text)] == []
+    assert shown().saying(word) == []
 
 
 def test_what_players_read_has_all_its_sources():
-    places = {place for place, _ in shown()}
-    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/ui/words/arnhem.txt"} <= places
-    assert {"westwall_tui/engine/rules/combat.py", "westwall_tui/net/table.py"} <= places
-    assert [*shown_by('"""Colour in hand."""\nsay(f"{unit} in hand")')] == [" in hand"]
+    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/ui/words/arnhem.txt"} <= shown().places
+    assert {"westwall_tui/engine/rules/combat.py", "westwall_tui/net/table.py"} <= shown().places
+    assert [*shown_by(ast.parse('"""Colour in hand."""\nsay(f"{unit} in hand")'))] == [" in hand"]
 
 
 def says(word: str, text: str) -> bool:
@@ -168,9 +188,10 @@ def says(word: str, text: str) -> bool:
     return re.search(pattern, text, re.IGNORECASE) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", AVOIDED)
 def test_words_to_avoid_are_not_in_our_texts(word):
-    assert {place for place, text in wording() if says(word, text)} == {str(GLOSSARY.relative_to(ROOT))}
+    assert {place for place, _ in wording().saying(word)} == {str(GLOSSARY.relative_to(ROOT))}
 
 
 @pytest.mark.parametrize(
@@ -182,7 +203,7 @@ def test_words_to_avoid_are_not_in_our_texts(word):
     ],
 )
 def test_refusals_docstrings_and_comments_are_read(words, place):
-    assert str((CODE / place).relative_to(ROOT)) in {at for at, text in wording() if says(words, text)}
+    assert str((CODE / place).relative_to(ROOT)) in {at for at, _ in wording().saying(words)}
 
 
 @pytest.mark.parametrize(
@@ -196,8 +217,9 @@ def test_refusals_docstrings_and_comments_are_read(words, place):
     ],
 )
 def test_such_words_are_found(source):
-    assert any(says("anew", text) for text in sentences(source))
+    assert any(says("anew", text) for text in sentences(source, ast.parse(source)))
 
 
 def test_names_and_other_words_are_left_alone():
-    assert not any(says("anew", text) for text in sentences('anew = renewed("a new day")'))
+    source = 'anew = renewed("a new day")'
+    assert not any(says("anew", text) for text in sentences(source, ast.parse(source)))

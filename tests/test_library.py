@@ -48,6 +48,7 @@ def test_no_other_name_is_there():
         westwall_tui.Gam  # type: ignore[attr-defined]  # noqa: B018
 
 
+@pytest.mark.slow
 def test_a_star_imports_every_name():
     code = "from westwall_tui import *; import westwall_tui; print({*westwall_tui.__all__} <= {*globals()})"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -157,6 +158,7 @@ def test_the_attacks_that_a_unit_joins():
         assert 0 < len(attacks) < len(every)
 
 
+@pytest.mark.slow
 def test_a_sample_is_drawn_from_all_legal_orders_alike():
     game = fight()
     every = Counter({str(order): 0 for order in game.legal()})
@@ -166,6 +168,7 @@ def test_a_sample_is_drawn_from_all_legal_orders_alike():
     assert max(every.values()) < 150
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_for_a_seed(spearhead):
     assert spearhead.sample(3) == spearhead.sample(3)
     assert len({spearhead.sample(seed) for seed in range(50)}) > 40

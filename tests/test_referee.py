@@ -50,6 +50,7 @@ def test_session_of_the_page(tmp_path):
     assert said == SESSION
 
 
+@pytest.mark.slow
 def test_player_of_the_page_plays_a_whole_game():
     page = (ROOT / "docs" / "referee.md").read_text()
     player = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
@@ -253,6 +254,7 @@ def test_object_of_the_opening(tmp_path):
     assert [event["event"] for event in opening["events"]] == ["TurnBegan", "PhaseBegan"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
 @pytest.mark.parametrize("manual", [False, True])
 def test_whole_games(key, manual):
@@ -299,6 +301,7 @@ def command(*arguments: str, lines: bytes = b"") -> "subprocess.CompletedProcess
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_command(mills):
     run = command(mills, "--seed", "3", lines=b"attack K > 1/8\n\xff\xfe\x00\n")
     first, second, third = run.stdout.decode().splitlines()
@@ -308,6 +311,7 @@ def test_command(mills):
     assert third.startswith("refused syntax: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
@@ -327,6 +331,7 @@ def test_unusable(arguments, fault):
     assert b"Traceback" not in run.stderr
 
 
+@pytest.mark.slow
 def test_every_answer_comes_at_once(mills):
     process = subprocess.Popen(
         [sys.executable, "-m", "westwall_tui", "referee", mills],
@@ -346,6 +351,7 @@ def test_every_answer_comes_at_once(mills):
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_nobody_reads_any_more(mills):
     program = f"{sys.executable} -m westwall_tui referee {mills} | true"
     run = subprocess.run(program, shell=True, cwd=ROOT, input=b"?legal\n" * 5000, capture_output=True, check=False)
@@ -533,6 +539,7 @@ def test_bridges_and_weather_are_told():
     assert "Good" in said
 
 
+@pytest.mark.slow
 def test_advise_gives_an_order_with_its_reasons():
     game = new_game("bastogne/relief", seed=7)
     judge = Referee(game, 3)

@@ -94,6 +94,7 @@ def test_other_programs_play_it(game, tmp_path):
     assert "looked at" in out.getvalue().splitlines()[-1]
 
 
+@pytest.mark.slow
 async def test_on_the_screen_with_its_help(game, tmp_path):
     session = LocalSession.new(load_example(tmp_path, scenario=SCOUTING), seed=3, folder=tmp_path)
     for line in game.log:

@@ -76,6 +76,7 @@ def test_a_game_is_hosted_from_it(folder):
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), ("referee", "spearhead"), ("board", "remagen")])
 def test_without_its_scenarios_it_says_so(folder, words):
     lacks = run(zipapp(folder / "westwall.pyz", scenarios=False), *words)

@@ -74,6 +74,7 @@ def test_7_7_a_retreat_in_the_enemys_phase_looks_at_our_own_next_plan():
     assert {choice.order for choice in judged} == {choice.order for choice in choices}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [3, 4])
 def test_a_whole_combat_phase_is_the_same_every_time(level):
     def orders() -> list[str]:

@@ -86,6 +86,7 @@ def test_14_0_an_enemy_gun_alone_in_contact_that_cannot_move_is_worth_no_more_th
     assert all(answer is not None and abs(answer.score) < 1000 for answer in answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [3, 4])
 def test_who_judges_gives_the_same_orders_every_time(level):
     def orders() -> list[str]:
@@ -98,6 +99,7 @@ def test_who_judges_gives_the_same_orders_every_time(level):
     assert orders() == orders()
 
 
+@pytest.mark.slow
 def test_a_budget_multiplies_what_is_thought():
     def nodes(budget: float) -> int:
         player = Player(4, 1, budget=budget, clock=False)
@@ -113,6 +115,7 @@ def test_a_budget_is_more_than_nothing(budget):
         Player(4, 1, budget=budget)
 
 
+@pytest.mark.slow
 def test_the_log_says_when_the_clock_has_cut():
     player = Player(4, 1)
     player.settings = player.settings._replace(seconds=1e-6)
@@ -124,6 +127,7 @@ def test_the_log_says_when_the_clock_has_cut():
     assert "clock" not in player.log[0]
 
 
+@pytest.mark.slow
 def test_the_log_says_how_many_plans_were_judged():
     game = drawn(
         blue=["A 9-6-4", "B 3-3-4 0901"],

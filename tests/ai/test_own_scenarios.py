@@ -45,6 +45,7 @@ def test_the_script_plays_them(battle):
     played_out(BARE[battle](), lambda game: script(game, draw))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 3])
 @pytest.mark.parametrize("battle", BARE)
 def test_the_computer_plays_them(battle, level):
@@ -53,6 +54,7 @@ def test_the_computer_plays_them(battle, level):
     assert not player.refusals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", BARE)
 def test_the_computer_gives_hints_in_them(battle):
     player = Player(level=2, seed=1, clock=False)

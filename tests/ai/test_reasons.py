@@ -254,6 +254,7 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     assert view.position.where[unit] == home
 
 
+@pytest.mark.slow
 def test_15_34_who_must_land_is_not_left_off_the_map():
     start = new_game("arnhem/historical", seed=5)
     player = Player(3, 1)
@@ -264,6 +265,7 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
             assert player.reasons[0] == "it must enter now"
 
 
+@pytest.mark.slow
 def test_15_32_who_has_landed_is_advised_from_where_it_is():
     start = new_game("arnhem/historical", seed=5)
     player = Player(3, 1)

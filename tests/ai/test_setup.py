@@ -31,6 +31,7 @@ def noted(seed):
     return tuple(found[:-1])
 
 
+@pytest.mark.slow
 def test_15_36_of_several_openings_the_seed_draws_one(two_kept):
     drawn = [noted(seed) for seed in range(8)]
     assert set(drawn) == {ONE, OTHER}

@@ -5,6 +5,8 @@ import pytest
 from tests.ai.positions import POSITIONS
 from westwall_tui.ai.player import Player
 
+pytestmark = pytest.mark.slow
+
 LEVEL = 3
 
 

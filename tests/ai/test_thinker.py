@@ -1,5 +1,7 @@
 """Questions to the computer player: on a fork, hurried, forgotten, and never with an order that the rules forbid."""
 
+import pytest
+
 from tests.drawn import scenario
 from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.player import Player
@@ -33,6 +35,7 @@ def test_only_the_answer_to_the_latest_question_counts():
     assert not thinker.counts(third())
 
 
+@pytest.mark.slow
 def test_a_hurried_player_is_content_with_the_best_so_far(monkeypatch):
     thinker = Thinker(1)
     run, nodes = PlanSearch.run, []

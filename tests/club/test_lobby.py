@@ -52,6 +52,7 @@ async def test_who_has_no_games_is_told_how_to_begin(store):
         assert all(len(line) <= 80 for line in anna.text.splitlines())
 
 
+@pytest.mark.slow
 async def test_a_challenge_is_sent_seen_and_taken(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "right")
@@ -66,6 +67,7 @@ async def test_a_challenge_is_sent_seen_and_taken(store, games):
     assert [seat.name for seat in games.seats(1)] == ["Bert", "Anna"]
 
 
+@pytest.mark.slow
 async def test_a_challenge_for_somebody_is_his_alone(store, games, people):
     people.register("Carla")
     new_game(games, (1, 0), (None, 0), wanted=2)
@@ -76,6 +78,7 @@ async def test_a_challenge_for_somebody_is_his_alone(store, games, people):
         assert "CHALLENGES (1)" in bert.text
 
 
+@pytest.mark.slow
 async def test_the_computer_is_there_at_once(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right")
@@ -85,6 +88,7 @@ async def test_the_computer_is_there_at_once(store, games):
     assert games.seats(1)[1].level == 2
 
 
+@pytest.mark.slow
 async def test_your_move_comes_first_and_a_page_says_what_happened(store, games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
@@ -102,6 +106,7 @@ async def test_your_move_comes_first_and_a_page_says_what_happened(store, games)
         assert "WAITING FOR THEM (1)" in first.text
 
 
+@pytest.mark.slow
 async def test_talk_offers_and_who_defends(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
@@ -118,6 +123,7 @@ async def test_talk_offers_and_who_defends(store, games):
     assert games.head_of(game).ended
 
 
+@pytest.mark.slow
 async def test_giving_up_must_be_meant(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
@@ -127,6 +133,7 @@ async def test_giving_up_must_be_meant(store, games):
         assert "player gave up" in anna.text
 
 
+@pytest.mark.slow
 async def test_settings_are_kept_in_the_players_row(store, games, people):
     game = new_game(games)
     async with At(store, 1, ("play", game)) as anna:
@@ -135,6 +142,7 @@ async def test_settings_are_kept_in_the_players_row(store, games, people):
     assert people.settings(2) == Settings()
 
 
+@pytest.mark.slow
 async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret.toml").write_text("format = 1\n")
@@ -147,6 +155,7 @@ async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypat
         assert "secret" not in text
 
 
+@pytest.mark.slow
 async def test_mail_is_asked_for_and_checked(store, people):
     async with At(store, 1) as anna:
         assert "no mail address" in await anna.press("m", *"nonsense", "enter")
@@ -154,6 +163,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
         assert people.by_number(1).mail == "anna@example.org"
 
 
+@pytest.mark.slow
 async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side

@@ -7,12 +7,14 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.settings import Settings
 
 
+@pytest.mark.slow
 def test_a_name_is_one_players_in_whatever_capitals(people):
     for name in ("anna", "ANNA", " Anna ", "Anna  "):
         with pytest.raises(FileError, match="called"):
             people.register(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

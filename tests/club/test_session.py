@@ -62,6 +62,7 @@ def test_who_watches_gives_no_order(open_games, games):
         watcher.say("to the left!")
 
 
+@pytest.mark.slow
 def test_the_second_of_two_is_refused_and_reads_the_game_anew(open_games, games):
     """The same player sits at two terminals, and gives an order at each."""
     game = new_game(games)
@@ -74,6 +75,7 @@ def test_the_second_of_two_is_refused_and_reads_the_game_anew(open_games, games)
     assert any(heard.fresh for heard in there.hear())
 
 
+@pytest.mark.slow
 def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
     """An order taken back and another given: who has the first one must not go on from it."""
     game = new_game(games)
@@ -91,6 +93,7 @@ def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
     assert there.game.log == here.game.log
 
 
+@pytest.mark.slow
 def test_a_take_back_is_followed(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
@@ -108,6 +111,7 @@ def test_a_take_back_is_followed(open_games, games):
     assert mover.game.digest() == other.game.digest() == start
 
 
+@pytest.mark.slow
 def test_a_take_back_may_be_refused(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
@@ -121,6 +125,7 @@ def test_a_take_back_may_be_refused(open_games, games):
     assert not any(heard.asks for heard in other.hear())
 
 
+@pytest.mark.slow
 def test_a_redo_is_written(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
@@ -132,6 +137,7 @@ def test_a_redo_is_written(open_games, games):
     assert mover.game.digest() == other.game.digest() == after
 
 
+@pytest.mark.slow
 def test_words_reach_the_others_once(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     first.say("good luck")
@@ -163,6 +169,7 @@ def test_a_draw_ends_the_game_for_both(open_games, games):
         mover.apply(mover.game.sample(1))
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_both_ends_in_the_database(open_games, games):
     """Orders at random until somebody gives up: what each screen has is what the database has."""
     game = new_game(games, scenario="remagen/historical")

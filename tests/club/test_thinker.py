@@ -22,6 +22,7 @@ def work(open_store):
     return Work(open_store(), lambda _: None)
 
 
+@pytest.mark.slow
 def test_the_computer_plays_its_turn_and_no_other(games, work):
     game = new_game(games, (None, 1), (1, 0), scenario="hurtgen/historical")
     side = games.seats(game)[0].side
@@ -50,6 +51,7 @@ def played_to_a_defense(games, kinds=DEFENSE):
     raise AssertionError("no game came to a defense")
 
 
+@pytest.mark.slow
 def test_who_is_away_is_defended_as_he_said(games, work, store):
     game, side = played_to_a_defense(games)
     assert not work.step()  # he is asked
@@ -63,6 +65,7 @@ def test_who_is_away_is_defended_as_he_said(games, work, store):
     assert after.side != side or after.state.side == side  # nobody moved for him
 
 
+@pytest.mark.slow
 def test_at_once_means_at_once(games, work):
     game, side = played_to_a_defense(games)
     games.defend(game, side, "computer")
@@ -97,6 +100,7 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
     assert store.one("select winner from game where id = ?", game)[0] == 1 - side
 
 
+@pytest.mark.slow
 def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=1))
     side = store.one("select to_decide from game where id = ?", game)[0]

@@ -125,6 +125,7 @@ def test_a_ground_patched_from_the_printed_one_is_what_compiling_it_makes(what):
         agree(MIXED, tuple(sorted([(*pair, what), (*other, int(Hexside.CANAL))])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["arnhem", "remagen"])
 def test_a_blown_bridge_of_a_sheet_is_patched_as_it_is_compiled(name):
     sheet = find_board(name)

@@ -238,6 +238,7 @@ def test_the_root_of_a_game_that_went_on_from_a_position_is_that_position():
 # -- two threads
 
 
+@pytest.mark.slow
 def test_games_of_one_board_run_in_two_threads():
     """Bridges fall and are laid, and each makes another ground of the one board that both games share."""
     scenario = load_scenario("arnhem/historical")

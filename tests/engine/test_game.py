@@ -448,6 +448,7 @@ def test_every_digest_of_every_scenario_is_the_same_in_any_process():
     assert first == second
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_log_in_any_process():
     outputs = []
     for hashing in ("0", "1", "4242"):

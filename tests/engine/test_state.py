@@ -233,6 +233,7 @@ def test_6_33_zones_follow_what_lies_on_a_hexside():
     naive_zones.agrees(state)
 
 
+@pytest.mark.slow
 def test_nobody_moves_a_unit_but_by_place():
     """What is written past it would leave hexes and zones as they were."""
     root = Path(__file__).parents[2]

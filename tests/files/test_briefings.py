@@ -104,6 +104,7 @@ def test_a_number_in_a_briefing_is_one_that_somebody_knows(key):
         assert not re.search(r"\d+ (?:units|points)", PLACEHOLDER.sub("", text))
 
 
+@pytest.mark.slow
 def test_cases_of_points_are_cases_of_the_rules():
     for key in SCENARIOS:
         for _, _, case in points_of(key):

@@ -67,6 +67,7 @@ def plain(value: object, inside: tuple[int, ...] = ()) -> object:
 # -- what is recalled is what was kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_recalled_scenario_is_the_one_that_was_kept_and_plays_the_same(key):
     built = load_scenario(key)

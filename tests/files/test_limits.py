@@ -144,6 +144,7 @@ def test_a_hundred_faults_are_told_and_the_others_counted(tmp_path, capsys):
     assert said[-1] == f"{path}: has 4901 more faults"  # there are no units either
 
 
+@pytest.mark.slow
 def test_remarks_too(tmp_path, capsys):
     path = tmp_path / "x.toml"
     path.write_text(SHEET + '[[bridges]]\nkind = "rail"\nside = "0101/0102"\n' * 500)
@@ -192,6 +193,7 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
     assert "without replaying its orders: there are more than 1." in save.notes[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/free"])
 def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
     """What the program writes, it can read: 45,000 set-ups of one unit made a save of 1.1 MB, which it refused."""

@@ -32,6 +32,7 @@ def test_14_0_fronts_that_were_in_force_are_named_in_an_old_log():
     assert f'digest = "{save.game.digest()}"' in OLD.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
     save = read_save(OLD)
     text = write_save(save)

@@ -93,6 +93,7 @@ def met():
     return positions_met()
 
 
+@pytest.mark.slow
 def test_games_come_to_what_only_battles_ask(met):
     tops = {stack.split()[-1] for stack in met}
     assert {"Noting", "Wired", "Throw", "Halted"} <= tops

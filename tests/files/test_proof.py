@@ -61,6 +61,7 @@ def changed(text, change):
     return write_save(save)
 
 
+@pytest.mark.slow
 def test_a_good_save_is_proven_and_what_it_cannot_prove_is_said(text, check):
     faults, remarks = check(text)
     assert not faults
@@ -167,6 +168,7 @@ def test_what_the_user_s_own_program_saw_is_compared(played, text, check, tmp_pa
     assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file has what it saw"
 
 
+@pytest.mark.slow
 def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_program(played, text, check, tmp_path):
     """All fits, seals, shares and rolls; but they are not Bob's shares."""
     _, (_, bob) = played
@@ -200,6 +202,7 @@ def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(
 # -- what cannot be proven
 
 
+@pytest.mark.slow
 def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     draw = sampling.Draw(4)
@@ -208,6 +211,7 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
     assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves the rolls"])
 
 
+@pytest.mark.slow
 def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
     monkeypatch.setattr("os.fsync", lambda _: None)
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)

@@ -24,6 +24,7 @@ def kept(game: Game, first: Seat = Seat(), second: Seat = Seat(), *, folder) -> 
     return session
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_seen_whole(tmp_path):
     game = recorded("arnhem-free-holding.orders")
     recording = recording_of_save(kept(game, folder=tmp_path).path)
@@ -31,6 +32,7 @@ def test_a_finished_game_is_seen_whole(tmp_path):
     assert any(line.startswith("zone") for line in recording.game.log)
 
 
+@pytest.mark.slow
 def test_15_36_orders_that_hide_something_are_not_seen_by_others(tmp_path):
     game = recorded("arnhem-free-holding.orders")
     early = Game(game.scenario, seed=game.seed, options=dict.fromkeys(game.rules.options, True))
@@ -52,6 +54,7 @@ def test_the_only_person_at_the_keyboard_is_the_viewer(tmp_path):
     assert recording_of_session(session, -1).viewer == 1
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
     game = recorded("spearhead-greedy.orders")
     session = kept(game, COMPUTER, Seat(), folder=tmp_path)
@@ -68,6 +71,7 @@ def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
     assert read_save(session.path).game.log == game.log
 
 
+@pytest.mark.slow
 def test_7_6_a_die_that_was_due_there_is_rolled_anew(tmp_path):
     game = recorded("spearhead-greedy.orders")
     recording = recordings.recorded(game, (Seat(), Seat()), manual=False)

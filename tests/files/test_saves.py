@@ -187,6 +187,7 @@ def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_pat
     assert "order 1, which notes a drop zone, is now refused. You cannot take back earlier orders." in told
 
 
+@pytest.mark.slow
 def test_a_game_that_begins_with_a_die(tmp_path):
     """A position from later in the battle: the weather is rolled for before the first order."""
     text = (shipped_root() / "arnhem" / "historical.toml").read_text()

@@ -266,6 +266,7 @@ def test_faults_of_all_three_files_come_together(tmp_path):
     assert {line.partition(":")[0] for line in found} == {"mills-board.toml", "mills-units.toml"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [

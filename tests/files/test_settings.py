@@ -186,6 +186,7 @@ def test_however_a_file_is_written_no_key_of_it_is_lost(path, line, end):
     assert tomllib.loads(path.read_text()) == {**tomllib.loads(text), "theme": "paper", "quick": True}
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.sampled_from(['theme = "a"', "# x", "", "quick = true", "[keys]", 'end = "E"', "x = [", "]", '"""']),

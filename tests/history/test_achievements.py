@@ -45,6 +45,7 @@ def test_every_scenario_has_achievements_in_its_own_words(key):
         assert "  " not in each.line
 
 
+@pytest.mark.slow
 def test_15_17_nobody_entered_is_of_every_kind_of_move(spearhead):
     """The German took Bastogne in this game."""
     assert not judged(spearhead, "US", "nobody entered", hexes=["1317", "1416"])
@@ -86,6 +87,7 @@ def test_12_0_units_left_the_map_in_time(spearhead):
     assert not judged(spearhead, "German", "left the map", units=[here], by=99)
 
 
+@pytest.mark.slow
 def test_17_11_a_place_that_gives_points_at_the_end(arnhem):
     account = arnhem.turns[-1].ended.account
     for place in ("Beyond the Waal", "Beyond the Rijn"):
@@ -142,6 +144,7 @@ def test_7_6_three_units_lost_by_one_die_looked_for_the_exit(red, has):
     assert (NO_WAY_OUT[0] in [each.name for each in earned(History(game))]) == has
 
 
+@pytest.mark.slow
 def test_nothing_is_earned_while_a_game_goes_on_nor_by_a_concession(spearhead):
     history = History(recorded("spearhead-greedy.orders"))
     history.outcome = None

@@ -21,6 +21,7 @@ def history(request):
     return History(recorded(f"{request.param}.orders"))
 
 
+@pytest.mark.slow
 def test_the_balance_moves_by_the_swings(history):
     start, end = history.balance(history.turns[0].points_before), history.balance(history.turns[-1].points)
     assert start + sum(swing_of(history, turn) for turn in history.turns) == end
@@ -61,6 +62,7 @@ def test_places_have_an_owner_at_each_end(history):
         assert {*owners} <= {-1, 0, 1}
 
 
+@pytest.mark.slow
 def test_16_5_remagen_is_won_by_thirty():
     history = History(recorded("remagen-historical-busy.orders"))
     assert history.balance((30, 0)) == 0

@@ -22,6 +22,7 @@ def reasons(game, before):
     return [reason for deed in deeds_since(before, game.log) for reason in deed.reasons if reason]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*GAMES, "remagen-historical-busy"])
 def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
     """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
@@ -59,6 +60,7 @@ def test_a_retreat_of_full_length_has_no_reason():
     assert reasons(game, before) == []
 
 
+@pytest.mark.slow
 def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it():
     history = History(recorded("hurtgen-historical-holding.orders"))
     deeds = [deed for turn in history.turns for deed in turn.deeds]
@@ -75,6 +77,7 @@ def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it(
     assert all(reason.startswith("could not complete ") and ": " in reason for reason in on_the_way)
 
 
+@pytest.mark.slow
 def test_17_31_a_road_that_is_cut_is_told_once_with_hex_and_enemy():
     history = History(recorded("arnhem-historical-busy.orders"))
     words = Words(history.scenario)

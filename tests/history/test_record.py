@@ -29,6 +29,7 @@ def surrounded() -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_every_order_stands_in_one_player_turn(spearhead):
     history = History(spearhead)
     turns = history.all_turns
@@ -37,6 +38,7 @@ def test_every_order_stands_in_one_player_turn(spearhead):
     assert [(turn.turn, turn.side) for turn in history.turns] == [(n, side) for n in range(1, 8) for side in (0, 1)]
 
 
+@pytest.mark.slow
 def test_the_end_is_the_game_and_positions_between_are_its_own(spearhead):
     history = History(spearhead)
     assert history.end.state.location == spearhead.state.location
@@ -49,6 +51,7 @@ def test_the_end_is_the_game_and_positions_between_are_its_own(spearhead):
         assert there.log == again.log
 
 
+@pytest.mark.slow
 def test_points_go_on_from_one_player_turn_to_the_next(spearhead):
     history = History(spearhead)
     for before, after in zip(history.turns, history.turns[1:], strict=False):
@@ -56,6 +59,7 @@ def test_points_go_on_from_one_player_turn_to_the_next(spearhead):
     assert history.turns[-1].points == History(spearhead).turns[-1].points
 
 
+@pytest.mark.slow
 def test_7_6_a_combat_has_its_numbers_as_they_were_at_the_roll(spearhead):
     history = History(spearhead)
     assert history.fights
@@ -77,6 +81,7 @@ def test_7_7_a_loss_has_its_cause():
         assert "0102" in loss.why
 
 
+@pytest.mark.slow
 def test_the_lost_are_those_of_the_game(spearhead):
     history = History(spearhead)
     lost = {*spearhead.state.eliminated(0), *spearhead.state.eliminated(1)}

@@ -21,6 +21,7 @@ def played(history: History, orders: int) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_it_opens_at_the_end_or_after_so_many_orders(history):
     assert Reel(history).game.outcome is not None
     assert Reel(history, 0).deed is None
@@ -47,6 +48,7 @@ def test_it_stops_at_both_ends(history):
     assert not reel.step_fight(1)
 
 
+@pytest.mark.slow
 def test_combats_are_stops_right_after_the_roll(history):
     reel, seen = Reel(history, 0), []
     while reel.step_fight(1):

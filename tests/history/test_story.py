@@ -21,6 +21,7 @@ def story(request):
     return Story(History(recorded(f"{request.param}.orders")))
 
 
+@pytest.mark.slow
 def test_the_headline_has_the_result_and_both_sides_points(story):
     headline = story.headline()
     assert headline.startswith(story.history.outcome.reason.partition(":")[0])
@@ -29,6 +30,7 @@ def test_the_headline_has_the_result_and_both_sides_points(story):
     assert (first, second)[0] == story.points[story.winner]
 
 
+@pytest.mark.slow
 def test_16_5_how_close_it_was_is_told_on_the_scale_that_decides():
     """17.4: a point counts double in Arnhem; in Remagen one must be thirty ahead."""
     remagen, arnhem = (
@@ -55,6 +57,7 @@ def test_15_17_who_takes_a_place_is_told_with_its_name():
     assert titles[:2] == ["The German player takes Bastogne", "The US player takes Bastogne"]
 
 
+@pytest.mark.slow
 def test_17_3_where_lines_were_cut_and_by_whom_is_told():
     """The hex is the one that the rules name, and the enemy stands on it or next to it."""
     story = Story(History(recorded("arnhem-historical-random.orders")))
@@ -70,6 +73,7 @@ def test_17_3_where_lines_were_cut_and_by_whom_is_told():
     assert found
 
 
+@pytest.mark.slow
 def test_a_place_that_would_have_turned_the_result_is_named():
     """15.17: the town is worth ten to the German and twelve to the US."""
     story = Story(History(recorded("spearhead-greedy.orders")))
@@ -88,6 +92,7 @@ def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
             assert f"{capital(words.unit(loss.unit))} " in told or words.unit(loss.unit) in told
 
 
+@pytest.mark.slow
 def test_14_12_what_is_lost_beyond_the_front_is_not_the_last_combats():
     history = History(recorded("remagen-historical-busy.orders"))
     outside = [loss for loss in history.losses if loss.why == OUTSIDE]
@@ -115,12 +120,14 @@ def test_every_unit_that_left_is_told(story):
             assert f"at the {event.edge} edge" in told
 
 
+@pytest.mark.slow
 def test_luck_names_who_had_it(story):
     found = luck(story.history.fights)
     if round(found.hexes):
         assert f"leaned to {story.words.player(0 if found.hexes > 0 else 1)}" in story.luck()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("times", "told"), [(3, "far too wide"), (0, "so close")])
 def test_what_luck_decided_depends_on_the_margin(monkeypatch, times, told):
     """The winner's own luck, of a kind that one game in ten has; it is the margin that differs."""

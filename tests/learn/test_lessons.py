@@ -19,6 +19,7 @@ from westwall_tui.ui.words.lessons import vocabulary
 NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_is_played_right_and_wrong_and_nobody_gets_stuck(name):
     assert list(map(str, check_lesson(LESSONS / name, vocabulary()).faults)) == []
@@ -38,6 +39,7 @@ def test_there_are_twelve_lessons_and_a_first_fight():
     assert sum(lesson.minutes for lesson in lessons[:12]) < 75
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_all_files_of_a_lesson_are_good(name, capsys):
     files = [str(path) for path in sorted((LESSONS / name).glob("*.toml"))]
@@ -131,6 +133,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "fault"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
 def test_a_fault_of_a_script_is_a_sentence_with_its_place(tmp_path, capsys, old, new, fault):
     folder = changed(tmp_path, "01-first-move", (old, new))

@@ -36,6 +36,7 @@ def name_of(path):
     return path.stem
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_every_puzzle_can_be_read_and_is_where_its_side_decides(path):
     puzzle = load_puzzle(path)

@@ -9,6 +9,8 @@ from westwall_tui.files.folders import shipped_root
 from westwall_tui.learn.puzzles import load_puzzle
 from westwall_tui.learn.trial import Trial
 
+pytestmark = pytest.mark.slow
+
 
 def trial(name, seed=1, **more):
     return Trial(load_puzzle(shipped_root() / "puzzles" / f"{name}.toml"), seed, **more)

@@ -226,6 +226,7 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
         agree(guests)
 
 
+@pytest.mark.slow
 def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
     hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
@@ -343,6 +344,7 @@ def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
         program.wait(PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.client.HELLO_SECONDS", 0.1)
     with socket.socket(socket.AF_UNIX) as hung:

@@ -12,6 +12,8 @@ from westwall_tui.files.transcript import MOST_SEALS
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
 
+pytestmark = pytest.mark.slow
+
 SIDES = ("US", "German")
 
 

@@ -16,6 +16,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import die_of, new_secret, seal_of
 from westwall_tui.files.transcript import Die
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 20
 ATTACK = "attack K 1/9 > 1/8 + 9A"
 BEFORE = swap(swap(SCENARIO, "combat", "movement"), '[[place]]\nunit = "29"\nhex = "0605"\n', "")

@@ -57,6 +57,7 @@ def test_who_would_not_be_seen_is_somebody(name):
     assert fit_name(name) == NAMELESS
 
 
+@pytest.mark.slow
 @given(st.text(max_size=LONGEST_NAME), st.lists(st.text(max_size=LONGEST_NAME), max_size=5))
 def test_a_free_name_is_unlike_all_others_and_no_longer_than_names_are(wanted, taken):
     name = free_name(fit_name(wanted), taken)

@@ -93,6 +93,7 @@ def test_the_token_opens_and_nothing_else_does(porter):
         assert "wrong token" in guess(porter, said)
 
 
+@pytest.mark.slow
 def test_who_guesses_waits_longer_each_time_and_others_do_not(porter, clock):
     tried = 0
     while clock.now < 3_600:
@@ -284,6 +285,7 @@ def test_join_asks_for_the_token_at_the_keyboard(hosted, tmp_path, monkeypatch, 
     assert "this game needs a token" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_token_that_no_line_could_hold_is_refused(hosting):
     program = hosting("bastogne/spearhead", "--token", "x" * 201)
     assert "--token: has more than 200 characters" in hosting.first

@@ -237,6 +237,7 @@ def test_a_word_that_was_said_before_the_seat_changed_hands_counts_for_nothing(t
     assert not table._chairs[0].word
 
 
+@pytest.mark.slow
 def test_hashes_are_salted_with_the_seat_and_take_any_text():
     assert hash_word("a", "key") == hash_word("a", "key")
     assert len({hash_word(*said).digest for said in (("a", "key"), ("a", "other"), ("b", "key"), ("", "key"))}) == 4

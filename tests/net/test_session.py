@@ -51,6 +51,7 @@ def is_foul(text):
     return "Ask why" in text or "ask why" in text
 
 
+@pytest.mark.slow
 def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_path, hosted):
     session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path, manual=True)
     draw = sampling.Draw(5)

@@ -91,6 +91,7 @@ def test_cut_marks_lie_on_the_cuts_outside_the_tile_and_on_the_paper():
                 assert 0 < y < tile.paper[1]
 
 
+@pytest.mark.slow
 def test_a_pdf_has_a_page_for_each_tile_of_each_sheet():
     pytest.importorskip("cairosvg")
     content = pdf([sheet(300, 100), sheet(50, 50)], 16, PAPERS["letter"])

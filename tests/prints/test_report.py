@@ -67,6 +67,7 @@ def spearhead():
     return Save(recorded("spearhead-busy.orders"), (Seat("computer", level=3), Seat()))
 
 
+@pytest.mark.slow
 def test_a_page_is_well_formed_and_its_links_lead_somewhere(spearhead):
     page = as_html(spearhead)
     read = Read(page)
@@ -75,6 +76,7 @@ def test_a_page_is_well_formed_and_its_links_lead_somewhere(spearhead):
     assert read.tags.count("h1") == 1
 
 
+@pytest.mark.slow
 def test_a_page_loads_nothing_and_has_no_script(spearhead):
     page = as_html(spearhead)
     read = Read(page)
@@ -84,6 +86,7 @@ def test_a_page_loads_nothing_and_has_no_script(spearhead):
     assert "url(" not in re.sub(r"url\(#\w+\)", "", page)
 
 
+@pytest.mark.slow
 def test_a_page_has_the_parts_in_their_order(spearhead):
     text = Read(as_html(spearhead)).text
     parts = ["US wins, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "The price", "account"]
@@ -92,6 +95,7 @@ def test_a_page_has_the_parts_in_their_order(spearhead):
     assert "German: computer, level 3 · US: a player" in text
 
 
+@pytest.mark.slow
 def test_every_loss_stands_in_it_with_its_cause(spearhead):
     text = Read(as_html(spearhead)).text
     assert text.count("no way out: ") >= 1
@@ -102,11 +106,13 @@ def test_every_loss_stands_in_it_with_its_cause(spearhead):
             assert spearhead.game.state.units[unit].id in text
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_report(spearhead):
     assert as_html(spearhead) == as_html(spearhead)
     assert as_markdown(spearhead) == as_markdown(spearhead)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["arnhem-historical-busy", "relief-holding"])
 def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cut_the_road(name):
     history = History(recorded(f"{name}.orders"))
@@ -127,6 +133,7 @@ def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cu
         assert text.count(tiding.text) >= 2, "in its list, and in its turn"
 
 
+@pytest.mark.slow
 def test_names_are_only_text():
     """A player, a unit and a scenario called like markup stay words, and no control character gets through."""
     game = recorded("spearhead-busy.orders")
@@ -151,6 +158,7 @@ def test_markdown_is_short_and_tells_the_story(spearhead):
         assert part in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", ["remagen-historical-random", "relief-random", pytest.param("hurtgen-free-greedy", marks=pytest.mark.slow)]
 )
@@ -174,6 +182,7 @@ def test_a_scenario_of_ones_own_without_points_or_names_has_one():
     assert as_markdown(Save(game))
 
 
+@pytest.mark.slow
 def test_15_36_a_game_in_progress_gives_no_secret_away():
     """Drop zones that are noted and not yet shown stand in no report."""
     game = recorded("arnhem-free-holding.orders")
@@ -191,6 +200,7 @@ def test_15_36_a_game_in_progress_gives_no_secret_away():
         assert not [h for h in hexes if re.search(rf"\b{h}\b", Read(text).text)]
 
 
+@pytest.mark.slow
 def test_dice_to_come_stand_in_no_report():
     """What was played is the same; only the seed, and so every die to come, is another."""
     game = recorded("spearhead-busy.orders")
@@ -206,6 +216,7 @@ def test_dice_to_come_stand_in_no_report():
     assert "The game is not over" in texts[0][0]
 
 
+@pytest.mark.slow
 def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
     """The aim, with the rules' numbers, and what really happened; without them the parts are left out."""
     page, told = Read(as_html(spearhead)).text, as_markdown(spearhead)
@@ -227,6 +238,7 @@ def test_every_scenario_says_what_really_happened(key):
     assert len(what_happened(load_scenario(key))) > 100
 
 
+@pytest.mark.slow
 def test_orders_that_can_no_longer_be_replayed_are_counted(spearhead):
     save = Save(spearhead.game, history=["move A 0101 0102"] * 12)
     for text in (Read(as_html(save)).text, as_markdown(save)):
@@ -246,6 +258,7 @@ def save_file(tmp_path, spearhead):
 pytestmark = pytest.mark.usefixtures("folders")
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_page(save_file, tmp_path, capsys):
     target = tmp_path / "page.html"
     assert cli.main(["report", str(save_file), "--html", str(target)]) == 0
@@ -253,6 +266,7 @@ def test_the_command_writes_a_page(save_file, tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_the_command_prints_markdown_or_writes_it(save_file, tmp_path, capsys):
     assert cli.main(["report", str(save_file)]) == 0
     told = capsys.readouterr().out
@@ -272,6 +286,7 @@ def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
     assert save_file.read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["report", "nothing"], ["report", "{save}", "--html", ""], ["report", "{save}", "--html", "no/such/x"]],
@@ -330,6 +345,7 @@ def test_thumbnails_lead_to_their_turns(page):
         assert f'id="t{turn}"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kilobytes"),
     [("spearhead-greedy", 280), ("arnhem-historical-busy", 400), ("remagen-historical-busy", 400)],

@@ -212,6 +212,7 @@ def test_no_heading_of_the_results_table_runs_into_the_next():
         assert all(end + 2 < start for (_, end), (start, _) in pairwise(row))
 
 
+@pytest.mark.slow
 def test_the_columns_below_the_map_are_as_wide_as_each_other_and_nothing_leaves_the_frame():
     sheet = board_sheet(load_board(shipped_root() / "bastogne/board.toml"), [load_scenario("bastogne/campaign")])
     columns = re.findall(r'translate\(([\d.]+),0.0\)"><g transform="translate\(0', sheet.drawn)
@@ -225,6 +226,7 @@ def test_a_picture_has_the_tables_to_play_with_and_the_turns_of_its_scenarios():
     assert "Game-Turns" not in texts(draw(game.scenario.board))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("battle", "cost"), [("remagen", "1"), ("hurtgen", "closed")])
 def test_a_river_hex_costs_what_its_bridge_does_and_is_closed_where_there_is_none(battle, cost):
     told = texts(draw(load_board(shipped_root() / battle / "board.toml")))
@@ -254,6 +256,7 @@ def test_a_saved_game_has_turn_phase_points_and_what_units_have_done():
     assert tags == ["M"]
 
 
+@pytest.mark.slow
 def test_a_saved_game_has_its_victory_points():
     save = read_save(Path(__file__).parents[1] / "saves/v1-bastogne-campaign-combat.toml")
     told = texts(draw(save.game.scenario.board, game=save.game))
@@ -265,6 +268,7 @@ def common(box, other):
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", battles())
 def test_shipped_boards(battle):
     found = load_board(shipped_root() / battle / "board.toml")
@@ -288,6 +292,7 @@ def test_shipped_boards(battle):
             assert min(away) < 50, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", battles())
 def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
     found = load_board(shipped_root() / battle / "board.toml")
@@ -305,6 +310,7 @@ def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
                 assert apart(layout, [nearest], [p for p in points if apart(layout, [p], [middle]) < 40]) > 5
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_shipped_board():
     found = load_board(shipped_root() / "arnhem/board.toml")
     picture = draw(found, [load_scenario("arnhem/historical")])

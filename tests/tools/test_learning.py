@@ -39,6 +39,7 @@ def test_pettingzoo_finds_nothing_wrong(key):
         seed_test(lambda: env(key), num_cycles=40)
 
 
+@pytest.mark.slow
 def test_the_winner_gets_one_and_the_loser_loses_one():
     game = env("bastogne/relief")
     total = step_through(game, 3)
@@ -61,6 +62,7 @@ def test_what_is_gained_by_points_adds_up_to_the_margin():
     assert gained != 0
 
 
+@pytest.mark.slow
 def test_a_game_is_cut_after_some_turns():
     game = env("bastogne/relief", turns=1)
     step_through(game, 1)
@@ -89,6 +91,7 @@ def test_own_and_enemy_change_places_with_the_viewer():
     assert seen["US"]["own attack"].sum() > 0
 
 
+@pytest.mark.slow
 def test_15_36_nobody_sees_a_drop_zone_that_the_other_side_has_noted():
     games = [env("arnhem/free") for _ in range(2)]
     games[0].reset(seed=1)

@@ -195,6 +195,7 @@ async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
         assert isinstance(play.mode, FpfMode)
 
 
+@pytest.mark.slow
 async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
@@ -239,6 +240,7 @@ async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
         assert host.table.session.seats == (Seat(name="Anna"), Seat())
 
 
+@pytest.mark.slow
 async def test_an_empty_seat_says_how_to_take_it(host):
     app = app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -251,6 +253,7 @@ async def test_an_empty_seat_says_how_to_take_it(host):
         await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) is away"))
 
 
+@pytest.mark.slow
 async def test_a_hint_is_for_a_decision_of_your_own(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
@@ -321,6 +324,7 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
         assert play.cursor == looked_at
 
 
+@pytest.mark.slow
 async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
     app = app_of(host.sit("German", "Anna"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -347,6 +351,7 @@ async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hos
         assert play.game.log == []
 
 
+@pytest.mark.slow
 async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -110,6 +110,7 @@ class PressesWhilePainting(WestwallApp):
         super()._display(screen, renderable)
 
 
+@pytest.mark.slow
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
     session = LocalSession.new(assault(), seed=1)
@@ -167,6 +168,7 @@ async def test_one_notice_for_each_change_of_who_decides():
         assert seen[1][0] == ("roll" if quick else "retreat"), "whoever sits there rolls the die"
 
 
+@pytest.mark.slow
 async def test_the_notice_and_the_message_say_what_came_of_it():
     """7.74."""
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
@@ -183,6 +185,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
         assert "no way out: unit 52 is lost" in said
 
 
+@pytest.mark.slow
 async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(session, Settings(handover=False))

@@ -15,6 +15,8 @@ from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 
 

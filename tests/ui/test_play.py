@@ -160,6 +160,7 @@ async def test_the_way_can_be_pinned():
         assert "for 5 MP" in screen_of(app).log_pane.text
 
 
+@pytest.mark.slow
 async def test_refusals_name_their_case_and_what_to_do():
     app = field(blue=["A1 4-4-1 0505", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -176,6 +177,7 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert "Selected A2, not A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
+@pytest.mark.slow
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -190,6 +192,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         assert screen_of(app).play.mode.unit_in_hand() == 1
 
 
+@pytest.mark.slow
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -232,6 +235,7 @@ async def test_the_end_of_the_phase_warns_by_name():
         assert not isinstance(screen.play.mode, MovementMode) or screen.play.game.prompt.side == 1
 
 
+@pytest.mark.slow
 async def test_reinforcements_come_in():
     app = field(blue=["A1 4-4-7 0505", "B1 4-4-7", "B2 3-3-7"], arrivals=[(1, "B1 B2", "0101 0102")])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -264,6 +268,7 @@ async def test_a_unit_leaves_the_map():
         assert "A1 exited at 0105, west edge" in screen_of(app).log_pane.text
 
 
+@pytest.mark.slow
 async def test_who_may_not_leave_the_map_is_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -273,6 +278,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
         assert "no unit may exit" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_no_automatic_set_up_without_suggestions():
     app = field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -338,6 +344,7 @@ async def test_zones_enemies_objectives_counters():
         assert any("inf" in screen.map.line(y).text for y in range(19))
 
 
+@pytest.mark.slow
 async def test_looking_around_returns():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -412,6 +419,7 @@ async def test_screens_of_all_sizes(size):
         assert screen_of(app).panel.text
 
 
+@pytest.mark.slow
 async def test_keys_follow_the_settings():
     app = spearhead(keys={"zones": "f7"})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -422,6 +430,7 @@ async def test_keys_follow_the_settings():
         assert screen_of(app).play.look.overlay == "zones"
 
 
+@pytest.mark.slow
 async def test_what_has_no_key_can_be_given_one():
     app = spearhead(keys={"concede": "f8"})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -581,6 +590,7 @@ async def test_long_words_to_the_player_are_not_cut_off():
         assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
+@pytest.mark.slow
 async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -651,6 +661,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert not isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 async def test_what_does_not_fit_the_decision_says_so():
     app = field(red=["X 3-3-7 0506"], phase="combat")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -10,6 +10,8 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Hexside, Terrain
 
+pytestmark = pytest.mark.slow
+
 US, GERMAN = 1, 0
 
 

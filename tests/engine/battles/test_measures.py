@@ -55,6 +55,7 @@ def test_15_17_the_town_counts_the_hexes_that_the_german_was_last_through():
         assert (town.value == town.most) == (game.rules.holder(game.state) == game.rules.german)
 
 
+@pytest.mark.slow
 def test_17_31_the_corridor_is_as_long_as_the_longest_line_of_a_ground_unit():
     cuts = 0
     for game in stages("arnhem-historical-busy", 130):
@@ -71,6 +72,7 @@ def test_17_31_the_corridor_is_as_long_as_the_longest_line_of_a_ground_unit():
     assert cuts
 
 
+@pytest.mark.slow
 def test_15_21_the_towns_are_those_of_the_account():
     for game in stages("hurtgen-historical-holding", 300):
         towns, points = queries.measures(game)
@@ -79,6 +81,7 @@ def test_15_21_the_towns_are_those_of_the_account():
         assert points.value <= points.most
 
 
+@pytest.mark.slow
 def test_14_12_a_bridgehead_is_as_deep_as_its_farthest_unit_is_from_the_river():
     deepest = 0
     for game in stages("remagen-historical-busy", 200):

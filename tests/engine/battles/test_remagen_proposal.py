@@ -58,6 +58,7 @@ def test_14_12_a_front_that_costs_nothing_is_never_missed(seed):
     assert found <= min((measured[0] for measured in blocks if measured), default=found)
 
 
+@pytest.mark.slow
 def test_14_0_by_a_hex_that_is_pinned_few_are_cheaper():
     """Never too cheap to be true; of these 80, four cost more than they need, and one is not found."""
     more, none = [], 0
@@ -144,6 +145,7 @@ STREWN = {
 """By seed, units and width: what the proposal costs, and what the front cost that a search in force by rule gave."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drawn", STREWN)
 def test_14_0_strewn_units_are_kept_for_less_than_the_search_before_could(drawn):
     found = proposal(strewn(*drawn))

@@ -105,6 +105,7 @@ def compare(numbers: range) -> tuple[int, int, int]:
     return can, found, asked
 
 
+@pytest.mark.slow
 def test_7_7_a_ring_that_is_found_can_be_closed_move_by_move():
     can, found, asked = compare(range(40))
     assert found >= 0.9 * can

@@ -189,6 +189,7 @@ def test_15_21_every_town_is_of_several_hexes_that_hang_together():
                 assert any(BOARD.grid.distance(h, n) == 1 for n in place.hexes), place.name
 
 
+@pytest.mark.slow
 def test_15_33_15_34_a_line_of_communications_is_possible_from_every_town():
     for place in BOARD.places:
         if place.kind == "town":

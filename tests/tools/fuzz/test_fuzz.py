@@ -302,6 +302,7 @@ def test_what_cannot_be_used_is_named(capsys, words, complaint):
     assert complaint in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: Path):
     def interrupted(case: Case, most: int = MOST_STEPS) -> object:
         if case.seed == 12:

@@ -53,6 +53,7 @@ def test_a_pair_that_breaks_off_is_named_and_the_match_goes_on(monkeypatch, tmp_
     assert "0.5 of 1" in shown.out
 
 
+@pytest.mark.slow
 def test_a_player_whose_process_has_ended_is_an_error(capfd):
     seat = Seat(HERE, "nowhere/at-all", 1, 1, 1)
     try:

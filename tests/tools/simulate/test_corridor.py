@@ -1,5 +1,7 @@
 """benchmarks/corridor.py: what is counted of a game of Arnhem."""
 
+import pytest
+
 from benchmarks import corridor
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -32,6 +34,7 @@ class Anybody:
         return sample(game, self.draw)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_counted_and_its_record_read_again(tmp_path, monkeypatch):
     monkeypatch.setattr(corridor, "Player", Anybody)
     found = corridor.run(1, 7)

@@ -83,6 +83,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path):
         lines.read(path, Result)
 
 
+@pytest.mark.slow
 def test_a_job_gives_the_same_result_again():
     job = Job("bastogne/relief", 3, ("1", "random"))
     once, again = play(job), play(job)

@@ -53,6 +53,7 @@ def frame_of(box):
     return box.region.x, box.region.width, box.region.right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "wide", "narrow"),
     [
@@ -76,6 +77,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
             await pilot.press("escape")
 
 
+@pytest.mark.slow
 async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -88,6 +90,7 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
         assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height)
 
 
+@pytest.mark.slow
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
     """A stump of the panel's lists stood left of it."""
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
@@ -103,6 +106,7 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
         assert box.region.x >= screen.map.region.right - 54, "and of the map no more than it must"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
 async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -29,6 +29,7 @@ def panel(app):
     return " ".join(screen_of(app).panel.text.replace("|", " ").split())
 
 
+@pytest.mark.slow
 async def test_the_panel_warns_before_a_move():
     app = between()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -50,6 +51,7 @@ async def test_the_panel_warns_before_a_move():
         assert not laid_over(app)
 
 
+@pytest.mark.slow
 async def test_they_can_be_switched_off_by_name_and_stay_so():
     app = between()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -68,6 +70,7 @@ async def test_they_can_be_switched_off_by_name_and_stay_so():
         assert "surrounded" in panel(app)
 
 
+@pytest.mark.slow
 async def test_a_line_that_stays_the_same_writes_nothing():
     """The gun is left alone in 0307 as in 0306: the step writes as much as without warnings."""
     app = between()
@@ -130,6 +133,7 @@ def test_the_heaviest_comes_first():
     assert [risk.points for risk in found] == sorted((risk.points for risk in found), reverse=True)
 
 
+@pytest.mark.slow
 async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declares_it():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):

@@ -83,6 +83,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
     assert room < 8 or "r: all of them" in text
 
 
+@pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     app = WestwallApp(LocalSession.new(field(), seed=1), Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -107,6 +108,7 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
         assert (screen.panel.text, screen.cursor, play.mode) == before
 
 
+@pytest.mark.slow
 async def test_the_cursor_repaints_none_of_the_lists():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))

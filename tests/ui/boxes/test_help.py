@@ -15,6 +15,7 @@ from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.words.helptext import BOXES, box_help
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "kind", "phase", "words"),
     [

@@ -11,6 +11,8 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.lists import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 
 

@@ -184,6 +184,7 @@ def at_turn(key, turn, side):
 GO_TO = len("g1234") + len(["enter"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "turn", "side"), [("remagen/historical", 1, 0), ("bastogne/spearhead", 2, 1), ("arnhem/historical", 3, 0)]
 )

@@ -346,6 +346,7 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
         assert screen.cursor == at(session.game, "0909"), "the cursor is where the fight is to be"
 
 
+@pytest.mark.slow
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)

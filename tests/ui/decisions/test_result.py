@@ -59,6 +59,7 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
         assert given.game.state.number(given.cursor) == "0504"
 
 
+@pytest.mark.slow
 async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
     for key, number in (("space", "0101"), ("escape", "0504")):
         app = app_of()
@@ -83,6 +84,7 @@ async def test_7_74_a_loss_is_told_with_its_cause():
         assert "X       inf  is eliminated at 0504: no way out: enemies at" in lost
 
 
+@pytest.mark.slow
 async def test_15_17_points_are_told_as_they_were_and_are():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.new(load_scenario(header.scenario), seed=header.seed)
@@ -131,6 +133,7 @@ async def test_after_an_advance_is_taken_back_the_result_comes_again():
         assert "advances" not in box_of(app)
 
 
+@pytest.mark.slow
 async def test_fire_in_defense_does_not_cover_the_last_result():
     """8.4: the box of the defender's answer begins with it."""
     red = ["X 3-3-7 0504", "Y 2-2-7 0101", "Gun 3-2-9/1-7 0305"]
@@ -148,6 +151,7 @@ async def test_fire_in_defense_does_not_cover_the_last_result():
         assert any("B attacks Y" in line for line in rest)
 
 
+@pytest.mark.slow
 async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_only_tells():
     app = app_of()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -32,6 +32,7 @@ def in_its_thick(name: str) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUSY)
 def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name):
     game = in_its_thick(name)

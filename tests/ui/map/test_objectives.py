@@ -81,6 +81,7 @@ def test_the_summary_counts_each_unit_once():
     assert CountedUnits(game).summary() == (f"V marks the scoring units: {here} on the map, {11 - here} off it")
 
 
+@pytest.mark.slow
 async def test_one_key_marks_them_and_the_panel_tells_what_for():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     state = session.game.state

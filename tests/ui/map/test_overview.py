@@ -145,6 +145,7 @@ def playing(app: WestwallApp) -> PlayScreen:
     return app.screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
@@ -170,6 +171,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         assert play.map.sees([play.cursor], 0, play.map.size.height)
 
 
+@pytest.mark.slow
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
@@ -218,6 +220,7 @@ def test_rivers_are_named_on_their_bands_and_cover_no_town():
     assert sum(line.count("o") for line in lines) == 1
 
 
+@pytest.mark.slow
 async def test_beside_the_board_stands_what_is_where(tmp_path):
     """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):

@@ -216,6 +216,7 @@ def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
         assert not {"bridge", "town"} & set(under)
 
 
+@pytest.mark.slow
 @EVERY_BOARD
 @EVERY_SIZE
 def test_names_are_whole_and_cover_no_counter(battle, size):

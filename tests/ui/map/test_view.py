@@ -81,6 +81,7 @@ class MapApp(App[None]):
         yield self.view
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_cursor_is_always_in_sight(size):
     app = MapApp(size)
@@ -209,6 +210,7 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 
 
+@pytest.mark.slow
 async def test_names_make_way_for_counters_and_come_back():
     app = MapApp()
     place = Place("Anywhere", "town", (app.view.board.hex("0505"),))

@@ -15,6 +15,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.boxes.coach import MOST, regrets
 
+pytestmark = pytest.mark.slow
+
 PERSON, LEVEL_1 = SEATS[:2]
 
 

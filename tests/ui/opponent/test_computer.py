@@ -91,6 +91,7 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         assert prompt_of(app).endswith("... (p: the rest). Blue: which unit moves? 2 left")
 
 
+@pytest.mark.slow
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
     session = board_game(LEVEL_1, PERSON)
     unsaved = []
@@ -126,6 +127,7 @@ async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
     assert all(game is not session.game and state_die != die for game, _, state_die in seen)
 
 
+@pytest.mark.slow
 async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -141,6 +143,7 @@ async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows(
         await settle(pilot, lambda: len(session.game.log) > 1)
 
 
+@pytest.mark.slow
 async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_away():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -253,6 +256,7 @@ async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_
         assert session.game.outcome.winner == 1
 
 
+@pytest.mark.slow
 async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
@@ -268,6 +272,7 @@ async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
         assert (session.game.log, session.game.outcome) == ([], None)
 
 
+@pytest.mark.slow
 async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -301,6 +306,7 @@ async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
         assert app.settings.computer_speed == "step"
 
 
+@pytest.mark.slow
 async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monkeypatch):
     """8.4."""
     monkeypatch.setattr(
@@ -337,6 +343,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
         assert " I hint" in app.screen.key_bar.text
 
 
+@pytest.mark.slow
 async def test_it_fires_in_defense_when_the_person_attacks():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
@@ -349,6 +356,7 @@ async def test_it_fires_in_defense_when_the_person_attacks():
         assert session.game.side == 0 or session.game.outcome
 
 
+@pytest.mark.slow
 async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_not_past_its_answer_5_15():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
@@ -372,6 +380,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
         assert "5.15: the computer has decided since your last order" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_two_computers_are_watched_and_stopped():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "slow")
@@ -386,6 +395,7 @@ async def test_two_computers_are_watched_and_stopped():
         assert "waits" in prompt_of(app)
 
 
+@pytest.mark.slow
 async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatch, folders):
     choose = Player.choose
 
@@ -405,6 +415,7 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     assert "computer, level 2" in report
 
 
+@pytest.mark.slow
 async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, folders):
     monkeypatch.setattr(Player, "choose", lambda self, game: parse("move X 0101"))
     session = board_game(SEATS[2], PERSON)
@@ -489,6 +500,7 @@ async def test_y_does_what_the_hint_says():
         assert len(session.game.log) == 1
 
 
+@pytest.mark.slow
 async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")

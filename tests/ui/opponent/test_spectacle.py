@@ -69,6 +69,7 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
         assert "X is lost at 0101: " in text
 
 
+@pytest.mark.slow
 async def test_looking_around_shows_the_hex_instead():
     app = watched()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -78,6 +79,7 @@ async def test_looking_around_shows_the_hex_instead():
         assert "A moved" not in screen.panel.text
 
 
+@pytest.mark.slow
 async def test_marks_stay_until_the_player_acts():
     app = watched(settings=Settings(computer_speed="once", handover=False))
     async with app.run_test(size=(80, 24)) as pilot:

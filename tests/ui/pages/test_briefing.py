@@ -16,6 +16,8 @@ from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
 from westwall_tui.ui.screens.play import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 SCENARIOS = [entry.key for entry in shipped()]
 
 

@@ -11,6 +11,8 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.pages.course import course_rows, course_screen
 
+pytestmark = pytest.mark.slow
+
 GAMES = (
     *("spearhead-greedy", "relief-greedy", "arnhem-historical-busy"),
     *("hurtgen-free-greedy", "remagen-historical-busy"),

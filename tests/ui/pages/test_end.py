@@ -76,6 +76,7 @@ def test_what_was_earned_stands_on_the_page_with_its_side():
     assert all(len(line) <= 47 for line in rows.splitlines())
 
 
+@pytest.mark.slow
 def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
     game = ended("spearhead-greedy")
     story = Story(History(game))

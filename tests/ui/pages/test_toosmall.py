@@ -45,6 +45,7 @@ async def test_larger_terminals_show_the_game(size):
         assert app.screen.panel.text
 
 
+@pytest.mark.slow
 async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reaches_it_meanwhile():
     app = playing()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -69,6 +70,7 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
         assert screen.map.box is not None
 
 
+@pytest.mark.slow
 async def test_the_title_too():
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(60, 20)) as pilot:

@@ -64,6 +64,7 @@ def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_pat
     assert any("US" in line and "1/7" in line and "level 2" in line for line in lines)
 
 
+@pytest.mark.slow
 async def test_what_the_orders_tell_follows_game_by_game(folders):
     """Achievements and bests of your side: the longest corridor, the first bridge."""
     own = {"arnhem-historical-busy": 0, "spearhead-random": 1, "remagen-historical-busy": 0}
@@ -108,6 +109,7 @@ def test_a_best_is_the_best_of_all_games_of_a_scenario():
     assert "3, turn 2" not in text
 
 
+@pytest.mark.slow
 def test_an_achievement_that_was_had_twice_stands_once():
     game, orders = begun("spearhead-greedy")
     game.replay(orders)

@@ -13,6 +13,8 @@ from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.abilities import terminal_name
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _terminal(monkeypatch, tmp_path):

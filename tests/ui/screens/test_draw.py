@@ -11,6 +11,8 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.panes import Panes
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def drawn(monkeypatch):

@@ -69,6 +69,7 @@ def test_how_it_stands_is_told_in_points_and_words():
     assert whose_move(over, (Seat(), Seat())) == "the game is over"
 
 
+@pytest.mark.slow
 def test_the_map_is_round_what_is_to_be_decided_and_as_large_as_asked():
     saved("bastogne/spearhead", "deploy 52 1214", "deploy 2 1317")
     last = find_last_game()
@@ -107,6 +108,7 @@ def test_a_game_at_another_users_host_is_named_without_its_map():
     assert last.caption == "Hurtgen Forest, 15 Nov 1944"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "shown"), [((80, 24), True), ((76, 22), True), ((75, 24), False), ((72, 22), False)])
 async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
     saved("bastogne/relief")

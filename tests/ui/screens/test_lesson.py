@@ -19,6 +19,7 @@ from westwall_tui.ui.screens.title import TitleScreen
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_is_done_by_its_keys(name):
     learner = Learner(name).read()
@@ -42,6 +43,7 @@ def test_every_step_is_done_by_its_keys(name):
     assert read_progress().steps == {name: len(steps)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_mistakes_are_answered_by_their_keys_and_put_back(name):
     """All that the keys can order at all: a box lets nobody add a unit that is out of reach."""
@@ -83,6 +85,7 @@ def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
     assert "*" in marks["0405"]
 
 
+@pytest.mark.slow
 def test_the_way_is_in_words_for_whatever_is_to_be_done():
     said = {}
     for name in NAMES:
@@ -187,6 +190,7 @@ async def test_a_whole_lesson_through_the_app():
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.slow
 async def test_the_title_leads_to_the_lessons_and_back():
     keep_step("01-first-move", 6)
     keep_step("02-roads", 3)
@@ -210,6 +214,7 @@ async def test_the_title_leads_to_the_lessons_and_back():
         assert "Learn: about an hour" in app.screen.shown_text
 
 
+@pytest.mark.slow
 async def test_the_lessons_come_first_until_the_fight_is_won():
     for won, first in ((False, "> Learn"), (True, "> New game")):
         keep_fight(FIGHT, won=won)
@@ -220,6 +225,7 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
             assert first in app.screen.shown_text
 
 
+@pytest.mark.slow
 async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
     app = WestwallApp(lesson=find_lesson("first-fight"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -245,6 +251,7 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
         assert read_progress().lost == 3
 
 
+@pytest.mark.slow
 async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
     app = WestwallApp(lesson=find_lesson("13"))
     async with app.run_test(size=(80, 24)) as pilot:

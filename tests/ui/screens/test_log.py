@@ -1,5 +1,7 @@
 """The log of a game in play says why."""
 
+import pytest
+
 from tests.drawn import drawn
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine.orders import parse
@@ -7,6 +9,8 @@ from westwall_tui.files.saves import Save
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+
+pytestmark = pytest.mark.slow
 
 
 async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_result():

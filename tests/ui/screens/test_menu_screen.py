@@ -9,6 +9,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menu_screen import MenuScreen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
+pytestmark = pytest.mark.slow
+
 
 async def shown(size: tuple[int, int], items: list[MenuItem], at: int = 0) -> list[str]:
     """The lines of the screen with a menu of these items."""

@@ -87,6 +87,7 @@ class Solver:
         return self.act("confirm")
 
 
+@pytest.mark.slow
 def test_it_begins_with_the_task():
     solver = Solver("small-keep-the-points")
     assert "Three German battalions are adjacent to two" in solver.box
@@ -96,6 +97,7 @@ def test_it_begins_with_the_task():
     assert solver.play.words.startswith("Three German battalions are adjacent")
 
 
+@pytest.mark.slow
 def test_the_best_order_is_said_to_be_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8")
     assert solver.play.words == "Attack 1/8 with 2/9, 3/9: 42 in 100. Nothing is better."
@@ -110,6 +112,7 @@ def test_a_worse_one_is_told_with_what_was_possible():
     assert read_progress().puzzles == {"small-keep-the-points": -1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_luck_never_counts(seed):
     solver = Solver("small-keep-the-points", seed).act("put").solve()
@@ -150,6 +153,7 @@ def test_the_best_line_is_shown_step_by_step():
     assert solver.play.dialog.title == "Not solved yet"
 
 
+@pytest.mark.slow
 def test_another_try_begins_at_the_beginning_with_other_dice():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2").choose("Try again")
     assert solver.play.game.log == []
@@ -171,6 +175,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
     assert solver.left == ["back"]
 
 
+@pytest.mark.slow
 def test_a_refusal_is_the_rules_own():
     solver = Solver("small-keep-the-points").act("put")
     assert solver.play.apply(parse("done")) is None

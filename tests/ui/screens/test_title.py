@@ -349,6 +349,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
         assert isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 @pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
 async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
@@ -690,6 +691,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
             assert "No games waiting" in title.shown_text
 
 
+@pytest.mark.slow
 async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_path, monkeypatch):
     (tmp_path / "games").mkdir()
     (tmp_path / "games").chmod(0o770)
@@ -707,6 +709,7 @@ async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_pat
             assert len(title.menus) == 1
 
 
+@pytest.mark.slow
 async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
     monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])
@@ -727,6 +730,7 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
             assert not app.workers, "whoever quits would wait for it"
 
 
+@pytest.mark.slow
 async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path, hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     anna = host.sit("German", "Anna")
@@ -849,6 +853,7 @@ async def test_the_title_shows_the_keys_that_are_set():
         assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
 async def test_it_fits_the_screen(size):
     app = WestwallApp(settings=Settings())

@@ -56,6 +56,7 @@ def after(driver: Reading, count: int) -> list[str]:
     return [name for name, _ in driver.keys]
 
 
+@pytest.mark.slow
 def test_escape_waits_no_longer_than_its_delay(line):
     """The best of five: other programs may keep this one waiting."""
     driver, end = line

@@ -49,6 +49,7 @@ async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, key
         assert app.screen is not shown
 
 
+@pytest.mark.slow
 async def test_keys_that_are_set_elsewhere_do_nothing_on_a_page():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
     async with app.run_test(size=(80, 23)) as pilot:
@@ -91,6 +92,7 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
             assert shown._paper.palette == "paper"
 
 
+@pytest.mark.slow
 async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_than_it_reads_well():
     app = WestwallApp(settings=Settings())
     asked = []
@@ -112,6 +114,7 @@ async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_
         assert "more" not in shown.shown_text.splitlines()[-3]
 
 
+@pytest.mark.slow
 async def test_on_a_very_wide_screen_a_page_that_goes_on_has_two_columns():
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(200, 24)) as pilot:

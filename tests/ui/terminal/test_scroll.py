@@ -87,6 +87,7 @@ def drawn(char, look):
     return [front if bits >> (y * high // 6 * 2 + x) & 1 else ground for y in range(6) for x in range(2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TERMINALS)
 @pytest.mark.parametrize("seed", range(30))
 def test_a_terminal_shows_what_was_meant(seed, name):
@@ -138,6 +139,7 @@ def test_what_does_not_move_far_enough_to_pay_is_written():
     assert Window(Region(0, 0, 20, 9), 0, 0).shift_to(Window(Region(0, 0, 20, 9), 20, 0)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminfo")
 @pytest.mark.parametrize(
     ("term", "scrolls"),

@@ -1,5 +1,7 @@
 """The log's lines."""
 
+import pytest
+
 from tests.drawn import drawn, play, scenario
 from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
@@ -37,6 +39,7 @@ def test_what_the_result_tells_by_itself_is_not_told_twice():
     assert why_lost({"X": "De, eliminated outright"}) == ""
 
 
+@pytest.mark.slow
 def test_the_log_of_a_save_tells_the_causes_too(folders):
     session = LocalSession.of_save(Save(recorded("spearhead-greedy.orders")))
     text = "\n".join(line.text for line in log_so_far(session, lambda _: ""))
@@ -60,6 +63,7 @@ def test_a_year_or_a_strength_is_no_hex():
     assert hex_in(game, LogLine("A moved 0504 to 0304 for 2 MP")) == game.scenario.board.hex("0304")
 
 
+@pytest.mark.slow
 def test_each_player_turn_says_what_it_brought_before_the_next_one_begins(folders):
     lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
     at = next(i for i, line in enumerate(lines) if line.text.startswith("Bastogne passed to "))

@@ -47,6 +47,7 @@ def test_what_is_not_in_the_rules_finds_nothing():
     assert not search("99.9").found
 
 
+@pytest.mark.slow
 def test_every_term_leads_to_a_case_that_there_is():
     for term in terms():
         assert find(STANDARD, term.case), term
@@ -60,6 +61,7 @@ def test_terms_are_found_where_they_stand():
     assert [term.name for *_, term in terms_in("hexsides, not hexes")] == ["Hexside"]
 
 
+@pytest.mark.slow
 def test_from_a_hex_to_the_cases_about_it():
     game = Game(load_scenario("hurtgen/historical"))
     for h in game.scenario.board.playable:
@@ -115,6 +117,7 @@ class Page:
         return getattr(self.app.screen, "shown_text", "")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_typing_finds_and_the_chosen_rule_stands_whole():
     async with Page(RulesScreen("bastogne")) as page:
@@ -133,6 +136,7 @@ async def test_typing_finds_and_the_chosen_rule_stands_whole():
         assert page.app.screen is page.screen
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_with_a_case_it_opens_there_and_escape_goes_back():
     async with Page(RulesScreen(STANDARD, "7.71")) as page:

@@ -210,6 +210,7 @@ def test_8_4_the_help_with_the_fire_box_follows_the_settings():
     assert "p: add or drop a gun, a: all that the limits allow, x: clear them. f2: fire with what is marked" in own
 
 
+@pytest.mark.slow
 def test_what_is_asked_is_no_part_of_the_rules_by_case():
     """The list of the rules ends with a scenario's section, and the help for a decision is not repeated in it."""
     assert rules("remagen")[-1].title == "German Optimum"

@@ -108,6 +108,7 @@ def scenes(b: Board) -> dict[str, list[object]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other():
     """Both drawings of the map are held against each other: whatever ASCII has a sign for, this one shows."""
     plain_board = board(FIELD)
@@ -136,6 +137,7 @@ def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other():
     assert len(set(looks)) == len(looks), [name for name, look in found.items() if looks.count(str(look)) > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
 def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, drawing):
@@ -189,6 +191,7 @@ def test_a_window_may_be_larger_than_a_small_board():
     assert {char for char, _ in lines[-1]} == {" "}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
 def test_what_is_said_to_change_is_all_that_changes(size):
     """After any change the window shows what a new one would, and no cell changes that was not named."""

@@ -71,6 +71,7 @@ def test_towns_and_waters_have_their_names():
     assert any("Maas" in line for line in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 @pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
 def test_the_whole_board_is_in_the_lines_that_there_are(blocks, palette):

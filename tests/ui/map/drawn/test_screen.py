@@ -9,6 +9,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.view import MapView
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _terminal(monkeypatch):
