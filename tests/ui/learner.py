@@ -46,6 +46,11 @@ class Learner:
         return "".join(span.text for span in self.play.prompt())
 
     @property
+    def box(self) -> str:
+        """What stands in the open box."""
+        return " ".join(span.text for line in self.play.dialog.rows(49) for span in line)
+
+    @property
     def footer(self) -> str:
         """The keys at the foot of the screen."""
         return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118

@@ -22,6 +22,8 @@ class Listed(NamedTuple):
     steps: int
     """A fight counts as one."""
     story: str
+    fights: bool
+    """True if it is a game against the computer."""
 
     @property
     def name(self) -> str:
@@ -46,9 +48,11 @@ def listed() -> list[Listed]:
 
 def _head(path: Path, number: int) -> Listed:
     top = parse(read(path), Faults(path.name))
-    steps = len(list(top.tables("steps", "-"))) or 1
+    steps = len(list(top.tables("steps", "-")))
     story = top.text("story", "", longest=LONGEST_TEXT)
-    return Listed(path.parent.resolve(), number, top.text("title"), top.number("minutes", 5), steps, story)
+    return Listed(
+        path.parent.resolve(), number, top.text("title"), top.number("minutes", 5), steps or 1, story, not steps
+    )
 
 
 def find_lesson(word: str) -> Listed:
@@ -65,11 +69,15 @@ def find_lesson(word: str) -> Listed:
 
 
 def next_lesson(progress: Progress) -> Listed:
-    """The first lesson that is not done; when all are, the first. Raises `FileError`."""
+    """The first lesson that was begun and is not done, else the first not done; when all are, the first.
+
+    Raises `FileError`.
+    """
     found = listed()
     if not found:
         raise FileError([Fault("westwall", "", "", "the lessons that belong to it are missing; install it again")])
-    return next((lesson for lesson in found if lesson.done(progress) < lesson.steps), found[0])
+    left = [lesson for lesson in found if lesson.done(progress) < lesson.steps]
+    return next((lesson for lesson in left if lesson.done(progress)), left[0] if left else found[0])
 
 
 def after(lesson: Listed) -> Listed | None:

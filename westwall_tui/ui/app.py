@@ -113,11 +113,11 @@ class WestwallApp(App[int]):
         if self._lesson is not None:
             from westwall_tui.ui.screens.learning import Learning
 
-            return Learning(self, self.preferences, self.back_to_title).screen(self._lesson)
+            return Learning(self, self.preferences, lambda _: self.back_to_title()).screen(self._lesson)
         if self._puzzle is not None:
             from westwall_tui.ui.screens.puzzling import Puzzling
 
-            return Puzzling(self, self.preferences, self.back_to_title).screen(self._puzzle)
+            return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
         return self._title() if self._session is None else self._play(self._session, self._page)
 
     def _title(self) -> Screen[None]:
@@ -135,6 +135,12 @@ class WestwallApp(App[int]):
     def _play(self, session: "Session", page: str = "") -> Screen[None]:
         from westwall_tui.ui.screens.play import PlayScreen
 
+        if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
+            from westwall_tui.ui.screens.learning import Learning
+
+            fight = Learning(self, self.preferences, lambda _: self.back_to_title()).resumed(session)
+            if fight is not None:
+                return fight
         return PlayScreen(session, self.preferences, self.back_to_title, page)
 
     def get_driver_class(self) -> type[Driver]:

@@ -8,12 +8,14 @@ from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Concede
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.session import LocalSession
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
-from westwall_tui.ui.screens.lesson import FightScreen, LessonScreen, WordsPane
+from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
+from westwall_tui.ui.screens.lesson import LessonScreen, WordsPane
 from westwall_tui.ui.screens.title import TitleScreen
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
@@ -132,6 +134,19 @@ def test_esc_puts_things_down_before_it_leaves():
     learner.act("back")
     assert not learner.left, "first the words about the mistake go"
     learner.act("back")
+    assert "Learn goes on" in learner.box
+    learner.act("back")
+    assert not learner.left, "one Esc too many leaves no lesson"
+    learner.act("back", "yes")
+    assert learner.left
+
+
+def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
+    learner = Learner("01-first-move").act("leave")
+    assert learner.left
+    learner = Learner("01-first-move", 5)
+    learner.do("done")
+    learner.read().act("back")
     assert learner.left
 
 
@@ -185,7 +200,7 @@ async def test_a_whole_lesson_through_the_app():
         assert "You can move. That is half of every turn." in await press("space")
         assert read_progress().steps == {"01-first-move": 6}
         assert "Lesson 2: Roads, woods and water" in await press("space")
-        await pilot.press("q", "escape")
+        await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
@@ -210,8 +225,26 @@ async def test_the_title_leads_to_the_lessons_and_back():
         assert "step 4 of 6" in shown_by(app)
         await pilot.press("escape", "escape")
         await pilot.pause()
+        assert isinstance(app.screen, LessonScreen), "the second one says no"
+        await pilot.press("q", "y")
+        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Learn: about an hour" in app.screen.shown_text
+
+
+@pytest.mark.slow
+async def test_in_the_list_the_cursor_stands_on_the_lesson_that_was_left():
+    keep_step("01-first-move", 5)
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        await pilot.press("E", "y", "space", "space", "space", "q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> 2  Roads" in " ".join(app.screen.shown_text.replace(">  2", "> 2").split("\n"))
 
 
 @pytest.mark.slow
@@ -249,6 +282,53 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
         assert isinstance(app.screen, FightScreen)
         assert "51" in {unit.id for unit in app.screen.play.game.scenario.units}
         assert read_progress().lost == 3
+
+
+async def lose(pilot):
+    """Have the American of the fight on the screen concede."""
+    screen = pilot.app.screen
+    assert isinstance(screen, FightScreen)
+    screen.play.apply(Concede())
+    screen.draw()
+    await pilot.pause()
+
+
+@pytest.mark.slow
+async def test_a_fight_that_goes_on_later_counts_as_well():
+    fight = new_fight(load_lesson(find_lesson("13").folder), easier=True)
+    fight.save()
+    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Three miles ahead" not in shown_by(app)
+        await lose(pilot)
+        assert "You have lost" in shown_by(app)
+        assert read_progress().lost == 1
+    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        assert read_progress().lost == 1, "it is lost once"
+
+
+@pytest.mark.slow
+async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
+    lesson = load_lesson(find_lesson("13").folder)
+    fight = new_fight(lesson)
+    fight.apply("done")
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Begin again" in shown_by(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, FightScreen)
+        assert app.screen.play.session.path == fight.path
+        await lose(pilot)
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Three miles ahead" in shown_by(app), "that one is over"
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from westwall_tui.ui.terminal.rows import Row, row
 
 
 class StoryDialog(Dialog):
-    """What the lesson is about; whatever closes it begins the lesson."""
+    """What the lesson is about; it begins when this is closed."""
 
     about = "lesson"
 
@@ -28,7 +28,7 @@ class StoryDialog(Dialog):
         return "Ready?"
 
     def act(self, action: str) -> bool:
-        if action not in ("put", "confirm", "back", "leave"):
+        if action not in ("put", "confirm", "back"):
             return False
         self.screen.close()
         self._then()
@@ -65,8 +65,8 @@ class QuestionDialog(ChoiceDialog):
         return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "look at the map"))
 
 
-class EndOfFightDialog(ChoiceDialog):
-    """How the fight ended, and what to do now."""
+class ChoicesDialog(ChoiceDialog):
+    """What is said of the fight, and what to do now."""
 
     about = "lesson"
 

@@ -5,9 +5,20 @@ from functools import partial
 
 from textual.app import App
 
-from westwall_tui.learn.lessons import Listed, after, listed
+from westwall_tui.files.session import Session
+from westwall_tui.learn.lessons import Listed, after, listed, next_lesson
 from westwall_tui.learn.progress import read_progress
+from westwall_tui.learn.script import Lesson, load_lesson
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.first_fight import (
+    BEGUN,
+    FOUND,
+    RESUMED,
+    FightScreen,
+    fight_in_play,
+    is_fight_of,
+    new_fight,
+)
 from westwall_tui.ui.screens.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play import PlayScreen
@@ -18,25 +29,44 @@ COLUMNS = f"{'':34}{'minutes':>8}"
 class Learning:
     """Goes from lesson to lesson."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[], None]) -> None:
-        """`leave` goes back to where the first lesson was asked for."""
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[Listed], None]) -> None:
+        """`leave` goes from a lesson back to where the first one was asked for."""
         self._app, self._preferences, self._leave = app, preferences, leave
 
-    def screen(self, lesson: Listed, *, easier: bool = False) -> PlayScreen:
-        """The screen of a lesson. Raises `FileError`."""
-        following, again = partial(self._follow, lesson), partial(self._again, lesson)
-        return lesson_screen(lesson, self._preferences, self._leave, following, again, easier=easier)
+    def screen(self, lesson: Listed) -> PlayScreen:
+        """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
+        loaded = load_lesson(lesson.folder)
+        if loaded.steps:
+            following = partial(self._follow, lesson)
+            return lesson_screen(lesson, loaded, self._preferences, partial(self._leave, lesson), following)
+        session = fight_in_play(loaded) if self._preferences.at_home else None
+        if session is None:
+            return self._fight(lesson, loaded, new_fight(loaded), BEGUN)
+        return self._fight(lesson, loaded, session, FOUND)
+
+    def resumed(self, session: Session) -> PlayScreen | None:
+        """The screen of a saved game, if that is the fight of a lesson. Raises `FileError`."""
+        for lesson in listed():
+            if lesson.fights:
+                loaded = load_lesson(lesson.folder)
+                if is_fight_of(loaded, session.game.scenario):
+                    return self._fight(lesson, loaded, session, RESUMED)
+        return None
+
+    def _fight(self, lesson: Listed, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
+        leave, again = partial(self._leave, lesson), partial(self._again, lesson, loaded)
+        return FightScreen(loaded, session, self._preferences, leave, again, begins)
 
     def _follow(self, lesson: Listed) -> None:
         """Go on to what comes after a lesson."""
         following = after(lesson)
         if following is None:
-            self._leave()
+            self._leave(lesson)
         else:
             self._show(self.screen(following))
 
-    def _again(self, lesson: Listed, easier: bool) -> None:
-        self._show(self.screen(lesson, easier=easier))
+    def _again(self, lesson: Listed, loaded: Lesson, easier: bool) -> None:
+        self._show(self._fight(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
 
     def _show(self, screen: PlayScreen) -> None:
         """Show a screen in place of the one on top."""
@@ -45,21 +75,29 @@ class Learning:
         self._app.push_screen(screen)
 
 
-def lessons_menu(learn: Callable[[Listed], None]) -> Menu:
-    """The lessons, and how far the learner has come; `learn` opens one."""
+def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None]) -> Menu:
+    """The lessons, and how far the learner has come.
+
+    `learn` opens one; what it is given besides is to be told which lesson he has left.
+    """
     found = listed()
-    progress = read_progress()
-    first = next((i for i, lesson in enumerate(found) if lesson.done(progress) < lesson.steps), 0)
 
     def items() -> list[MenuItem]:
         now = read_progress()
         return [
             MenuItem(
                 f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.stand(now)}",
-                partial(learn, lesson),
+                partial(learn, lesson, left),
                 info=lines(lesson.story),
             )
             for lesson in found
         ]
 
-    return Menu("Learn: about an hour, step by step, and a first fight", items, at=first, head=COLUMNS)
+    def left(lesson: Listed) -> None:
+        """The cursor stands on the lesson that was left, or once that is done on the next."""
+        is_done = lesson.done(read_progress()) == lesson.steps
+        menu.at = min(lesson.number - (not is_done), len(found) - 1)
+
+    at = next_lesson(read_progress()).number - 1
+    menu = Menu("Learn: about an hour, step by step, and a first fight", items, at=at, head=COLUMNS)
+    return menu

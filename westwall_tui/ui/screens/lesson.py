@@ -1,17 +1,15 @@
-"""The screen of a lesson: the game's own, with three lines of words under the phase bar; and that of its fight."""
+"""The screen of a lesson: the game's own, with three lines of words under the phase bar."""
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, Session
+from westwall_tui.files.session import Session
 from westwall_tui.learn.judge import Judge
 from westwall_tui.learn.lessons import Listed
-from westwall_tui.learn.progress import Progress, keep_fight, read_progress
-from westwall_tui.learn.script import Lesson, load_lesson
+from westwall_tui.learn.progress import Progress, read_progress
+from westwall_tui.learn.script import Lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.around.bars import headed_bar
-from westwall_tui.ui.boxes.lesson import EndOfFightDialog, StoryDialog
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
@@ -103,74 +101,10 @@ class LessonScreen(PlayScreen):
         return self.play
 
 
-class FightInPlay(GameInPlay):
-    """The fight in play: the coach is there, whatever the settings say."""
-
-    @property
-    def coached(self) -> bool:
-        return True
-
-
-class FightScreen(PlayScreen):
-    """The fight after the lessons: a game against the computer, saved like any other."""
-
-    def __init__(
-        self, lesson: Lesson, easier: bool, preferences: Preferences, leave: Callable[[], None],
-        again: Callable[[bool], object],
-    ) -> None:  # fmt: skip
-        """`again` fights it once more, easier if that is true."""
-        self._fought, self._again, self._told = lesson, again, False
-        seats = [Seat("computer", level=lesson.against), Seat("computer", level=lesson.against)]
-        seats[lesson.learner] = Seat()
-        scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
-        super().__init__(LocalSession.new(scenario, seats=seats), preferences, leave)
-
-    def new_play(self, session: Session) -> GameInPlay:
-        return FightInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
-
-    def on_mount(self) -> None:
-        """Begin with the story."""
-        lesson, play = self._fought, self.play
-        super().on_mount()
-        play.open(StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update))
-        self.draw()
-
-    def draw(self) -> None:
-        """Draw what has changed; when the fight is over, say how it went."""
-        if self.play.game.outcome is not None and not self._told:
-            self._told = True
-            self.play.changes.page = ""
-            self._end()
-        super().draw()
-
-    def _end(self) -> None:
-        lesson, play = self._fought, self.play
-        outcome = play.game.outcome
-        won = outcome is not None and outcome.winner == lesson.learner
-        if self.preferences.at_home:
-            keep_fight(lesson.name, won=won)
-        choices: list[tuple[str, Callable[[], object]]] = [("How it went", lambda: play.show_page("account"))]
-        again = [("Fight it again", lambda: self._again(False))]
-        if not won and lesson.easier is not None and read_progress().wants_easier:
-            again.insert(0, ("Fight it with one unit more", lambda: self._again(True)))
-        choices = [*choices, *again] if won else [*again, *choices]
-        title = "You have won" if won else "You have lost"
-        play.open(EndOfFightDialog(play, title, lesson.end if won else lesson.lost, [*choices, ("Back", self.leave)]))
-
-
 def lesson_screen(
-    listed: Listed,
-    preferences: Preferences,
-    leave: Callable[[], None],
-    following: Callable[[], object],
-    again: Callable[[bool], object],
-    *,
-    easier: bool = False,
+    listed: Listed, lesson: Lesson, preferences: Preferences, leave: Callable[[], None], following: Callable[[], object]
 ) -> PlayScreen:
-    """The screen of a lesson, at the step to which the learner has come, or of a fight. Raises `FileError`."""
-    lesson = load_lesson(listed.folder)
-    if not lesson.steps:
-        return FightScreen(lesson, easier, preferences, leave, again)
+    """The screen of a lesson, at the step to which the learner has come."""
     title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
     return LessonScreen(lesson, title, _step_to_begin(listed, read_progress()), preferences, leave, following)
 

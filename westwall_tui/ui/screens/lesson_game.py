@@ -9,6 +9,7 @@ from westwall_tui.learn.judge import DONE, ON, Judge
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.learn.script import with_keys
 from westwall_tui.learn.session import LessonSession
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.lesson import QuestionDialog, StoryDialog
 from westwall_tui.ui.decisions.lesson import QuestionMode, ReadMode
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
@@ -54,7 +55,7 @@ class LessonInPlay(GameInPlay):
         self._following = following
         self._told = ""
         """What was said to a mistake, until something else is ordered."""
-        self._ended = False
+        self.ended = False
         """Whether the lesson's last words are on the screen."""
         self._hints = False
         """Whether the hint was asked for in this step."""
@@ -100,7 +101,7 @@ class LessonInPlay(GameInPlay):
         if isinstance(self.dialog, StoryDialog):
             return ""
         step, done = self.judge.step, self.judge.done
-        said = self.judge.lesson.end if self._ended else step.well if done else step.say
+        said = self.judge.lesson.end if self.ended else step.well if done else step.say
         return self.with_keys(self._told or said)
 
     def with_keys(self, text: str) -> str:
@@ -301,12 +302,12 @@ class LessonInPlay(GameInPlay):
             self.judge.go_on()
             self._begin_step()
             return
-        self._ended = True
+        self.ended = True
         self._read("The lesson is done", "next lesson", self._following)
 
     def _read(self, done: str, does: str, then: Callable[[], object]) -> None:
         self.decision = ModeInPlace(ReadMode(self, done, does, then), "read", self.judge.lesson.learner)
-        self.message = self.message if not self._ended else ()
+        self.message = self.message if not self.ended else ()
         self.changes.unseen = True
         self.update_game()
         self.update()
@@ -341,7 +342,17 @@ class LessonKeys(Keys):
 
     def _back(self) -> None:
         if not self._lesson.mode.back():
-            self._screen["leave"]()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave, but only who says so twice: one Esc too many would be enough otherwise."""
+        lesson, leave = self._lesson, self._screen["leave"]
+        if lesson.ended or isinstance(lesson.dialog, StoryDialog):
+            leave()
+            return
+        number = lesson.judge.number + 1 + lesson.judge.done
+        rows = [row("What you have done is kept: Learn goes on"), row(f"with step {number}.")]
+        lesson.open(Confirm(lesson, "Leave the lesson?", rows, leave, also="leave", does="leave", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer, those that the step speaks of first."""

@@ -75,20 +75,28 @@ class Lobby:
         session.set_host("")
         self._play(session)
 
-    def learn(self, lesson: "Listed") -> None:
-        """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`."""
+    def learn(self, lesson: "Listed", left: "Callable[[Listed], None]") -> None:
+        """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
+
+        `left` is told which one was left.
+        """
         from westwall_tui.ui.screens.learning import Learning
 
-        def leave() -> None:
+        def leave(last: "Listed") -> None:
+            left(last)
             self._app.pop_screen()
 
         self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
 
-    def solve(self, puzzle: "puzzles.Listed") -> None:
-        """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`."""
+    def solve(self, puzzle: "puzzles.Listed", left: "Callable[[puzzles.Listed], None]") -> None:
+        """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
+
+        `left` is told which one was left.
+        """
         from westwall_tui.ui.screens.puzzling import Puzzling
 
-        def leave() -> None:
+        def leave(last: "puzzles.Listed") -> None:
+            left(last)
             self._app.pop_screen()
 
         self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))

@@ -17,13 +17,14 @@ from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 class Puzzling:
     """Goes from puzzle to puzzle."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[], None]) -> None:
-        """`leave` goes back to where the first puzzle was asked for."""
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[Listed], None]) -> None:
+        """`leave` goes from a puzzle back to where the first one was asked for."""
         self._app, self._preferences, self._leave = app, preferences, leave
 
     def screen(self, puzzle: Listed) -> PuzzleScreen:
         """The screen of a puzzle. Raises `FileError`."""
-        return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, self._leave, partial(self._follow, puzzle))
+        leave, follow = partial(self._leave, puzzle), partial(self._follow, puzzle)
+        return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, leave, follow)
 
     def _follow(self, puzzle: Listed) -> None:
         """Go on to the next puzzle that is not solved; back if all are."""
@@ -32,7 +33,7 @@ class Puzzling:
         others = (*found[at + 1 :], *found[:at])
         following = next((each for each in others if tries.get(each.key, 0) <= 0), None)
         if following is None:
-            self._leave()
+            self._leave(puzzle)
             return
         if len(self._app.screen_stack) > 1:
             self._app.pop_screen()
@@ -44,8 +45,11 @@ def today() -> int:
     return datetime.now().astimezone().toordinal()
 
 
-def puzzles_menu(solve: Callable[[Listed], None]) -> Menu:
-    """The puzzle of the day, then all of them, easy ones first; `solve` opens one."""
+def puzzles_menu(solve: Callable[[Listed, Callable[[Listed], None]], None]) -> Menu:
+    """The puzzle of the day, then all of them, easy ones first.
+
+    `solve` opens one; what it is given besides is to be told which puzzle the player has left.
+    """
     found = listed()
     daily = of_the_day(found, today())
     solved = read_progress().puzzles
@@ -58,10 +62,16 @@ def puzzles_menu(solve: Callable[[Listed], None]) -> Menu:
         return [
             MenuItem(
                 f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
-                partial(solve, each),
+                partial(solve, each, left),
                 info=lines(f"{each.task} {each.theme[:1].upper()}{each.theme[1:]}. {done} of {len(found)} solved."),
             )
             for mark, each in shown
         ]
 
-    return Menu("Puzzles: the best chance of each is proven", items, at=first)
+    def left(puzzle: Listed) -> None:
+        """The cursor stands on the puzzle that was left; on that of the day, if it was begun there."""
+        if not (menu.at == 0 and puzzle.key == daily.key):
+            menu.at = next((i for i, each in enumerate(found, 1) if each.key == puzzle.key), menu.at)
+
+    menu = Menu("Puzzles: the best chance of each is proven", items, at=first)
+    return menu
