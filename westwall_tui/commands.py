@@ -213,7 +213,7 @@ def _checked(path: "Path") -> "Report":
     if kind != "lesson":
         return check_file(path)
     from westwall_tui.learn.checks import check_lesson
-    from westwall_tui.ui.words.lessons import vocabulary
+    from westwall_tui.ui.boxes.vocabulary import vocabulary
 
     return check_lesson(script.parent, vocabulary())
 

@@ -14,7 +14,7 @@ from westwall_tui.learn.conditions import READERS
 from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
 from westwall_tui.learn.progress import Progress, keep_step
 from westwall_tui.learn.script import load_lesson
-from westwall_tui.ui.words.lessons import vocabulary
+from westwall_tui.ui.boxes.vocabulary import vocabulary
 
 NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
 
@@ -92,7 +92,8 @@ WRONG = [
     ("say", 'done = ["cursor 0502"]', 'done = ["cursor 9902"]', "[[steps]] 1: done: 'cursor 9902'"),
     ("verb", 'done = ["cursor 0502"]', 'done = ["curser 0502"]', "'curser 0502' is no condition; the first word must"),
     ("unit", 'show = ["unit 1/506"', 'show = ["unit 1/507"', "show: 'unit 1/507': there is no unit '1/507'"),
-    ("mark", 'show = ["unit 1/506"', 'show = ["box 1/506"', "show: 'box 1/506' is not unit U, hex HEXES or key ACTION"),
+    ("mark", 'show = ["unit 1/506"', 'show = ["box 1/506"', "show: 'box 1/506' is not unit U, hex HEXES, key ACTION"),
+    ("sign", '"sign town"', '"sign tower"', "show: there is no sign 'tower'; they are clear, mixed, grove"),
     ("key", "{undo}", "{undu}", "there is no action 'undu', whose key {undu} would be"),
     ("action", '"key undo"', '"key undu"', "show: there is no action 'undu'"),
     ("case", "moves once in a turn (5.15)", "moves once in a turn (5.99)", "say: there is no case 5.99 in these rules"),

@@ -2,7 +2,7 @@
 else is legal."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from textwrap import wrap
@@ -33,6 +33,8 @@ class Vocabulary(NamedTuple):
     """The usual key of every action."""
     knows_case: Callable[[str, str], bool]
     """Whether some rules have a case."""
+    signs: Collection[str]
+    """The names of the signs of the legend."""
 
 
 class Tally(NamedTuple):
@@ -107,7 +109,7 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
 
 
 def _check_actions(where: str, step: Step, vocabulary: Vocabulary, faults: Faults) -> None:
-    """The actions that a step names are there."""
+    """The actions and signs that a step names are there."""
     lines = [*step.right, *(line for way in step.also for line in way), *(x for m in step.mistakes for x in m.by)]
     named = [line.removeprefix("press ") for line in lines if line.startswith("press ")]
     conditions = [*step.done, *(mistake.on for mistake in step.mistakes)]
@@ -115,6 +117,9 @@ def _check_actions(where: str, step: Step, vocabulary: Vocabulary, faults: Fault
     for action in (*named, *step.keys):
         if action not in vocabulary.keys:
             faults.add(where, "show" if action in step.keys else "right", f"there is no action {action!r}")
+    for sign in step.signs:
+        if sign not in vocabulary.signs:
+            faults.add(where, "show", f"there is no sign {sign!r}; they are {', '.join(vocabulary.signs)}")
 
 
 # -- playing it

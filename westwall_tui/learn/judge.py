@@ -65,6 +65,11 @@ class Judge:
         found = [at[place.unit] if place.unit >= 0 else place.hex for place in self.step.places]
         return tuple(dict.fromkeys(h for h in found if h >= 0))
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The signs that the lesson has explained so far, the latest last."""
+        return tuple(dict.fromkeys(sign for step in self.lesson.steps[: self.number + 1] for sign in step.signs))
+
     # -- from step to step
 
     def _begin(self) -> None:

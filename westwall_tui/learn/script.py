@@ -49,6 +49,8 @@ class Step(NamedTuple):
     """Marked on the map; the cursor begins on the first."""
     keys: tuple[str, ...]
     """Actions whose keys come first on the key bar."""
+    signs: tuple[str, ...]
+    """Signs of the map that it explains, by their names in the legend."""
     ask: tuple[str, ...]
     """The answers, if it is a question."""
     first: tuple[str, ...]
@@ -162,7 +164,7 @@ def _text(table: TomlTable, key: str, default: str | None = None) -> str:
 
 
 def _step(table: TomlTable, scenario: Scenario) -> Step:
-    places, keys = _shown(table, scenario)
+    places, keys, signs = _shown(table, scenario)
     mistakes = []
     for wrong in table.tables("mistakes", "-"):
         wrong.label = f"{table.label} {wrong.label}"
@@ -182,6 +184,7 @@ def _step(table: TomlTable, scenario: Scenario) -> Step:
         also=tuple(map(tuple, ways)),
         places=places,
         keys=keys,
+        signs=signs,
         ask=tuple(table.texts("ask", required=False)),
         first=tuple(_lines(table, "first", required=False)),
         fresh=table.flag("fresh", False),
@@ -221,9 +224,9 @@ def _conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scen
     return found
 
 
-def _shown(table: TomlTable, scenario: Scenario) -> tuple[tuple[Place, ...], tuple[str, ...]]:
-    """What is marked on the map, and the keys that come first."""
-    names, places, keys = Names(scenario), [], []
+def _shown(table: TomlTable, scenario: Scenario) -> tuple[tuple[Place, ...], tuple[str, ...], tuple[str, ...]]:
+    """What is marked on the map, the keys that come first, and the signs that are explained."""
+    names, places, keys, signs = Names(scenario), [], [], []
     for line in _lines(table, "show"):
         kind, _, what = line.partition(" ")
         try:
@@ -233,8 +236,10 @@ def _shown(table: TomlTable, scenario: Scenario) -> tuple[tuple[Place, ...], tup
                 places += [Place(-1, h) for h in sorted(names.hexes([what]))]
             elif kind == "key":
                 keys.append(what)
+            elif kind == "sign":
+                signs.append(what)
             else:
-                table.fault("show", f"{line!r} is not unit U, hex HEXES or key ACTION")
+                table.fault("show", f"{line!r} is not unit U, hex HEXES, key ACTION or sign NAME")
         except ValueError as error:
             table.fault("show", f"{line!r}: {error}")
-    return tuple(places), tuple(keys)
+    return tuple(places), tuple(keys), tuple(signs)

@@ -113,6 +113,41 @@ def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
     assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
 
 
+def test_the_unit_that_a_step_speaks_of_is_the_one_that_advances():
+    learner = Learner("05-ways-out", 3)
+    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
+    learner.do("advance 37 0403")
+    assert learner.play.wrong
+    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
+
+
+def test_where_a_unit_may_go_has_the_only_stars():
+    learner = Learner("09-advance", 2)
+    assert "2 hexes are marked *" in learner.prompt
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert {number for number, char in marks.items() if "*" in char} == {"0404", "0403"}
+
+
+def test_a_key_that_is_no_answer_says_how_to_answer():
+    learner = Learner("04-first-attack", 5).act("declare")
+    assert learner.prompt == "Not while a box is open. Choose an answer with Up and Down, then press Enter"
+
+
+@pytest.mark.slow
+async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
+    keep_step("01-first-move", 2)
+    app = WestwallApp(lesson=find_lesson("1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        shown = shown_by(app)
+        assert "| Signs\n| <>    cursor\n| o     town, 1 MP\n" in shown
+        assert "| 7@    the route\n" in shown
+        assert "has moved" not in shown
+        await pilot.press("E")
+        await pilot.pause()
+        assert "Signs" not in shown_by(app), "a box lies over it"
+
+
 def test_a_question_can_be_left_for_the_map_and_is_asked_again():
     learner = Learner("05-ways-out").read()
     assert learner.play.dialog is not None
@@ -180,10 +215,10 @@ async def test_a_whole_lesson_through_the_app():
 
         noville = ("right", "up", "up", "up")
         assert "19 December 1944" in await press()
-        assert "Move it with the arrow\n keys to Noville." in await press("space")
+        assert "Move it with the arrow keys to Noville, marked *." in await press("space")
         assert "\n ! E ends" in "\n" + await press("E", "y")
         assert "A hex has a number" in await press(*noville)
-        assert "How many clear hexes" in await press("space")
+        assert "on the map there is" in await press("space")
         assert " ! 4 is its Defense Strength" in await press("down", "enter")
         assert "Seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")

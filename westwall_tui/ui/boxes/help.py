@@ -159,6 +159,17 @@ def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" =
     return rows
 
 
+def sign_rows(names: Sequence[str], signs: Signs, drawing: "Drawing | None" = None) -> list[Row]:
+    """These signs of the table, one below the other; with a `drawing`, as the drawn map shows them."""
+    drawn = _swatches(drawing) if drawing is not None else {}
+    entries = {sign.name: entry for sign, entry in zip(TABLE, legend_entries(signs), strict=False)}
+    return [
+        (*drawn.get(name, (Span(text.ljust(SIGN + 1), role),)), Span(meaning))
+        for name in names
+        for text, role, meaning in [entries[name]]
+    ]
+
+
 def _swatches(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
     """By the name of a sign how the drawn map shows it, and a blank."""
     from westwall_tui.ui.map.drawn.swatches import swatches  # seldom asked for

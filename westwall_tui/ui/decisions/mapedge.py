@@ -19,7 +19,7 @@ class EntryDialog(ChoiceDialog):
     wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    does = "enter it"
+    does = "bring it in"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state

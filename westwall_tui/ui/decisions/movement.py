@@ -398,7 +398,7 @@ class MovementMode(Mode):
         if self.selected.enters:
             same = (("stand", "same way"),) if self.arrivals.way else ()
             return (
-                ("confirm", "enter"),
+                ("confirm", "enter here"),
                 *same,
                 ("attack", "all"),
                 ("next", "next"),

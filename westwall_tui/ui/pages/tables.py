@@ -62,7 +62,7 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     rows += [row("Past either end of a line, use its first or last column."[:width])]
     meanings = (
         "D1-D4 defender retreats, A1 A2 attacker, Br both one hex; De Ae eliminated",
-        "Artillery and Ground Support alone: only D2, D3, D4, De affect a defender (8.15)",
+        "Guns and Ground Support alone: only D2, D3, D4, De affect a defender (8.15)",
     )
     rows += [row(text[:width]) for text in meanings]
     rows += [row(), row("Terrain Key", "bold"), *(row(text[:width]) for text in terrain_key())]

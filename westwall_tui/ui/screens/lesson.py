@@ -1,6 +1,7 @@
 """The screen of a lesson: the game's own, with three lines of words under the phase bar."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from textwrap import wrap
 
 from westwall_tui.files.session import Session
@@ -22,6 +23,8 @@ from westwall_tui.ui.terminal.rows import Row, row
 
 WORDS = 3
 """Lines of words."""
+ROOM_FOR_SIGNS = 4
+"""Blank lines that the panel must have for a sign: one above its heading, and one below it."""
 
 
 class WordsPane(TextPane):
@@ -56,12 +59,31 @@ class LessonPanes(WordedPanes):
     def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
         super().__init__(play, keys, screen.map)
         self._lesson, self._title = play, screen.lesson_title
+        self._signs, self._drawing = screen.signs, screen.preferences.drawing
 
     def words_rows(self, width: int) -> Sequence[Row]:
         lesson = self._lesson
         first, rest, ink = (" ! ", "   ", "warning") if lesson.wrong else (" ", " ", "bold")
         said = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
         return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(said)]
+
+    def _panel_rows(self) -> list[Row]:
+        """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
+        rows, signs = super()._panel_rows(), self._lesson.signs
+        runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
+        room = max([length for length, is_blank in runs if is_blank], default=0)
+        if not signs or room < ROOM_FOR_SIGNS:
+            return rows
+        from westwall_tui.ui.boxes.help import sign_rows  # seldom wanted
+
+        end = sum(length for length, _ in runs[: runs.index((room, True)) + 1])
+        below: list[Row] = [()] if end < len(rows) else []
+        shown = [
+            row("Signs", "heading"),
+            *sign_rows(signs[len(below) + 2 - room :], self._signs, self._drawing),
+            *below,
+        ]
+        return [*rows[: end - len(shown)], *shown, *rows[end:]]
 
     def bar_row(self, width: int) -> Row:
         """The lesson and its step, then the phase."""

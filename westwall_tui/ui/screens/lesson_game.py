@@ -161,11 +161,19 @@ class LessonInPlay(GameInPlay):
             return found
         way = self._way_hexes()
         found |= {h: PATH for h in way if h not in found}
+        if LEGAL in found.values():  # where a unit may go is marked with the same sign, and counted by the prompt
+            return found
         for h in self.judge.hexes:
             char, role = found.get(h, ("", ""))
             if role != PATH.role and char != LEGAL.char:
                 found[h] = Mark(f"{char}{SPOKEN_OF}", PATH.role)
         return found
+
+    @property
+    def signs(self) -> Sequence[str]:
+        """The names of the signs that the panel explains; none while a box lies over it."""
+        covered = self.dialog is not None and (self.dialog.wide or isinstance(self.dialog, StoryDialog))
+        return () if covered else self.judge.signs
 
     def _way_hexes(self) -> Sequence[int]:
         """The hexes of the order that is shown: the path of a move, and those that it names."""
@@ -245,6 +253,7 @@ class LessonInPlay(GameInPlay):
             if self.judge.game is not before:
                 self.close()
                 self.start_over()
+                self._take_up()
                 self._point()
                 self._ask()
                 self.changes.page = ""
@@ -265,10 +274,18 @@ class LessonInPlay(GameInPlay):
         self._told, self._way, self._hints, self.look.overlay = "", "", False, ""
         self.message = ()
         self.start_over()
+        self._take_up()
         self._point()
         self._ask()
         self.changes.unseen = True
         self.update_game()
+
+    def _take_up(self) -> None:
+        """Where several units may retreat or advance, take the one that the step speaks of."""
+        prompt, spoken = self.game.prompt, [place.unit for place in self.judge.step.places if place.unit >= 0]
+        unit = spoken[0] if spoken else -1
+        if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.unit_in_hand():
+            self.mode.confirm(self.game.state.location[unit])
 
     def _point(self) -> None:
         """Put the cursor on the first thing that the step speaks of, unless that is what is to be done."""
@@ -343,6 +360,12 @@ class LessonKeys(Keys):
     def _back(self) -> None:
         if not self._lesson.mode.back():
             self._leave()
+
+    def _where_to_look(self) -> str:
+        key = self._lesson.key
+        if isinstance(self._lesson.dialog, QuestionDialog):
+            return f"Choose an answer with {key('up')} and {key('down')}, then press {key('confirm')}"
+        return super()._where_to_look()
 
     def _leave(self) -> None:
         """Leave, but only who says so twice: one Esc too many would be enough otherwise."""

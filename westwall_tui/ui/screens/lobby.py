@@ -78,7 +78,7 @@ class Lobby:
     def learn(self, lesson: "Listed", left: "Callable[[Listed], None]") -> None:
         """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
 
-        `left` is told which one was left.
+        `left` learns which one was left.
         """
         from westwall_tui.ui.screens.learning import Learning
 
@@ -91,7 +91,7 @@ class Lobby:
     def solve(self, puzzle: "puzzles.Listed", left: "Callable[[puzzles.Listed], None]") -> None:
         """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
 
-        `left` is told which one was left.
+        `left` learns which one was left.
         """
         from westwall_tui.ui.screens.puzzling import Puzzling
 
