@@ -1,16 +1,12 @@
 """Clubs for the tests: each test of rows runs on SQLite and on a real PostgreSQL, which is started here."""
 
-import os
-import shutil
-import subprocess
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
 
+from tests.club.postgres import Postgres, programs
 from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import begin, written
@@ -19,35 +15,15 @@ from westwall_tui.club.store import Store
 SCENARIO = "bastogne/spearhead"
 
 
-def _programs() -> Path | None:
-    """The folder of PostgreSQL's own programs, which Debian puts on nobody's path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or filter(None, [shutil.which("initdb")])
-    return next((Path(path).parent for path in reversed([*found])), None)
-
-
 @pytest.fixture(scope="session")
 def postgres():
-    """The address of a PostgreSQL of our own, on a socket in its own folder; tests skip where none is installed."""
-    programs = _programs()
-    if programs is None:
+    """The address of a PostgreSQL of our own; tests skip where none is installed."""
+    if programs() is None:
         pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
     pytest.importorskip("psycopg")
-    folder = Path(tempfile.mkdtemp(prefix="wpg"))
-    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
-    if user:
-        shutil.chown(folder, user, user)
-
-    def run(program: str, *arguments: str) -> None:
-        command: list[Path | str] = [programs / program, "-D", folder / "data", *arguments]
-        quiet = subprocess.DEVNULL
-        subprocess.run(command, check=True, cwd=folder, stdout=quiet, stderr=quiet, user=user, group=user)
-
-    run("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
-    options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200"
-    run("pg_ctl", "-w", "-o", options, "-l", str(folder / "log"), "start")
-    yield f"postgresql://club@/postgres?host={folder}"
-    run("pg_ctl", "-m", "immediate", "stop")
-    shutil.rmtree(folder, ignore_errors=True)
+    found = Postgres()
+    yield found.url
+    found.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

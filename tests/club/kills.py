@@ -1,20 +1,22 @@
 """Kills whoever writes, at random moments: an order that was shown is in the database, and every game can go on.
 
-`python -m tests.club.kills 300` kills players' processes, zygotes and doors on SQLite, and with a second argument,
-`postgresql://...`, on that database.
+`python -m tests.club.kills 300` kills writers, players' processes, zygotes and doors on SQLite. With the word
+`postgres` it does so on a PostgreSQL of its own, which it kills as well.
 """
 
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from threading import Timer
 
 from tests.club.conftest import new_game
-from tests.club.server import Server
+from tests.club.postgres import Postgres
+from tests.club.server import Over, Program, Server
 from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
@@ -23,6 +25,8 @@ from westwall_tui.club.store import Store
 SCENARIOS = ("hurtgen/historical", "bastogne/spearhead", "remagen/historical", "arnhem/historical")
 LONGEST = 1.5
 """Seconds that a writer lives at most."""
+AFTER = 0.3
+"""Seconds that a program plays on after somebody else than its own process was killed."""
 
 
 def write(url: str, game: int, shown: int, seed: int) -> None:
@@ -82,67 +86,70 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
     return orders, lost
 
 
-def kill_servers(folder: Path, database: str, kills: int, seed: int = 0) -> tuple[int, int]:
-    """Kill players' processes, zygotes and doors under a program that plays by SSH; orders shown, and lost."""
+VICTIMS = ("player", "player", "zygote", "door", "database")
+
+
+def kill_servers(
+    folder: Path, kills: int, postgres: Postgres | None = None, victims: Sequence[str] = (), seed: int = 0
+) -> tuple[int, int]:
+    """Kill players' processes, zygotes, doors, and PostgreSQL, under a program that plays by SSH.
+
+    `victims` die in turn; without them it is drawn who dies. Returns the orders that were shown, and how many are lost.
+    """
     draw = random.Random(seed)
-    server = Server(folder, database)
-    server.register("Anna", "Bert")
+    server = Server(folder, postgres.url if postgres else "")
     store = Store(server.club.database)
-    games, orders, lost = Games(store), 0, 0
-    game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
-    shown: list[str] = []
+    if People(store).by_name("Anna") is None:
+        server.register("Anna", "Bert")
+    games, game, orders, lost = Games(store), 0, 0, 0
     try:
-        for _ in range(kills):
-            side = (store.one("select to_decide from game where id = ?", game) or (-1,))[0]
-            if side < 0:
-                game, shown, side = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical"), [], 0
-                side = (store.one("select to_decide from game where id = ?", game) or (0,))[0]
-            player = subprocess.Popen(
-                server.command(("Anna", "Bert")[side], "referee", str(game)), stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1,
-            )  # fmt: skip
-            assert player.stdin is not None
-            assert player.stdout is not None
-            victim = draw.choice(("player", "player", "zygote", "door"))
-            dies = time.monotonic() + draw.random()
-            player.stdout.readline()
+        for number in range(kills):
+            victim = victims[number % len(victims)] if victims else draw.choice(VICTIMS if postgres else VICTIMS[:-1])
+            if not game or games.head_of(game).ended:
+                game = new_game(games, (1, 0), (2, 0), scenario=SCENARIOS[number % len(SCENARIOS)])
+            found = store.one("select to_decide, orders from game where id = ?", game)
+            assert found is not None
+            side, before = found
+            player = Program(server, ("Anna", "Bert")[side], game)
+            waits = draw.random()
+            killer, dies = Timer(waits, _kill, [server, victim, postgres]), time.monotonic() + waits
+            shown: list[str] = []
             try:
-                while True:
-                    if time.monotonic() > dies:
-                        _kill(server, victim)
-                        dies = float("inf")
-                    player.stdin.write(f"?sample {draw.randrange(1 << 30)}\n")
-                    order = player.stdout.readline().removeprefix("ok ").strip()
-                    player.stdin.write(f"{order}\n")
-                    answer = player.stdout.readline()
-                    if answer.startswith("ok"):
-                        shown.append(order)
-                        orders += 1
-                    if not answer or "not your decision" in answer or (dies == float("inf") and victim == "zygote"):
-                        break
-            except (BrokenPipeError, ValueError):
+                killer.start()
+                while killer.is_alive() or time.monotonic() < dies + AFTER:
+                    order = player.order(draw.randrange(1 << 30))
+                    shown += [order] if order else []
+            except Over:
                 pass
-            player.kill()
-            player.communicate()
-            if dies < float("inf"):  # he had to wait for the other before that
-                _kill(server, victim)
+            killer.join()
+            player.close()
+            if victim == "database" and postgres is not None:
+                postgres.start()
             if victim == "door":
-                server.process.wait(20)
                 server.stop()
                 server.start()
-            kept = [line for line, _ in games.entries(game)]
-            lost += sum(1 for order in shown if not any(line == order or line.startswith(order) for line in kept))
-            ClubSession(games, game, -1)
-        People(store).all()
+            orders += len(shown)
+            lost += _missing(shown, [line for line, _ in games.entries(game)[before:]])
+            ClubSession(games, game, -1)  # it can be read, and goes on
     finally:
         server.stop()
         store.close()
     return orders, lost
 
 
-def _kill(server: Server, victim: str) -> None:
-    if victim == "door":
+def _missing(shown: Sequence[str], kept: Sequence[str]) -> int:
+    """How many of the orders that were shown are not among those that were kept, in their order."""
+    rest = iter(kept)
+    return sum(1 for order in shown if not any(line.startswith(order) for line in rest))
+
+
+def _kill(server: Server, victim: str, postgres: Postgres | None) -> None:
+    if victim == "database":
+        assert postgres is not None
+        postgres.kill()
+    elif victim == "door":
         server.process.kill()
+        server.process.wait()
     elif victim == "zygote":
         os.kill(server.zygote, signal.SIGKILL)
     else:
@@ -152,21 +159,28 @@ def _kill(server: Server, victim: str) -> None:
 
 
 def main() -> None:
-    """Kill as many as the command line says."""
-    kills, database = int(sys.argv[1]), (sys.argv[2:] or [""])[0]
-    with tempfile.TemporaryDirectory() as folder:
-        url = database or str(Path(folder) / "writers.db")
-        store = Store(url)
-        store.prepare()
-        for name in ("Anna", "Bert"):
-            if People(store).by_name(name) is None:
+    """Kill as many as the command line says, on SQLite, or with a second word on a PostgreSQL of our own."""
+    kills, postgres = int(sys.argv[1]), Postgres(durable=True) if "postgres" in sys.argv[2:] else None
+    half = kills // 2
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            url = postgres.url if postgres else str(Path(folder) / "writers.db")
+            store = Store(url)
+            store.prepare()
+            for name in ("Anna", "Bert"):
                 People(store).register(name)
-        store.close()
-        half = kills // 2
-        orders, lost = kill_writers(url, kills - half)
-        print(f"{kills - half} writers killed: {orders} orders were shown, {lost} of them are lost", flush=True)
-        orders, lost = kill_servers(Path(folder), "", half)
-        print(f"{half} players' processes, zygotes and doors killed: {orders} orders were shown, {lost} are lost")
+            orders, lost = kill_writers(url, kills - half)
+            print(f"{kills - half} writers killed: {orders} orders were shown, {lost} of them are lost", flush=True)
+            if postgres:
+                store.run("drop schema public cascade")
+                store.run("create schema public")
+            store.close()
+            orders, lost = kill_servers(Path(folder), half, postgres)
+            victims = "players' processes, zygotes, doors" + (" and databases" if postgres else "")
+            print(f"{half} {victims} killed: {orders} orders were shown, {lost} of them are lost")
+    finally:
+        if postgres:
+            postgres.close()
 
 
 if __name__ == "__main__":

@@ -197,6 +197,55 @@ class Screen:
             os.close(self._at)
 
 
+class Over(Exception):
+    """A program cannot go on: its line is down, or it is not its decision."""
+
+
+class Program:
+    """Somebody's program, which plays line by line over an OpenSSH client."""
+
+    def __init__(self, server: Server, name: str, game: int) -> None:
+        self._process = subprocess.Popen(
+            server.command(name, "referee", str(game)), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, bufsize=1,
+        )  # fmt: skip
+        self.opening = self._line()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            assert self._process.stderr is not None
+            raise Over(self._process.stderr.read())
+        return line.rstrip("\n")
+
+    def ask(self, line: str) -> str:
+        """What is answered to a line. Raises `Over`."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{line}\n")
+        except (BrokenPipeError, ValueError):
+            raise Over("the line is down") from None
+        return self._line()
+
+    def sample(self, number: int) -> str:
+        """A legal order. Raises `Over` if there is none to give."""
+        word, _, order = self.ask(f"?sample {number}").partition(" ")
+        if word != "ok":
+            raise Over(order)
+        return order
+
+    def order(self, number: int) -> str:
+        """Give an order; it, or nothing if it was refused. Raises `Over`."""
+        order = self.sample(number)
+        return order if self.ask(order).startswith("ok") else ""
+
+    def close(self) -> None:
+        """The line drops."""
+        self._process.kill()
+        self._process.communicate()
+
+
 needs_ssh = pytest.mark.skipif(
     SSH is None, reason="there is no OpenSSH client here (Debian: apt install openssh-client)"
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.club.kills import kill_servers, kill_writers
+from tests.club.postgres import Postgres, programs
 from tests.club.server import needs_ssh
 
 pytestmark = pytest.mark.slow
@@ -18,6 +19,19 @@ def test_no_order_of_a_killed_writer_is_lost(url):
 @needs_ssh
 @pytest.mark.xdist_group("door")
 def test_no_order_is_lost_with_a_killed_server(tmp_path):
-    orders, lost = kill_servers(tmp_path, "", 4)
+    orders, lost = kill_servers(tmp_path, 3, victims=("player", "zygote", "door"))
+    assert orders > 5
+    assert lost == 0
+
+
+@needs_ssh
+@pytest.mark.xdist_group("door")
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed (Debian: apt install postgresql)")
+def test_no_order_is_lost_with_a_killed_postgresql_and_the_same_door_plays_on(tmp_path):
+    postgres = Postgres(durable=True)
+    try:
+        orders, lost = kill_servers(tmp_path, 2, postgres, victims=("database",))
+    finally:
+        postgres.close()
     assert orders > 5
     assert lost == 0

@@ -187,3 +187,40 @@ def test_a_whole_game_by_both_ends_in_the_database(open_games, games):
     assert head.ended
     assert head.outcome == first.game.outcome.reason
     assert head.orders == len(first.game.log) > 100
+
+
+def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, games, monkeypatch):
+    """The order may have been kept or not: it is refused, nothing of it is shown, and the game is read anew."""
+    first, second, _ = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    mover.apply(mover.game.sample(1))
+    before = mover.game.digest()
+    run = mover.games.store._run
+
+    def dies(sql, values):
+        if sql == "commit":
+            run(sql, values)  # kept, and the line dropped before that was said
+            raise mover.games.store._errors[0]("gone")
+        return run(sql, values)
+
+    monkeypatch.setattr(mover.games.store, "_run", dies)
+    with pytest.raises(IllegalOrder, match="does not answer"):
+        mover.apply(mover.game.sample(2))
+    assert mover.game.digest() == before
+    monkeypatch.undo()
+    assert any(heard.fresh for heard in mover.hear())
+    other.hear()
+    assert len(mover.game.log) == 2
+    assert mover.game.digest() == other.game.digest()
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, store):
+    first, second, _ = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    drop = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
+    store.rows(drop)
+    mover.apply(mover.game.sample(1))
+    store.rows(drop)
+    other.hear()
+    assert mover.game.digest() == other.game.digest()

@@ -55,7 +55,7 @@ class ClubApp(WestwallApp):
     def _refresh_lobby(self) -> None:
         screen = self.screen
         if isinstance(screen, LobbyScreen):
-            screen.read()
+            screen.look()
 
     def _first(self) -> Any:
         word, game = self.opens

@@ -19,9 +19,10 @@ from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
 from westwall_tui.club.lines import PipeLine, TerminalLine
 from westwall_tui.club.people import People, Player
-from westwall_tui.club.store import CHANNEL, Store
+from westwall_tui.club.store import CHANNEL, Store, Unavailable
 from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
 from westwall_tui.club.zygote import TERMINAL
+from westwall_tui.files.faults import FileError
 
 LOGIN = 10
 KEEPALIVE = 30
@@ -57,6 +58,12 @@ class Calls:
             if not self._watching[game]:
                 del self._watching[game]
 
+    def all_changed(self) -> None:
+        """Any game may have changed, while nobody could hear it."""
+        for game in [*self._watching]:
+            if game:
+                self.changed(game)
+
     def changed(self, game: int, by: socket.socket | None = None) -> None:
         """A game has changed."""
         for wake in (*self._watching.get(game, ()), *self._watching.get(0, ())):
@@ -70,7 +77,7 @@ class Door:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.store = Store(club.database)
+        self.store = Store(club.database, restart=0)  # nobody else waits for a database that has gone
         self.people = People(self.store)
         self.calls = Calls()
         self.zygote: Zygote
@@ -143,6 +150,7 @@ class Door:
                 connection = await psycopg.AsyncConnection.connect(self.club.database, autocommit=True)
                 async with connection:
                     await connection.execute(f"listen {CHANNEL}")
+                    self.calls.all_changed()
                     async for note in connection.notifies():
                         self.calls.changed(int(note.payload))
             except psycopg.Error as error:
@@ -177,7 +185,7 @@ class Door:
         visitor: Visitor = process.get_extra_info("visitor")
         try:
             status = await self._sit(process)
-        except (OSError, asyncssh.Error) as error:
+        except (OSError, asyncssh.Error, FileError) as error:
             status = 69
             with contextlib.suppress(OSError):
                 process.stderr.write(f"{error}\r\n".encode())
@@ -334,7 +342,12 @@ class Visitor(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 - the key alone counts
         """A player's key; any key of who is new. A client that tries many keys is sent away."""
         fingerprint = key.get_fingerprint("sha256")
-        player = self._door.people.by_key(fingerprint)
+        try:
+            player = self._door.people.by_key(fingerprint)
+        except Unavailable as error:
+            log(error)
+            self._connection.abort()
+            return False
         known = player is not None and not player.is_barred
         if known or (self.is_new and player is None):
             self.fingerprint, self._player = fingerprint, player

@@ -25,6 +25,7 @@ class LobbyScreen(ClubPage):
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = ""
+        self._is_read = True  # lists that are empty can be shown
 
     def read(self) -> None:
         """Read the lists, and show them; the bar stays on its game."""

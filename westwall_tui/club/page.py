@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
+from westwall_tui.club.store import Unavailable
 from westwall_tui.club.visit import Visit
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
@@ -45,15 +46,28 @@ class ClubPage(PaperScreen):
         self.typed = ""
         self.asked = ""
         """What the line that is typed is for."""
+        self._is_read = False
 
     def on_mount(self) -> None:
         """Read what there is."""
         super().on_mount()
-        self.read()
+        self.look()
 
     def on_screen_resume(self) -> None:
         """Back from a page or a game: things have happened."""
-        self.read()
+        self.look()
+
+    def look(self) -> None:
+        """Read what there is; if the database does not answer, what was read before stays, and the foot says so."""
+        try:
+            self.read()
+            self._is_read = True
+        except Unavailable as error:
+            if self._is_read:
+                self.said = error.reason
+                self.paint()
+            else:
+                self.call_later(self.dismiss)
 
     # -- what a page is
 

@@ -11,6 +11,7 @@ from threading import RLock
 
 from westwall_tui.club.games import Games, Head, Sitting, Written
 from westwall_tui.club.people import Player
+from westwall_tui.club.store import Unavailable
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -26,6 +27,8 @@ from westwall_tui.files.session import Heard
 CASE = "club"
 """In place of a case number: it is not the rules that stand in the way."""
 QUICKER = "the game has gone on meanwhile"
+UNKNOWN = -1
+"""A version that no game has."""
 STRICT = "strict"
 """Beside the battle's own options: nothing is taken back (5.15)."""
 
@@ -35,6 +38,13 @@ def begin(scenario: str, options: dict[str, bool] | None = None) -> Game:
     chosen = dict(options or {})
     strict = chosen.pop(STRICT, False)
     return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
+
+
+def _replayed(head: Head, lines: Sequence[str]) -> Save:
+    """A game and its orders."""
+    game = begin(head.scenario, dict(head.options))
+    events = [[*game.opening], *(game.replay([line]) for line in lines)]
+    return Save(game, drawn=True, events=events)
 
 
 def written(game: Game) -> Written:
@@ -93,9 +103,7 @@ class ClubSession:
     def _read(self) -> tuple[Save, Head]:
         """The game as the database has it."""
         head, entries = self.games.since(self.number, -1)
-        game = begin(head.scenario, dict(head.options))
-        events = [[*game.opening], *(game.replay([line]) for _, line, _ in entries)]
-        save = Save(game, drawn=True, events=events)
+        save = _replayed(head, [line for _, line, _ in entries])
         save.seats = self._seats()
         return save, head
 
@@ -164,7 +172,7 @@ class ClubSession:
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
         with self._alone:
-            keep, events, refusal = len(self.game.log), [*self._roll()], None
+            before, events, refusal = [*self.game.log], [*self._roll()], None
             try:
                 for order in orders:
                     self._check_seat()
@@ -172,8 +180,8 @@ class ClubSession:
                     events += roll_due(self.game)  # drawn here; nobody sees it before it is written
             except IllegalOrder as error:
                 refusal = error
-            if len(self.game.log) > keep:
-                self._write(keep)
+            if len(self.game.log) > len(before):
+                self._write(len(before), before)
             if refusal is not None:
                 raise refusal
             return events
@@ -188,12 +196,18 @@ class ClubSession:
         if self.game.side not in (self.side, -1):
             raise IllegalOrder(CASE, f"it is not your decision: {self.game.prompt.text}")
 
-    def _write(self, keep: int) -> None:
-        """Write the orders from number `keep` on; else the game is read anew. Raises `IllegalOrder`."""
-        game = self.game
-        if not self.games.change(
-            self.number, self.version, keep, game.log[keep:], self.side, self.name or "somebody", written(game)
-        ):
+    def _write(self, keep: int, before: Sequence[str]) -> None:
+        """Write the orders from number `keep` on; else the game is read anew. Raises `IllegalOrder`.
+
+        `before` are those that the game had before the change, for when the database does not answer.
+        """
+        game, who = self.game, self.name or "somebody"
+        try:
+            kept = self.games.change(self.number, self.version, keep, game.log[keep:], self.side, who, written(game))
+        except Unavailable:
+            self._go_back(before)
+            raise
+        if not kept:
             self._read_again()
             raise IllegalOrder(CASE, self._why_not())
         self._head = self._head._replace(version=self.version + 1, ask_side=None)
@@ -208,6 +222,14 @@ class ClubSession:
         if not all(seat.name or seat.level or seat.is_person for seat in self.seats):
             return "the game begins when both seats are taken"
         return QUICKER
+
+    def _go_back(self, before: Sequence[str]) -> None:
+        """Stand where the game stood: nobody knows whether the change was kept. It is read anew once that can be."""
+        seats, self._save = self.seats, _replayed(self._head, before)
+        self._save.seats = seats
+        self._head = self._head._replace(version=UNKNOWN)
+        self._pending.append(Heard(fresh=True))
+        self._notify()
 
     def _read_again(self) -> None:
         self._save, self._head = self._read()
@@ -229,8 +251,9 @@ class ClubSession:
             self._take_back()
 
     def _take_back(self) -> None:
+        before = [*self.game.log]
         self.game.undo()
-        self._write(len(self.game.log))
+        self._write(len(self.game.log), before)
 
     def _was_seen(self) -> bool:
         """Whether the other player, a person, has seen the last order."""
@@ -241,9 +264,9 @@ class ClubSession:
         """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         with self._alone:
             self._check_seat()
-            keep = len(self.game.log)
+            before = [*self.game.log]
             events = self.game.redo()
-            self._write(keep)
+            self._write(len(before), before)
             return events
 
     def save(self) -> bool:
@@ -277,29 +300,38 @@ class ClubSession:
     def hear(self) -> list[Heard]:
         """What others did since the last time; the game is up to date with it."""
         with self._alone:
-            found, self._pending = self._pending, []
-            head, new = self.games.since(self.number, self.version)
-            found += self._follow(head, new)
-            self._save.seats = self._seats()
-            asked = head.ask_side
-            if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
-                found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
-            offered = head.draw_side
-            if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
-                found.append(Heard(text=f"{self.seats[offered].name} offers a draw; answer in the lobby", calls=True))
-            if head.ended is not None and self._head.ended is None and self.game.outcome is None:
-                found.append(Heard(text=f"The game is over: {head.outcome}", calls=True))
-            self._head = head
-            self._hear_talk()
-            found += self._pending
-            self._pending = []
-            self.look()
+            try:
+                found = self._hear_others()
+            except Unavailable as error:
+                return [Heard(text=error.reason)]
+            found, self._pending = [*self._pending, *found], []
             return found
+
+    def _hear_others(self) -> list[Heard]:
+        """What others did, asked and said. Raises `Unavailable`."""
+        head, new = self.games.since(self.number, self.version)
+        found = self._follow(head, new)
+        self._save.seats = self._seats()
+        asked = head.ask_side
+        if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
+            found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
+        offered = head.draw_side
+        if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
+            found.append(Heard(text=f"{self.seats[offered].name} offers a draw; answer in the lobby", calls=True))
+        if head.ended is not None and self._head.ended is None and self.game.outcome is None:
+            found.append(Heard(text=f"The game is over: {head.outcome}", calls=True))
+        self._head = head
+        self._hear_talk()
+        self.look()
+        return found
 
     def _follow(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
         """Do what others did: take back what is not kept, and carry out the rest."""
         if head.version == self.version:
             return []
+        if self.version == UNKNOWN:
+            self._save, _ = self._read()
+            return [Heard(fresh=True)]
         keep = min(len(self.game.log), new[0][0] if new else head.orders, head.orders)
         back = len(self.game.log) > keep
         try:

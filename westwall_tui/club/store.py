@@ -6,17 +6,23 @@ belongs to one thread of one process: it is opened after the fork, never before 
 
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Protocol
 
 from westwall_tui.club.schema import STEPS
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import Fault, FileError
 
 CHANNEL = "club"
 """On which PostgreSQL calls other doors: the number of the game that has changed."""
 PATIENCE = 10
 """Seconds that a writer waits for another."""
+RESTART = 5.0
+"""Seconds that a PostgreSQL which has gone may take to come back, before whoever needs it is told."""
+PAUSE = 0.1
+"""Seconds between two tries to find it."""
 
 Row = tuple[Any, ...]
 
@@ -31,6 +37,15 @@ class Rows(Protocol):
 
     def fetchall(self) -> list[Row]:
         """All rows."""
+
+
+class Unavailable(FileError, IllegalOrder):
+    """The database does not answer, or cannot do what it is asked: a fault to pages, a refused order to a game."""
+
+    def __init__(self, error: Exception) -> None:
+        reason = f"the club's database does not answer; try again ({' '.join(str(error).split())[:100]})"
+        IllegalOrder.__init__(self, "club", reason)
+        self.faults = (Fault("club", "", "", reason),)
 
 
 class Dialect(NamedTuple):
@@ -61,12 +76,18 @@ POSTGRES = Dialect(
 class Store:
     """One connection to the club's database."""
 
-    def __init__(self, url: str) -> None:
-        """`url`: the path of SQLite's file, or `postgresql://...`. Raises `FileError` if it cannot be opened."""
-        self.url = url
+    def __init__(self, url: str, restart: float = RESTART) -> None:
+        """`url`: the path of SQLite's file, or `postgresql://...`. `restart`: how long one that has gone is waited for.
+
+        Raises `FileError` if it cannot be opened.
+        """
+        self.url, self._restart = url, restart
         self.is_postgres = url.startswith(("postgres://", "postgresql://"))
         self._dialect = POSTGRES if self.is_postgres else SQLITE
         self._connection: Any = _postgres(url) if self.is_postgres else _sqlite(url)
+        self._errors = _errors(postgres=self.is_postgres)
+        self._inside = False
+        """Within a transaction, which ends with its connection."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -75,9 +96,44 @@ class Store:
     # -- statements
 
     def run(self, sql: str, *values: object) -> Rows:
-        """Run a statement; `?` stands for each value."""
+        """Run a statement; `?` stands for each value. Raises `Unavailable`.
+
+        A PostgreSQL that was started again is found again, and what changes nothing is then asked once more.
+        """
+        if self._is_lost:
+            self._find_again()
+        try:
+            return self._run(sql, values)
+        except self._errors as error:
+            if not self._is_lost or not sql.startswith(("select", "begin")):
+                raise Unavailable(error) from None
+        self._find_again()
+        try:
+            return self._run(sql, values)
+        except self._errors as error:
+            raise Unavailable(error) from None
+
+    def _run(self, sql: str, values: Row) -> Rows:
         rows: Rows = self._connection.execute(sql.replace("?", self._dialect.mark), values)
         return rows
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether the line to PostgreSQL is down, and no transaction went with it."""
+        return self.is_postgres and not self._inside and bool(self._connection.closed)
+
+    def _find_again(self) -> None:
+        """Open the line to PostgreSQL again. Raises `Unavailable`."""
+        end = time.monotonic() + self._restart
+        while True:
+            try:
+                self._connection = _postgres(self.url)
+            except FileError as error:
+                if time.monotonic() >= end:
+                    raise Unavailable(error) from None
+                time.sleep(PAUSE)
+            else:
+                return
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         """All rows of a query."""
@@ -91,21 +147,28 @@ class Store:
     def writing(self) -> Iterator[None]:
         """One transaction: all that is written in it is kept, or nothing."""
         self.run(self._dialect.begin)
+        self._inside = True
         try:
             yield
+            self.run("commit")
         except BaseException:
-            self.run("rollback")
+            with suppress(Unavailable):  # the line is down, and the transaction with it
+                self.run("rollback")
             raise
-        self.run("commit")
+        finally:
+            self._inside = False
 
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Queries that are answered as of one moment."""
         self.run(self._dialect.read)
+        self._inside = True
         try:
             yield
         finally:
-            self.run("commit")
+            with suppress(Unavailable):
+                self.run("commit")
+            self._inside = False
 
     # -- tables
 
@@ -133,6 +196,15 @@ class Store:
         """Tell the doors of other machines that a game has changed; those of this one hear it from his process."""
         if self._dialect.call:
             self.run(self._dialect.call, str(game))
+
+
+def _errors(*, postgres: bool) -> tuple[type[Exception], ...]:
+    """What a database that does not answer raises."""
+    if not postgres:
+        return (sqlite3.OperationalError,)
+    import psycopg
+
+    return (psycopg.OperationalError, psycopg.InterfaceError)
 
 
 def _sqlite(path: str) -> sqlite3.Connection:

@@ -1,0 +1,57 @@
+"""A real PostgreSQL for the tests, on a socket in its own folder: it can be killed and started again."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's own programs, which Debian puts on nobody's path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or filter(None, [shutil.which("initdb")])
+    return next((Path(path).parent for path in reversed([*found])), None)
+
+
+class Postgres:
+    """A PostgreSQL of our own; `durable`: it keeps what it has committed even when it is killed."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        folder = programs()
+        assert folder is not None
+        self._programs = folder
+        self.folder = Path(tempfile.mkdtemp(prefix="wpg"))
+        self._user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
+        if self._user:
+            shutil.chown(self.folder, self._user, self._user)
+        self._options = f"-k {self.folder} -c listen_addresses= -c max_connections=200"
+        if not durable:
+            self._options += " -c fsync=off"
+        self._run("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
+        self.start()
+        self.url = f"postgresql://club@/postgres?host={self.folder}"
+
+    def _run(self, program: str, *arguments: str, check: bool = True) -> int:
+        command: list[Path | str] = [self._programs / program, "-D", self.folder / "data", *arguments]
+        quiet, user = subprocess.DEVNULL, self._user
+        done = subprocess.run(command, check=check, cwd=self.folder, stdout=quiet, stderr=quiet, user=user, group=user)
+        return done.returncode
+
+    def start(self) -> None:
+        """Start it; one that was killed leaves processes that must end first."""
+        for _ in range(50):
+            if not self._run("pg_ctl", "-w", "-o", self._options, "-l", str(self.folder / "log"), "start", check=False):
+                return
+            time.sleep(0.2)
+        raise AssertionError((self.folder / "log").read_text()[-2000:])
+
+    def kill(self) -> None:
+        """Kill it, without a word."""
+        os.kill(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+
+    def close(self) -> None:
+        """Stop it, and leave nothing."""
+        self._run("pg_ctl", "-m", "immediate", "stop", check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
