@@ -123,8 +123,6 @@ def kill_servers(
                 pass
             killer.join()
             player.close()
-            if victim == "database" and postgres is not None:
-                postgres.start()
             if victim == "door":
                 server.stop()
                 server.start()
@@ -147,6 +145,7 @@ def _kill(server: Server, victim: str, postgres: Postgres | None) -> None:
     if victim == "database":
         assert postgres is not None
         postgres.kill()
+        postgres.start()
     elif victim == "door":
         server.process.kill()
         server.process.wait()

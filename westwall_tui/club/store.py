@@ -19,7 +19,7 @@ CHANNEL = "club"
 """On which PostgreSQL calls other doors: the number of the game that has changed."""
 PATIENCE = 10
 """Seconds that a writer waits for another."""
-RESTART = 5.0
+RESTART = 10.0
 """Seconds that a PostgreSQL which has gone may take to come back, before whoever needs it is told."""
 PAUSE = 0.1
 """Seconds between two tries to find it."""
