@@ -71,6 +71,7 @@ class ClubApp(WestwallApp):
     def sit_down(self, game: int, *, watches: bool = False) -> ClubSession:
         """The game at which the player sits, or which he watches. Raises `FileError` if he may not."""
         session = open_game(self.visit.games, game, self.visit.player, self.visit.waking.changed, watches=watches)
+        session.after_paint = self.call_after_refresh
         self.playing = session
         self.visit.waking.watch(game)
         session.look()

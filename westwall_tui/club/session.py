@@ -6,6 +6,7 @@ wrote is followed order by order, as at a host's table.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
@@ -93,6 +94,8 @@ class ClubSession:
         self.path = Path(f"game {number}")
         self.trouble = ""
         """Always empty: an order that cannot be kept is refused."""
+        self.after_paint: Callable[[Callable[[], None]], object] = lambda then: then()
+        """Does what can wait until the player sees what he is shown."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
         self._alone = RLock()
@@ -322,7 +325,7 @@ class ClubSession:
             found.append(Heard(text=f"The game is over: {head.outcome}", calls=True))
         self._head = head
         self._hear_talk()
-        self.look()
+        self.after_paint(self.look)
         return found
 
     def _follow(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
@@ -348,7 +351,8 @@ class ClubSession:
     def look(self) -> None:
         """Its player has seen the game as it stands."""
         if self.side >= 0:
-            self.games.saw(self.number, self.side, len(self.game.log))
+            with suppress(Unavailable):  # then it is noted the next time
+                self.games.saw(self.number, self.side, len(self.game.log))
 
     def _hear_talk(self) -> None:
         for n, name, text in self.games.talk(self.number, self._heard_talk):

@@ -1,8 +1,10 @@
 """Lines of Communication (15.3): over open ground to a mapedge, with few Rough hexes on the way."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
+from westwall_tui.engine.board import Ground
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
@@ -32,13 +34,18 @@ class Routes(NamedTuple):
         return min((line for line in map(self.line, hexes) if line), key=len, default=())
 
 
-def open_routes(state: State, side: int, goals: Iterable[int], most_rough: int) -> Routes:
+def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int) -> Routes:
     """A side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
 
     They enter at most `most_rough` Rough hexes, cross water only by bridge, and stay off prohibited ground.
     """
-    ground, terrain = state.ground, state.scenario.board.terrain
-    closed = shut(state, 1 - side)
+    return _routes(state.ground, shut(state, 1 - side), goals, most_rough)
+
+
+@lru_cache(maxsize=8)
+def _routes(ground: Ground, closed: bytes, goals: tuple[int, ...], most_rough: int) -> Routes:
+    """The lines around hexes that are closed; one screen asks for those of one position again and again."""
+    terrain = ground.board.terrain
     onward = {(h, 0): (h, 0) for h in goals if not closed[h]}
     shortest = {node[0]: node for node in onward}
     fewest = dict.fromkeys(shortest, 0)
