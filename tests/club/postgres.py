@@ -26,7 +26,9 @@ class Postgres:
         self._user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
         if self._user:
             shutil.chown(self.folder, self._user, self._user)
-        self._options = f"-k {self.folder} -c listen_addresses= -c max_connections=200 -c recovery_init_sync_method=syncfs"
+        self._options = (
+            f"-k {self.folder} -c listen_addresses= -c max_connections=200 -c recovery_init_sync_method=syncfs"
+        )
         if not durable:
             self._options += " -c fsync=off"
         self._run("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")

@@ -174,3 +174,35 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
         await other.pilot.pause()
         await other.pilot.pause()
         assert "COMBAT" in other.text.upper()
+
+
+async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at_once(store, games, people):
+    """A hundred lobbies that read their lists at every order of anybody took the machine from those who play."""
+    people.register("Carla")
+    others, own = new_game(games, (2, 0), (3, 0)), new_game(games, (1, 0), (2, 0))
+    async with At(store, 1) as anna:
+        read: list[int] = []
+        news = anna.app.visit.lists.news
+
+        def noted(most):
+            read.append(most)
+            return news(most)
+
+        anna.app.visit.lists.news = noted
+        anna.app._woken(own)
+        anna.app._woken(others)
+        await anna.pilot.pause()
+        del read[:]
+        for _ in range(3):
+            anna.app._woken(others)
+            await anna.pilot.pause()
+        assert not read
+        assert anna.app.screen._waits is not None
+        anna.app._woken(own)
+        await anna.pilot.pause()
+        assert len(read) == 1
+        assert anna.app.screen._waits is None
+        new = new_game(games, (2, 0), (None, 0))
+        anna.app._woken(new)
+        await anna.pilot.pause()
+        assert f"{new:<4}" in anna.text

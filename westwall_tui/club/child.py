@@ -12,6 +12,7 @@ from typing import Any
 
 from westwall_tui.club.games import Games
 from westwall_tui.club.lobby import LobbyScreen
+from westwall_tui.club.page import ClubPage
 from westwall_tui.club.people import People, Player
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.spoken import answer, register
@@ -50,12 +51,12 @@ class ClubApp(WestwallApp):
             if self.playing.number == game:
                 self.playing.changed()
         else:
-            self.call_later(self._refresh_lobby)
+            self.call_later(self._changed, game)
 
-    def _refresh_lobby(self) -> None:
+    def _changed(self, game: int) -> None:
         screen = self.screen
-        if isinstance(screen, LobbyScreen):
-            screen.look()
+        if isinstance(screen, ClubPage):
+            screen.changed(game)
 
     def _first(self) -> Any:
         word, game = self.opens

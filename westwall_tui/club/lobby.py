@@ -3,6 +3,9 @@
 import time
 from collections.abc import Sequence
 from functools import partial
+from random import random
+
+from textual.timer import Timer
 
 from westwall_tui.club.lists import Listed, ago, left, names
 from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
@@ -15,6 +18,9 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3
+LATER = 6.0
+"""Seconds, about, after which the lobby shows what others do in games of their own: a hundred lobbies that read their
+lists at every order would take the machine from those who play."""
 
 
 class LobbyScreen(ClubPage):
@@ -26,12 +32,28 @@ class LobbyScreen(ClubPage):
         self._news: Sequence[str] = ()
         self._rank = ""
         self._is_read = True  # lists that are empty can be shown
+        self._mine: set[int] = set()
+        self._newest = 0
+        """The highest number of a game that was heard of."""
+        self._waits: Timer | None = None
+
+    def changed(self, game: int) -> None:
+        """A game has changed: the player's own and new ones are shown at once, those of others when there is time."""
+        if game in self._mine or game > self._newest:
+            self._newest = max(game, self._newest)
+            self.look()
+        elif self._waits is None:
+            self._waits = self.set_timer(LATER * (0.5 + random()), self.look)
 
     def read(self) -> None:
         """Read the lists, and show them; the bar stays on its game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
         lists, player = self.visit.lists, self.visit.player.id
+        if self._waits is not None:
+            self._waits.stop()
+            self._waits = None
         mine = lists.of(player)
+        self._mine = {game.id for game in mine}
         going = [game for game in mine if not game.ended]
         yours = [game for game in going if game.is_mine]
         theirs = [game for game in going if not game.is_mine and game.started]

@@ -57,6 +57,9 @@ class ClubPage(PaperScreen):
         """Back from a page or a game: things have happened."""
         self.look()
 
+    def changed(self, game: int) -> None:
+        """A game has changed while the page is shown."""
+
     def look(self) -> None:
         """Read what there is; if the database does not answer, what was read before stays, and the foot says so."""
         try:

@@ -52,6 +52,11 @@ class GamePage(ClubPage):
         self._since = self._what_happened()
         self.paint()
 
+    def changed(self, game: int) -> None:
+        """The game has changed."""
+        if game == self.number:
+            self.look()
+
     def caption(self) -> str:
         """The game."""
         return f"Game {self.number}  {self._game.title}"
