@@ -99,6 +99,7 @@ def _add_play(parsers: "_Commands") -> None:
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     _add_computer(play)
     _add_option(play)
+    _add_plain(play)
     play.set_defaults(run=commands.play)
 
 
@@ -106,6 +107,7 @@ def _add_resume(parsers: "_Commands") -> None:
     resume = parsers.add_parser("resume", help="continue a saved game", allow_abbrev=False)
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path (default: the newest)")
     _add_computer(resume)
+    _add_plain(resume)
     resume.set_defaults(run=commands.resume)
 
 
@@ -290,6 +292,12 @@ def _add_dice(
 ) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=about)
+
+
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain", action="store_true", help="in lines to read or to hear, without a screen (docs/blind.md)"
+    )
 
 
 def _add_computer(parser: argparse.ArgumentParser) -> None:

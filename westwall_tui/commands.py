@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import Listed
+    from westwall_tui.referee import Sentences
 
 _WIDTH = 79
 ESCAPE_DELAY = "25"
@@ -56,12 +57,15 @@ def play(options: argparse.Namespace) -> int:
     seats = read_seats(scenario, options.computer)
     manual, drawn = options.dice == MANUAL, options.dice == DRAWN
     strict = options.strict or chosen.strict
-    return _screen(
-        lambda: LocalSession.new(
+
+    def make() -> LocalSession:
+        return LocalSession.new(
             scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
-        ),
-        page="briefing" if has_briefing(scenario) else "",
-    )
+        )
+
+    if options.plain:
+        return _in_lines(make)
+    return _screen(make, page="briefing" if has_briefing(scenario) else "")
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -69,13 +73,13 @@ def resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.session import LocalSession, find_save
 
-    session = LocalSession.resume(find_save(options.save), at_once=True)
+    session = LocalSession.resume(find_save(options.save), at_once=not options.plain)
     session.set_host("")
     if options.computer:
         from westwall_tui.files.options import read_seats
 
         session.seat(read_seats(session.game.scenario, options.computer))
-    return _screen(lambda: session)
+    return _in_lines(lambda: session) if options.plain else _screen(lambda: session)
 
 
 def learn(options: argparse.Namespace) -> int:
@@ -145,6 +149,18 @@ def _screen(
     if lesson is not None or puzzle is not None:
         return run(lesson=lesson, puzzle=puzzle)
     return run(make() if make else None, page=page) if recording is None else run(recording=recording)
+
+
+def _in_lines(make: "Callable[[], Session]") -> int:
+    """Play a game in plain lines, at a terminal or through a pipe."""
+    if sys.stdin is None:
+        return unusable("westwall: standard input is closed, and --plain reads its lines there")
+    from westwall_tui.plain.commands import play
+
+    with contextlib.suppress(AttributeError):
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    gc.enable()
+    return play(make)
 
 
 def _load_asyncio() -> None:
@@ -345,12 +361,20 @@ def referee(options: argparse.Namespace) -> int:
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     return run(
         options.game,
+        sentences=_sentences,
         seed=options.seed,
         dice=options.dice,
         as_objects=options.json,
         options=options.option,
         side=options.side,
     )
+
+
+def _sentences() -> "Sentences":
+    """The referee's questions that are answered in sentences; loaded when one is asked."""
+    from westwall_tui.plain.questions import questions
+
+    return questions()
 
 
 def club(options: argparse.Namespace) -> int:

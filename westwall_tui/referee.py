@@ -44,6 +44,23 @@ class Reply(NamedTuple):
     """The answer to a question as plain data."""
 
 
+class Inquiry(NamedTuple):
+    """A question that is answered in sentences."""
+
+    game: Game
+    """The game as far as the asker may know it."""
+    viewer: int
+    """The asker's side; -1 for neither."""
+    rest: str
+    """What follows the question's word."""
+    played: Game
+    """The game as it is, for its log alone: that is told by events, which give no secret away."""
+
+
+Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]
+"""By their words, questions that are answered in sentences (`plain.questions`). They raise what orders raise."""
+
+
 class Referee:
     """Answers lines about one game."""
 
@@ -55,11 +72,13 @@ class Referee:
         *,
         drawn: bool = False,
         session: "Session | None" = None,
+        sentences: Callable[[], Sentences] = dict,
     ) -> None:
         """Answers tell what `side` may know (-1: a spectator); without one, what the deciding side may know.
 
         With a side they also hide the seed, which foretells the dice, and `draw_seed`, for samples and advice, must be
         independent of it. `drawn`: the system rolls each die when due. `session` carries out the orders and saves them.
+        `sentences` has more questions, once one is asked.
         """
         self._drawn = drawn
         self._rolled = tuple(roll_due(game)) if drawn else ()
@@ -72,6 +91,7 @@ class Referee:
         self._known = "", ""
         """The last position's digests: of all of it, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
+        self._sentences = sentences
         self._questions: Mapping[str, Callable[[str], Reply]] = {
             "?help": self._help,
             "?prompt": self._prompt,
@@ -110,7 +130,9 @@ class Referee:
             if question is not None:
                 return question(rest.strip())
             if word.startswith("?"):
-                known = ", ".join(self._questions)
+                if word[1:].lower() in self._sentences():
+                    return self._in_sentences(word[1:].lower(), rest.strip())
+                known = ", ".join(self._all_questions())
                 raise OrderSyntaxError(f"{brief(word)!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
@@ -187,10 +209,18 @@ class Referee:
 
     # -- questions
 
+    def _all_questions(self) -> list[str]:
+        """All questions."""
+        return [*self._questions, *(f"?{word}" for word in self._sentences() if f"?{word}" not in self._questions)]
+
     def _help(self, _: str) -> Reply:
-        return Reply(
-            True, (", ".join(self._questions), "docs/formats.md has the orders; ?legal lists those you can give now")
-        )
+        orders = "docs/formats.md has the orders; ?legal lists those you can give now"
+        return Reply(True, (", ".join(self._all_questions()), orders))
+
+    def _in_sentences(self, word: str, rest: str) -> Reply:
+        self._check_secret()
+        told = self._sentences()[word](Inquiry(self._seen(), self.viewer, rest, self.game))
+        return Reply(True, tuple(told), data={"told": [*told]})
 
     def _prompt(self, _: str) -> Reply:
         prompt = self.game.prompt
@@ -408,8 +438,9 @@ def run(
     side: str | None = None,
     lines: TextIO | None = None,
     out: TextIO | None = None,
+    sentences: Callable[[], Sentences] = dict,
 ) -> int:
-    """Answer lines until they end. Returns 2 if the scenario or save cannot be used."""
+    """Answer lines until they end. Returns 2 if the scenario or save cannot be used. `sentences` has more questions."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
@@ -421,7 +452,7 @@ def run(
     known = game.seed if seed is None else seed
     # Draws from the game's seed foretell its dice, so a side's samples and advice have a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()
-    referee = Referee(game, draw_seed, viewer, drawn=drawn)
+    referee = Referee(game, draw_seed, viewer, drawn=drawn, sentences=sentences)
     write = as_json if as_objects else as_text
 
     def tell(answer: Reply) -> None:

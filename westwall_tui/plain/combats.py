@@ -1,0 +1,161 @@
+"""Questions about combats: who must fight, and the odds."""
+
+from collections.abc import Iterator, Sequence
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
+from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.places import named_hex
+from westwall_tui.plain.spoken import count, listed
+from westwall_tui.ui.words.odds import faces, result_in_words, ways_out, with_sign
+from westwall_tui.ui.words.warnings import attack_warning
+
+
+def obligations(asked: Asked) -> Iterator[str]:
+    """Who must fight in this phase, or would if the Movement Phase ended now."""
+    game = asked.game
+    if game.prompt.kind == "movement":
+        price = planning.price_of_ending(game)
+        yield from (f"If the phase ends now: {clash.text}" for clash in price.clashes)
+        if not price.clashes:
+            yield "As it stands, no unit will have to fight"
+        return
+    left = queries.outstanding(game)
+    if game.prompt.kind != "combat" or not (left.attackers or left.enemies):
+        yield "No unit has to fight now"
+        return
+    for units, how in ((left.attackers, "must attack"), (left.enemies, "must be attacked")):
+        where = [f"{asked.mine(unit)} at {game.state.number(game.state.location[unit])}" for unit in units]
+        if where:
+            yield f"{listed(where, 99)} {how}"
+    yield from (clash.text for clash in planning.price_of_ending(game).clashes)
+
+
+def odds(asked: Asked) -> Iterator[str]:
+    """The odds of an attack as it is written, of the best on an enemy that is named, of all, or of the combat on."""
+    game, rest = asked.game, asked.rest
+    if game.state.combat is not None and not game.state.combat.die:
+        yield from _under_way(asked)
+    elif game.prompt.kind not in ("combat", "movement"):
+        yield "There is nothing to attack now"
+    elif not rest:
+        yield from _all_targets(asked)
+    else:
+        yield from _of_attack(asked, _meant(asked))
+
+
+def _meant(asked: Asked) -> Attack:
+    """The attack that somebody writes: in full, or by the enemy alone, whom then all attack that should."""
+    rest = asked.rest.removeprefix("attack ")
+    if ">" in rest:
+        order = parse(f"attack {rest}")
+        assert isinstance(order, Attack)
+        if order.attackers or order.barrage or order.support:
+            return order
+        enemies = [asked.unit(word) for word in order.defenders]
+    else:
+        enemies = [asked.unit(word) for word in rest.split()]
+    ids = asked.game.state.ids
+    return Attack(ids(planning.suggested(asked.game, enemies)), ids(tuple(enemies)))
+
+
+def _all_targets(asked: Asked) -> Iterator[str]:
+    game = asked.game
+    if game.prompt.kind == "movement":
+        price = planning.price_of_ending(game)
+        yield from (clash.text for clash in price.clashes)
+        if not price.clashes:
+            yield "No unit stands next to an enemy. Name a unit to attack: odds, and its name"
+        return
+    found = planning.targets(game)
+    for target in found:
+        ids = game.state.ids
+        order = Attack(ids(planning.suggested(game, (target,))), ids((target,)))
+        preview = planning.preview(game, order) if order.attackers else None
+        if preview is None:
+            yield f"{asked.mine(target)}: by artillery or Ground Support only"
+            continue
+        name = f"{asked.mine(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
+        yield f"{name}, attacked by {_names(order.attackers)}: {_sum(preview.odds)}"
+    if not found:
+        yield "No enemy can be attacked"
+
+
+def _sum(found: planning.Odds) -> str:
+    return (
+        f"attack {found.attack} less defense {found.defense} is {with_sign(found.attack - found.defense)}, "
+        f"column {found.column}"
+    )
+
+
+def _names(units: Sequence[str]) -> str:
+    return listed(map(queries.named, units), 99)
+
+
+def _of_attack(asked: Asked, order: Attack) -> Iterator[str]:
+    game = asked.game
+    shown = game if game.prompt.kind == "combat" else None
+    places = {unit: game.state.location[unit] for unit in map(asked.unit, (*order.attackers, *order.barrage))}
+    enemies = [asked.unit(word) for word in order.defenders]
+    if any(game.state.location[unit] < 0 for unit in (*places, *enemies)):
+        raise OrderSyntaxError("a unit of this attack is not on the map")
+    if shown is not None:
+        found = planning.preview(game, order)
+    else:
+        found = planning.sketch_attack(game, places, enemies, order.support)
+    if found is None:
+        raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
+    who = listed((_names((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
+                 if order.support else ())))  # fmt: skip
+    yield f"{who or 'Nobody'} on {_names(order.defenders)}: {_sum(found.odds)}"
+    if found.refusal is not None:
+        yield f"That attack is not allowed as it is: {found.refusal.reason} ({found.refusal.case})"
+    if found.fire:
+        less = with_sign(found.fire_odds.attack - found.fire_odds.defense)
+        fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
+        yield f"{fire}, column {found.fire_odds.column}"
+    alone = not order.attackers
+    yield from _results(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
+    yield from (ways_out(game, fate) for fate in found.fates)
+    if warning := attack_warning(game, planning.risks_of_attack(game, found, alone=alone)):
+        yield f"Warning: {warning}"
+
+
+def _results(
+    game: Game, them: Sequence[planning.Fate], us: Sequence[planning.Fate], results: Sequence[str], *, alone: bool
+) -> Iterator[str]:
+    """What each roll would do."""
+    for face in faces(game, them, us, results, alone=alone):
+        dice = listed(map(str, face.dice), 6)
+        yield f"On a {dice}: {face.result}, {face.words[0]}"
+
+
+def _under_way(asked: Asked) -> Iterator[str]:
+    """The combat that waits for the defender's fire, or for its die."""
+    game, combat = asked.game, asked.game.state.combat
+    assert combat is not None
+    ids = game.state.ids
+    found = planning.current(game)
+    if asked.rest and game.prompt.kind == "fpf":
+        order = parse(f"fpf {asked.rest.removeprefix('fpf ')}")
+        assert isinstance(order, Fpf)
+        answer = planning.answer(game, order)
+        if answer is not None:
+            found = answer.odds
+            if answer.refusal is not None:
+                yield f"That fire is not allowed: {answer.refusal.reason} ({answer.refusal.case})"
+    if found is None:
+        yield "The die is rolled"
+        return
+    who = _names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
+    yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found)}"
+    for result in dict.fromkeys(found.results):
+        dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
+        effect = queries.tables.effect(result, alone=not combat.attackers)
+        yield f"On a {listed(dice, 6)}: {result_in_words(result, effect.attackers, effect.defenders)}"
+    guns, support = planning.protection(game)
+    if game.prompt.kind == "fpf":
+        given = [*(f"{name} for {planning.fire_points(game, gun)}" for gun, name in zip(guns, ids(guns), strict=True))]
+        given += [count(support, "Ground Support Point")] if support else []
+        yield f"You may add {listed(given, 99)}" if given else "You have nothing to add"

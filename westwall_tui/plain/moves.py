@@ -1,0 +1,198 @@
+"""Questions about what a side may do: where a unit can go, and all that is legal."""
+
+from collections.abc import Iterator, Sequence
+
+from westwall_tui.engine import planning, queries, summary
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.places import bearing, find_hexes, named_hex
+from westwall_tui.plain.spoken import count, listed
+from westwall_tui.plain.told import points_in_words
+from westwall_tui.ui.words.orders import in_words
+from westwall_tui.ui.words.warnings import warning_in_full
+
+MOST = 40
+"""Orders that are told one by one."""
+
+
+def reach(asked: Asked) -> Iterator[str]:
+    """Where a unit can go; with a hex, the way there."""
+    unit, rest, game = asked.unit(asked.first), asked.words[1:], asked.game
+    found, name = queries.reach(game, unit), asked.mine(unit)
+    if rest:
+        (h, *_) = find_hexes(game.scenario.board, " ".join(rest))
+        yield from _way(asked, found, h)
+        return
+    own = game.state.units[unit].side == asked.side and game.prompt.kind == "movement"
+    refusal = queries.why_immobile(game, unit) if found.start >= 0 and own else None
+    if refusal is not None:
+        yield f"{refusal.reason} ({refusal.case})"
+        return
+    stops = sorted({*found.left, *found.landings})
+    if not stops:
+        yield f"{name} can go nowhere"
+        return
+    board = game.scenario.board
+    points = points_in_words(found.allowance)
+    how = "land in" if found.landings else "reach" if found.start >= 0 else "enter and reach"
+    yield f"{name} has {points} and can {how} {count(len(stops), 'hex', 'hexes')}"
+    held = [h for h in stops if h in found.halting]
+    if held:
+        yield f"In an enemy zone, where it must stop: {listed((_with_rest(asked, found, h) for h in held), 30)}"
+    names: dict[str, list[int]] = {}
+    for h in stops:
+        if h in board.names and h not in held:
+            names.setdefault(board.names[h], []).append(h)
+    if names:
+        best = [max(hexes, key=lambda h: found.left.get(h, 0)) for hexes in names.values()]
+        yield f"By name: {listed((_with_rest(asked, found, h) for h in best), 40)}"
+    if found.start >= 0:
+        farthest: dict[str, int] = {}
+        distance = board.grid.distance
+        for h in stops:
+            way = bearing(board, found.start, h)
+            if way not in farthest or distance(found.start, h) > distance(found.start, farthest[way]):
+                farthest[way] = h
+        yield f"Farthest: {listed((f'{way} {_with_rest(asked, found, h)}' for way, h in farthest.items()), 8)}"
+    else:
+        hexes = [h for h in queries.entry_hexes(game, unit) if h in found or h in found.landings]
+        yield f"It {'lands' if found.landings else 'enters'} at {listed(map(board.number, hexes), 20)}"
+    if found.start >= 0 and own and (edges := queries.exits(game, found)):
+        yield f"It can leave the map by the {listed(edges)} edge"
+
+
+def _with_rest(asked: Asked, found: queries.Reach, h: int) -> str:
+    """A hex with the Movement Points that are left there: `2414 with 2 left`."""
+    board = asked.game.scenario.board
+    left = found.left.get(h)
+    rest = "" if left is None else f" with {points_in_words(left).split()[0]} left" if left else " with none left"
+    return f"{board.describe(h)}{rest}"
+
+
+def _way(asked: Asked, found: queries.Reach, h: int) -> Iterator[str]:
+    """The way of a unit to a hex, its cost, and what the move would put at risk."""
+    game, board, name = asked.game, asked.game.scenario.board, asked.mine(found.unit)
+    if h == found.start:
+        yield f"{name} is there"
+        return
+    if not found.may_stop(h):
+        refusal = queries.why_not(game, found.unit, h) if found.start >= 0 else None
+        why = f": {refusal.reason} ({refusal.case})" if refusal is not None else ""
+        yield f"{name} cannot stop at {named_hex(board, h)}{why}"
+        return
+    if h in found.landings:
+        yield f"{name} can land at {named_hex(board, h)}"
+        return
+    way = found.path(h)
+    cost, left = points_in_words(found.allowance - found.left[h]), points_in_words(found.left[h])
+    stops = ", in an enemy zone" if h in found.halting else ""
+    yield f"{name} can go to {named_hex(board, h)}{stops} for {cost}; {left} left"
+    yield f"The way: {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"
+    own = game.prompt.kind == "movement" and game.state.units[found.unit].side == game.side
+    if own:
+        risks = planning.Outlook(game).of_move(found.unit, h, way)
+        yield from (f"Warning: {warning_in_full(game, risk)}" for risk in risks)
+
+
+# -- everything that is legal
+
+
+def legal(asked: Asked) -> Iterator[str]:
+    """What the side that decides may do now."""
+    game = asked.game
+    if game.outcome is not None:
+        yield "The game is over"
+        return
+    if asked.words:
+        yield from _legal_of(asked, asked.unit(asked.words[0]))
+        return
+    kind = game.prompt.kind
+    say = {"movement": _in_movement, "set-up": _in_setup, "combat": _in_combat}.get(kind)
+    if say is not None:
+        yield from say(asked)
+        return
+    for number, entry in enumerate(summary.legal(game)):
+        if number == MOST:
+            yield "And more of the same kind"
+            return
+        order = str(entry["order"])
+        choices = entry.get("choices")
+        if isinstance(choices, list):
+            yield f"{order}, and then one of {listed(map(str, choices), 30)}"
+        else:
+            yield f"{order}: {_said(order)}"
+
+
+def _said(line: str) -> str:
+    from westwall_tui.engine.orders import OrderSyntaxError, parse
+
+    try:
+        return in_words(parse(line))
+    except OrderSyntaxError:
+        return "and more"
+
+
+def _legal_of(asked: Asked, unit: int) -> Iterator[str]:
+    orders = [*zip(range(MOST + 1), asked.game.legal(unit), strict=False)]
+    if not orders:
+        yield f"{asked.mine(unit)} has nothing to do now"
+    for number, order in orders:
+        yield "And more" if number == MOST else f"{order}: {in_words(order)}"
+
+
+def _ids(asked: Asked, units: Sequence[int], most: int = 30) -> str:
+    return listed((queries.named(name) for name in asked.game.state.ids(tuple(units))), most)
+
+
+def _in_movement(asked: Asked) -> Iterator[str]:
+    game = asked.game
+    movers = queries.movers(game)
+    here = [unit for unit in movers if game.state.location[unit] >= 0]
+    waiting = [unit for unit in movers if game.state.location[unit] < 0]
+    if here:
+        yield f"These may move: {_ids(asked, here, 99)}. Write move, the unit and the hex; reach and a unit says where"
+    entering = [unit for unit in waiting if not queries.lands(game, unit)]
+    landing = [unit for unit in waiting if queries.lands(game, unit)]
+    if entering:
+        yield f"These may enter: {_ids(asked, entering, 99)}. Write enter, the unit, its entry hex and its goal"
+    if landing:
+        yield f"These may land: {_ids(asked, landing, 99)}. Write land, the unit and the hex"
+    leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
+    for unit, edges in leaving.items():
+        yield f"{asked.mine(unit)} may leave the map by the {listed(edges)} edge: exit, the unit and the edge"
+    for order in queries.bridge_sites(game):
+        yield f"{order}: {in_words(order)}"
+    yield "done ends the Movement Phase"
+
+
+def _in_setup(asked: Asked) -> Iterator[str]:
+    game = asked.game
+    waiting = queries.to_set_up(game)
+    if waiting:
+        yield f"To set up: {_ids(asked, waiting, 99)}. Write deploy, the unit and the hex; deploy auto sets up the rest"
+    by_place: dict[frozenset[int], list[int]] = {}
+    for unit in waiting:
+        by_place.setdefault(queries.setup_hexes(game, unit), []).append(unit)
+    for hexes, units in by_place.items():
+        numbers = listed(map(game.scenario.board.number, sorted(hexes)), 12)
+        go = f"{_ids(asked, units)} {'goes' if len(units) == 1 else 'go'}"
+        yield f"{go} in one of {count(len(hexes), 'hex', 'hexes')}: {numbers}"
+    if not waiting:
+        yield "The set-up is complete; done ends it"
+
+
+def _in_combat(asked: Asked) -> Iterator[str]:
+    game = asked.game
+    for target in planning.targets(game):
+        found = planning.candidates(game, (target,))
+        parts = [_ids(asked, found.attackers)] if found.attackers else []
+        parts += [f"artillery {_ids(asked, found.guns)}"] if found.guns else []
+        parts += [count(found.support, "Ground Support Point")] if found.support else []
+        where = f"{asked.mine(target)} at {game.state.number(game.state.location[target])}"
+        yield f"{where} can be attacked by {', '.join(parts)}"
+    refusal: IllegalOrder | None = game.explain("done")
+    yield (
+        "done ends the Combat Phase"
+        if refusal is None
+        else f"The phase cannot end yet: {refusal.reason} ({refusal.case})"
+    )

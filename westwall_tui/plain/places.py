@@ -1,0 +1,200 @@
+"""Hexes by name and direction: `2520 Nijmegen, town; north the Waal, bridge wired`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import atan2, degrees
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
+from westwall_tui.plain.spoken import listed
+
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
+"""Where north is on a sheet, in degrees from its top."""
+STATES = {"wired": "wired", "safe": "no longer wired", "blown": "blown", "laid": "laid in this game"}
+"""What is told of a bridge that the battle has rules for."""
+FAR = 4
+"""A hex without a name is told by a town that is so many hexes away at most."""
+
+
+def point(angle: float) -> str:
+    """The compass point of an angle in degrees from north. A hexside is never due but where the sheet has it so."""
+    angle %= 360
+    straight = round(angle / 90) % 4
+    if abs((angle - straight * 90 + 180) % 360 - 180) < 15:  # a twelfth of the way round, as far as the next hexside
+        return COMPASS[straight * 2]
+    return COMPASS[int(angle // 90) * 2 + 1]
+
+
+def directions(board: Board) -> Sequence[str]:
+    """The compass points of a hex's six sides, in the order of `hexgrid.DIRECTIONS`; north need not be the top."""
+    return [point(side * 60 - TURNS[board.north]) for side in range(6)]
+
+
+def bearing(board: Board, start: int, end: int) -> str:
+    """The compass point in which one hex lies from another."""
+    (c, r), (to_c, to_r) = (board.grid.positions[h] for h in (start, end))
+    across = (to_c - c) * 3**0.5 / 2
+    down = to_r - r + ((to_c % 2 == 0) - (c % 2 == 0)) / 2
+    return point(degrees(atan2(across, -down)) - TURNS[board.north])
+
+
+def away(board: Board, start: int, end: int) -> str:
+    """`3 hexes northeast`, `next to it, south`; `here` for the same hex."""
+    far = board.grid.distance(start, end)
+    if not far:
+        return "here"
+    return f"next to it, {bearing(board, start, end)}" if far == 1 else f"{far} hexes {bearing(board, start, end)}"
+
+
+def named_hex(board: Board, h: int) -> str:
+    """`2520 Nijmegen`; without a name of its own by the nearest town: `2519, 2 hexes north of Nijmegen`."""
+    far, at, name = _nearest_town(board, h)
+    if h in board.names or far > FAR:
+        return board.describe(h)
+    hexes = "1 hex" if far == 1 else f"{far} hexes"
+    return f"{board.number(h)}, {hexes} {bearing(board, at, h)} of {name}"
+
+
+def short_hex(board: Board, h: int) -> str:
+    """The same in fewer words: `2519 north of Nijmegen`."""
+    far, at, name = _nearest_town(board, h)
+    if h in board.names or far > FAR:
+        return board.describe(h)
+    return f"{board.number(h)} {bearing(board, at, h)} of {name}"
+
+
+def _nearest_town(board: Board, h: int) -> tuple[int, int, str]:
+    """How far the nearest town is, its hex and its name."""
+    distance = board.grid.distance
+    towns = [(distance(h, at), at, place.name) for place in board.places if _is_town(place.kind) for at in place.hexes]
+    return min(towns, default=(FAR + 1, NOWHERE, ""))
+
+
+def _is_town(kind: str) -> bool:
+    return kind in ("town", "village", "city")
+
+
+def terrain_of(game: Game, h: int) -> TerrainEntry | None:
+    """What the Terrain Key says of a hex; None where no unit may enter."""
+    found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
+    return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
+
+
+def ground_in_words(game: Game, h: int) -> str:
+    """A hex with its name and terrain: `2520 Nijmegen, town`."""
+    entry = terrain_of(game, h)
+    return f"{game.scenario.board.describe(h)}, {entry.name.lower() if entry else 'no unit may enter'}"
+
+
+# -- what runs through a hex and along its sides
+
+
+def sides_in_words(game: Game, h: int) -> Iterator[str]:
+    """Roads, trails and railways through a hex, then the water on its sides: `north the Waal, bridge wired`."""
+    found = queries.ways_of(game, h)
+    names = dict(zip(("N", "NE", "SE", "S", "SW", "NW"), directions(game.scenario.board), strict=True))
+    roads = roads_at(game.scenario.board, h)
+    for kind in ("road", "trail", "railway"):
+        if kind in found:
+            called = f" ({listed(roads[kind])})" if roads.get(kind) else ""
+            yield f"{kind} {listed(names[d] for d in found[kind])}{called}"
+    water: dict[str, list[str]] = {}
+    for number, side in enumerate(names):
+        told = _water_in_words(game, h, number)
+        if told:
+            water.setdefault(told, []).append(names[side])
+    yield from (f"{listed(sides)} {told}" for told, sides in water.items())
+
+
+def roads_at(board: Board, h: int) -> dict[str, list[str]]:
+    """The names of the roads, trails and railways through a hex, by kind."""
+    kinds = (("road", board.roads), ("trail", board.trails), ("railway", board.railways))
+    return {
+        kind: [*dict.fromkeys(path.name for path in paths if path.name and h in path.hexes)] for kind, paths in kinds
+    }
+
+
+def _water_in_words(game: Game, h: int, side: int) -> str:
+    """What water lies on a side of a hex, and what leads across; nothing if it is dry and has no bridge."""
+    board = game.scenario.board
+    other = board.grid.neighbours[h][side]
+    if other == NOWHERE:
+        return ""
+    pair, lies = (min(h, other), max(h, other)), game.state.ground.hexside(h, other)
+    water = f"the {_name_of_water(board, pair, lies)}" if lies & Hexside.WATER else ""
+    crossing = next((each for each in queries.crossings(game) if each.pair == pair), None)
+    over = ""
+    if crossing is not None:
+        kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
+        over = f"{kind} {STATES.get(crossing.state, '')}".rstrip()
+    elif lies & Hexside.BRIDGE:
+        over = "bridge"
+    elif lies & Hexside.FERRY:
+        over = "ferry"
+    elif water:
+        over = "no bridge"
+    return ", ".join(filter(None, (water, over)))
+
+
+def _name_of_water(board: Board, pair: tuple[int, int], lies: Hexside) -> str:
+    kinds = (("river", Hexside.RIVER, board.rivers), ("canal", Hexside.CANAL, board.canals))
+    for kind, flag, chains in (*kinds, ("stream", Hexside.STREAM, board.streams)):
+        if lies & flag:
+            names = (each.name for each in chains if each.name and {pair, pair[::-1]} & {*each.pairs})
+            return next(names, kind)
+    return "water"
+
+
+def marks_in_words(game: Game, h: int, viewer: int) -> Iterator[str]:
+    """What else is to be known of a hex: zones, markers, places that score, entry areas, areas."""
+    sides, board = game.scenario.sides, game.scenario.board
+    zones = [sides[side].name for side in queries.zones_at(game, h)]
+    if zones:
+        yield f"in the {listed(zones)} zone" if len(zones) == 1 else f"in the zones of {listed(zones)}"
+    yield from (marker.name for marker in queries.markers(game, viewer) if marker.hex == h)
+    for place in queries.objectives(game):
+        if h in place.hexes:
+            holder = f"scores for {sides[place.side].name}" if place.side >= 0 else "scores for neither side"
+            yield f"{place.name}, {holder}"
+    yield from (f"entry area {name}" for name, hexes in board.entries.items() if h in hexes)
+    found = {name: frozenset(hexes) for name, hexes in board.areas.items() if h in hexes}
+    yield from (name for name, hexes in found.items() if not any(other < hexes for other in found.values()))
+
+
+def hex_in_words(game: Game, h: int, viewer: int) -> str:
+    """A hex in one sentence, without its units."""
+    return "; ".join((ground_in_words(game, h), *sides_in_words(game, h), *marks_in_words(game, h, viewer)))
+
+
+# -- hexes by name
+
+
+def find_hexes(board: Board, words: str) -> tuple[int, ...]:
+    """The hexes that somebody means: a printed number, or a place's name, hyphens for blanks or the beginning alone.
+
+    Raises `ValueError` if there are none.
+    """
+    words = " ".join(words.split())
+    if not words:
+        raise ValueError  # whoever is asked says how to ask
+    if words.isdigit():
+        return (board.hex(words),)
+    wanted = words.casefold().replace("_", "-")
+    for alike in (str.__eq__, str.startswith):
+        found = [place.hexes for place in board.places if alike(_key(place.name), wanted.replace(" ", "-"))]
+        if len(found) == 1 or (found and alike is str.__eq__):
+            return tuple(h for h in found[0] if h in board.playable) or found[0]
+    raise ValueError(f"there is no hex or place {words!r} on this map")
+
+
+def _key(name: str) -> str:
+    return name.casefold().replace(" ", "-")
+
+
+def middle(board: Board, hexes: Iterable[int]) -> int:
+    """The hex among some that is nearest to all of them."""
+    found = [*hexes]
+    return min(found, key=lambda h: (sum(board.grid.distance(h, other) for other in found), h))

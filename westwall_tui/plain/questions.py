@@ -1,0 +1,60 @@
+"""The questions that a player may ask of a game in lines, answered in sentences: of `--plain` and of the referee."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.files.faults import brief
+from westwall_tui.plain import combats, ground, moves, rules, standing
+from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.spoken import sentence, spoken
+from westwall_tui.referee import Inquiry, Sentences
+
+
+class Question(NamedTuple):
+    """A question: how it is written, what it is for, and who answers it."""
+
+    form: str
+    about: str
+    answer: Callable[[Asked], Iterable[str]]
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "map": Question("map [HEX]", "who is where, town by town; or a hex and the six around it", ground.survey),
+    "look": Question("look HEX", "a hex: its ground, roads, water, zones, units", ground.look),
+    "unit": Question("unit UNIT", "a unit: its numbers, where it is, what it has done", ground.about_unit),
+    "units": Question("units", "your units, and where they are", ground.own_units),
+    "near": Question("near HEX [N]", "units and towns within N hexes, 4 if you name no number", ground.near),
+    "enemies": Question("enemies [all]", "enemies, the nearest to your units first", ground.enemies),
+    "reach": Question("reach UNIT [HEX]", "where a unit can go, or the way to a hex and what it risks", moves.reach),
+    "odds": Question("odds [ATTACK]", "the odds of an attack, by each result: odds 1/902 > 20 + 9A gs 1", combats.odds),
+    "who": Question("who must fight", "units that must attack and enemies that must be attacked", combats.obligations),
+    "legal": Question("legal [UNIT]", "what you may do now", moves.legal),
+    "hint": Question("hint [UNIT]", "what the computer would do here, and why", standing.hint),
+    "points": Question("points", "the points, the places, and how the game would end now", standing.points),
+    "news": Question("news", "what has happened since your last turn", standing.news),
+    "briefing": Question("briefing", "what the battle is about, and how your side wins", standing.briefing),
+    "rules": Question("rules WORD|CASE", "the rules by word or by case: rules supply, rules 7.71", rules.rules),
+}
+"""By its word."""
+
+
+def questions() -> Sentences:
+    """For the referee: how each question is answered."""
+
+    def answer(word: str, inquiry: Inquiry) -> Sequence[str]:
+        return ask(Asked(*inquiry), word)
+
+    return {word: partial(answer, word) for word in QUESTIONS}
+
+
+def ask(asked: Asked, word: str) -> list[str]:
+    """The answer to a question, in lines to be read aloud. Raises `OrderSyntaxError` where it cannot be understood."""
+    question = QUESTIONS[word]
+    try:
+        return [spoken(sentence(line)) for line in question.answer(asked)]
+    except OrderSyntaxError:
+        raise
+    except ValueError as error:
+        raise OrderSyntaxError(brief(str(error)) or f"write it like this: {question.form}") from None

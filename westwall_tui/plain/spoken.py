@@ -1,0 +1,53 @@
+"""Lines as they are read aloud: no abbreviations, no signs that a voice leaves out."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from westwall_tui.files.faults import printable
+
+MOST = 8
+"""So many things a list names before it only counts."""
+_SAID: Sequence[tuple[re.Pattern[str], str]] = tuple(
+    (re.compile(pattern), said)
+    for pattern, said in (
+        ("\N{MINUS SIGN}", "-"),
+        (r"\bMPs?\b", "Movement Points"),
+        (r"\bVPs?\b", "Victory Points"),
+        (r"\bFPF\b", "Final Protective Fire"),
+        (r"(?<![\w/])\+(\d+)-(\d+)\b", r"plus \1 to \2"),
+        (r"(?<![\w/])\+(\d+),(\d+)\b", r"plus \1 and \2"),
+        (r"(?<![\w/])-(\d+)-(\d+)\b", r"minus \1 to \2"),
+        (r"(?<![\w/])-(\d+),(\d+)\b", r"minus \1 and \2"),
+        (r"(?<![\w/])\+(\d)", r"plus \1"),
+        (r"(?<![\w/])-(\d)", r"minus \1"),
+        (r"(?<=\w) : (?=\w)", " to "),
+        (r"\b(\d) x ", r"\1 times "),
+    )
+)
+
+
+def spoken(text: str) -> str:
+    """A text in which nothing has to be seen: `+6-8` is `plus 6 to 8`, `2 MP` is `2 Movement Points`; one line."""
+    for pattern, said in _SAID:
+        text = pattern.sub(said, text)
+    return re.sub(r"\b1 (Movement|Victory) Points\b", r"1 \1 Point", printable(text))
+
+
+def sentence(text: str) -> str:
+    """A text that begins large and ends with a full stop; a unit's name stays as it is written."""
+    text = text.strip()
+    text = text[:1].upper() + text[1:]
+    return text if not text or text[-1] in ".?!:" else f"{text}."
+
+
+def listed(names: Iterable[str], most: int = MOST) -> str:
+    """Names in a list: `A, B and C`, the last of many only counted."""
+    items = [*names]
+    if len(items) > most + 1:
+        items = [*items[:most], f"{len(items) - most} more"]
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """A number of things: `no unit`, `1 unit`, `12 units`."""
+    return f"{n or 'no'} {one if n == 1 else many or one + 's'}"

@@ -1,0 +1,440 @@
+"""A game in plain lines: what is typed is an order, a command or a question; what happens is told in sentences."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from westwall_tui.ai.thinker import Thinker
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.units import lower
+from westwall_tui.files.faults import brief
+from westwall_tui.files.seats import SEATS
+from westwall_tui.files.session import Session, new_seed
+from westwall_tui.files.settings import Settings
+from westwall_tui.files.writing import add_report
+from westwall_tui.history.deeds import Deed
+from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.console import LONGEST_LINE, Console
+from westwall_tui.plain.questions import QUESTIONS, ask
+from westwall_tui.plain.spoken import count, sentence, spoken
+from westwall_tui.plain.told import Teller, in_a_sentence
+from westwall_tui.plain.typed import completions, with_hexes
+from westwall_tui.ui.opponent.summary import Turns
+from westwall_tui.ui.words.orders import in_public, in_words
+from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
+
+MOST_RISKS = 3
+"""So many things are told that a player may regret."""
+SHARED = ("retreat", "displace", "advance")
+"""Decisions that the phasing player makes for both sides in a quick game."""
+
+
+MOVES = ("deploy", "move", "enter", "land")
+"""Orders of the computer that are not told one by one if the settings want a summary alone."""
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+class PlainGame:
+    """A game at this terminal, for one or two people and the computer."""
+
+    def __init__(self, session: Session, console: Console, settings: Settings) -> None:
+        self.session, self.console, self._settings = session, console, settings
+        seed = session.game.seed
+        self._thinker = Thinker(new_seed() if seed is None else seed)
+        self._teller = Teller(session.game)
+        self._turns = self._fresh_turns()
+        self._decides = -1
+        """The side whose player is at the keyboard; -1 if nobody's yet."""
+        self._asked_for: tuple[object, ...] = ()
+        """The decision that was told last."""
+        self._sure: tuple[str, int] | None = None
+        """The line that has to be given once more, and after how many orders of the log."""
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "help": self._help,
+            "undo": self._undo,
+            "redo": self._redo,
+            "do": self._do,
+            "why": self._why,
+            "save": self._save,
+            "players": self._players,
+            "pairs": self._pairs,
+            "quit": self._quit,
+        }
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.session.game
+
+    # -- from decision to decision
+
+    def play(self) -> bool:
+        """Play until the game is over or the player leaves; True if it is over."""
+        self.console.edit(self._complete, lambda: self._prompt)
+        self._begin()
+        try:
+            while self.game.outcome is None:
+                if self._computer_decides:
+                    self._let_computer()
+                else:
+                    self._let_person()
+        except Quit:
+            self.farewell("")
+            return False
+        self._end()
+        return True
+
+    def _begin(self) -> None:
+        game, say = self.game, self._say
+        self.session.verify()
+        say(game.scenario.name, *self.session.notes)
+        for side, info in enumerate(game.scenario.sides):
+            say(f"{info.name}: {self.session.seats[side]}")
+        say("help tells what you can type; briefing, what the battle is about")
+        if not game.log:
+            say(*(in_a_sentence(game, event) for event in game.opening))
+        elif game.state.turn:
+            say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
+
+    def _end(self) -> None:
+        outcome = self.game.outcome
+        self._say("The game is over", *([outcome.reason] if outcome else []))
+        asked = Asked(self.game, -1, "", self.game)
+        self.console.say(*ask(asked, "points")[1:])
+        self._say(f"To read how it went: westwall report {self.session.path.name}")
+
+    def farewell(self, why: str) -> None:
+        """The last line: the game is kept."""
+        name = self.session.path.name
+        if not self.game.log:
+            self._say(f"{why}Nothing was ordered, so nothing is saved")
+        elif self.session.trouble:
+            self._say(f"{why}{self.session.trouble}")
+        else:
+            self._say(f"{why}The game is saved. It goes on with: westwall resume {name} --plain")
+
+    @property
+    def _computer_decides(self) -> bool:
+        game = self.game
+        return game.prompt.kind != "roll" and self.session.seats[game.side].is_computer
+
+    @property
+    def _asked(self) -> int:
+        """The side whose player is asked now."""
+        game = self.game
+        both = all(seat.is_person for seat in self.session.seats)
+        if game.prompt.kind == "roll" and self._decides >= 0:
+            return self._decides
+        if game.prompt.kind in SHARED and self._settings.quick and both:
+            return game.state.side
+        return game.side
+
+    @property
+    def _prompt(self) -> str:
+        return f"{self.game.scenario.sides[max(self._asked, 0)].name}: "
+
+    # -- a person
+
+    def _let_person(self) -> None:
+        side = self._asked
+        if self._decides not in (side, -1):
+            self._hand_over(self._decides, side)
+        self._decides = side
+        game, prompt = self.game, self.game.prompt
+        decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
+        if decision != self._asked_for:
+            self._asked_for = decision
+            self._say(self._decision_in_words())
+        line = self.console.ask(self._prompt)
+        if line is None:
+            raise Quit
+        self._obey(line)
+
+    def _decision_in_words(self) -> str:
+        game, prompt = self.game, self.game.prompt
+        told = prompt.text
+        if prompt.kind == "set-up" and (left := queries.to_set_up(game)):
+            told = f"{game.scenario.sides[prompt.side].name} sets up; {count(len(left), 'unit')} to place"
+        elif prompt.kind == "movement":
+            told = f"{told}; {count(len(queries.movers(game)), 'unit')} can"
+        elif prompt.kind == "retreat" and len(prompt.units) == 1:
+            ways = queries.retreats(game, prompt.units[0]).paths
+            told = f"{told}; {count(len(ways), 'way', 'ways')} out"
+        elif prompt.kind == "combat":
+            obliged = queries.outstanding(game).attackers
+            told = f"{told}; {count(len(obliged), 'unit')} must attack"
+        return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
+
+    def _hand_over(self, before: int, side: int) -> None:
+        """The keyboard goes to the other player; what he must not see is moved out of sight."""
+        game = self.game
+        if not all(seat.is_person for seat in self.session.seats):
+            return
+        names = [info.name for info in game.scenario.sides]
+        secret = queries.holds_secret(game, before)
+        if secret:
+            self.console.hide()
+        if not (secret or self._settings.handover):
+            return
+        away = f" The {names[before]} player looks away." if queries.holds_secret(game, side) else ""
+        self._say(f"{names[side]} takes the keyboard.{away} Press Enter")
+        if self.console.ask("Enter: ") is None:
+            raise Quit
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says: a command, a question, or an order."""
+        if not line or line.startswith("#"):
+            self._asked_for = ()
+            return
+        if len(line) > LONGEST_LINE:
+            self._say(f"That line is longer than {LONGEST_LINE} characters")
+            return
+        word, _, rest = line.removeprefix("?").partition(" ")
+        word, rest = lower(word), rest.strip()
+        try:
+            if word in self._commands:
+                self._commands[word](rest)
+            elif word in QUESTIONS:
+                self._answer(word, rest)
+            elif word in WORDS:
+                self._order(with_hexes(self.game, line))
+            else:
+                self._unknown(word)
+        except IllegalOrder as refusal:
+            self._say(f"{brief(refusal.reason)} ({refusal.case})")
+        except OrderSyntaxError as error:
+            self._say(brief(str(error)))
+
+    def _unknown(self, word: str) -> None:
+        known = [*self._commands, *QUESTIONS, *WORDS]
+        near = get_close_matches(word, known, 1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        self._say(f"{brief(word)!r} is no order and no command; help lists them.{meant}")
+
+    def _answer(self, word: str, rest: str) -> None:
+        side = self._asked
+        asked = Asked(self.game, side, rest, self.game)
+        self.console.say(*ask(asked, word))
+
+    # -- orders
+
+    def _order(self, line: str) -> None:
+        if line.lower().split() == ["deploy", "auto"]:
+            self._apply_all(queries.suggested_setup(self.game))
+            return
+        order = parse(line)
+        if (refusal := self.game.explain(order)) is not None:
+            raise refusal
+        if (warnings := self._warnings_before(order)) and self._sure != (line, len(self.game.log)):
+            self._sure = (line, len(self.game.log))
+            self._say(*warnings, "Give the same order once more if you are sure")
+            return
+        self._sure = None
+        after = self._warnings_after(order)
+        self._apply_all([order])
+        self._say(*after)
+
+    def _apply_all(self, orders: Iterable[Order]) -> None:
+        """Give orders, and tell what they did. Raises `IllegalOrder`."""
+        events = self.session.apply_all(orders)
+        self._turns.note(events)
+        self._tell(self._teller.new(self.game))
+
+    def _warnings_before(self, order: Order) -> list[str]:
+        """What a player should know before an order that cannot be taken back."""
+        game = self.game
+        if order.word == "concede":
+            sides = game.scenario.sides
+            return [f"{sides[game.side].name} concedes, and {sides[1 - game.side].name} wins"]
+        if not self._settings.warnings:
+            return []
+        if order.word == "done":
+            return self._price_of_ending()
+        if order.word == "attack":
+            found = planning.preview(game, order)  # type: ignore[arg-type]  # its word says what it is
+            alone = not getattr(order, "attackers", ())
+            told = attack_warning(game, planning.risks_of_attack(game, found, alone=alone)) if found else ""
+            return [f"Warning: {told}"] if told else []
+        lost = planning.needless_loss(game, order)
+        names = " and ".join(queries.named(name) for name in game.state.ids(lost))
+        return [f"Warning: {names} would be lost, and another order saves more"] if lost else []
+
+    def _price_of_ending(self) -> list[str]:
+        """What it costs to end the phase now."""
+        price = planning.price_of_ending(self.game)
+        if price.refusal is not None:
+            return []
+        fights = [f"You will have to fight: {clash.text}" for clash in price.clashes]
+        told = [f"If the phase ends now: {concern.text}" for concern in price.concerns]
+        if self.game.prompt.kind in ("movement", "combat"):
+            risks = planning.risks_of_ending(self.game)[:MOST_RISKS]
+            told += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
+        return [*fights, *told]
+
+    def _warnings_after(self, order: Order) -> list[str]:
+        """What a move puts at risk; it is found before the move, and told after it, for it can be taken back."""
+        game = self.game
+        hexes = getattr(order, "hexes", ())
+        if not (self._settings.warnings and hexes and order.word in ("move", "enter")):
+            return []
+        unit, h = game.scenario.unit(getattr(order, "unit", "")), game.scenario.board.hex(hexes[-1])
+        found = queries.reach(game, unit)
+        way = found.path(h) if h in found else ()
+        risks = planning.Outlook(game).of_move(unit, h, way)[:MOST_RISKS]
+        back = ["undo takes it back"] if risks and not game.strict else []
+        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
+
+    def _tell(self, deeds: Sequence[Deed]) -> None:
+        for deed in deeds:
+            told = self._teller.tell(deed)
+            self.console.say(*told.lines, *told.headings)
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        for told in (self.session.news(), self.session.trouble):
+            if told:
+                self._say(f"Warning: {told}")
+
+    # -- commands
+
+    def _help(self, rest: str) -> None:
+        words = rest.split()
+        if not words:
+            self._list_commands()
+        elif lower(words[0]) in WORDS:
+            self._say(f"Write {WORDS[lower(words[0])].usage()}")
+        elif lower(words[0]) in QUESTIONS:
+            question = QUESTIONS[lower(words[0])]
+            self._say(f"{question.form}: {question.about}")
+        elif lower(words[0]) in COMMANDS:
+            self._say(f"{words[0]}: {COMMANDS[lower(words[0])]}")
+        else:
+            self._answer("rules", rest)
+
+    def _list_commands(self) -> None:
+        kind = queries.decisions().get(self.game.prompt.kind)
+        if kind is not None:
+            self.console.say(f"{kind.title}. The orders are:", *(f"{form}." for form in kind.forms))
+        self.console.say("The questions are:", *(f"{each.form}: {each.about}." for each in QUESTIONS.values()))
+        self.console.say("The commands are:", *(f"{word}: {about}." for word, about in COMMANDS.items()))
+        self._say("A hex is a number, such as its column and row, or the name of a place, with hyphens for blanks")
+
+    def _undo(self, _: str) -> None:
+        game = self.game
+        if game.can_undo and self.session.seats[game.undoes].is_computer:
+            raise IllegalOrder("5.15", "the computer has decided since your last order")
+        before = game.log[:]
+        self.session.undo()
+        back = [in_public(line) for line in before[len(self.game.log) :]]
+        self._went_back()
+        self._say(f"Taken back: {'; '.join(back)}")
+
+    def _redo(self, _: str) -> None:
+        self._turns.note(self.session.redo())
+        self._tell(self._teller.new(self.game))
+
+    def _went_back(self) -> None:
+        self._teller.went_back(self.game)
+        self._turns = self._fresh_turns()
+        self._thinker.forget()
+        self._asked_for, self._sure = (), None
+
+    def _do(self, rest: str) -> None:
+        """The hint, once more, and done."""
+        from westwall_tui.plain.standing import ADVISER
+
+        unit = self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
+        thought = self._thinker.hint(self.game, ADVISER, unit)()
+        if thought.order is None:
+            self._say("There is no hint to follow")
+            return
+        self._say(in_words(thought.order))
+        self._apply_all([thought.order])
+
+    def _why(self, rest: str) -> None:
+        refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
+        self._say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
+
+    def _save(self, _: str) -> None:
+        if self.session.save():
+            self._say(f"The game is saved in {self.session.path}. Every order saves it again")
+        else:
+            self._say(self.session.trouble)
+
+    def _players(self, rest: str) -> None:
+        """Tell who plays, or have somebody else play a side: `players US 2`, `players US person`."""
+        scenario = self.game.scenario
+        if rest:
+            name, _, who = rest.rpartition(" ")
+            side = scenario.side_called(name)
+            seats = {"person": SEATS[0], **{str(seat.level): seat for seat in SEATS[1:]}}
+            if side < 0 or who not in seats:
+                raise OrderSyntaxError("write players, a side, and person or the computer's level from 1 to 4")
+            self.session.sit(side, seats[who])
+            self._thinker.forget()
+            self._turns = self._fresh_turns()
+        for side, info in enumerate(scenario.sides):
+            self._say(f"{info.name}: {self.session.seats[side]}")
+
+    def _pairs(self, _: str) -> None:
+        self.console.apart = not self.console.apart
+        self._say("Hexes are written " + ("in pairs of figures; type them together" if self.console.apart else "whole"))
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    # -- the computer
+
+    def _let_computer(self) -> None:
+        """Have the computer decide, and tell what it did."""
+        game, side = self.game, self.game.side
+        level, name = self.session.seats[side].level, game.scenario.sides[side].name
+        if (game.state.serial, side) != self._asked_for:
+            self._asked_for = (game.state.serial, side)
+            if self.console.at_terminal:
+                self._say(f"{name}, the computer, decides")
+        thought = self._thinker.question(game, level)()
+        if thought.faults:
+            add_report("\n".join(thought.faults))
+        if thought.order is None:
+            self._say(f"The computer found no order, and the error report says why. {name} is yours to play from here")
+            self.session.sit(side, SEATS[0])
+            return
+        summary = self._turns.note(self.session.apply(thought.order))
+        silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
+        for told in map(self._teller.tell, self._teller.new(game)):
+            self.console.say(*(() if silent else told.lines))
+            self._say(summary)
+            self.console.say(*told.headings)
+        self._tell_trouble()
+
+    def _fresh_turns(self) -> Turns:
+        return Turns(self.game.scenario, max(self.game.side, 0), lambda side: self.session.seats[side].is_computer)
+
+    # -- words
+
+    def _say(self, *lines: str) -> None:
+        self.console.say(*(spoken(sentence(line)) for line in lines if line))
+
+    def _complete(self, line: str) -> list[str]:
+        if self._asked != self._decides:
+            return []
+        return completions(self.game, line, [*self._commands, *QUESTIONS])
+
+
+COMMANDS: Mapping[str, str] = {
+    "help": "this list; help and an order's word tells how it is written; help and a case or word, the rules",
+    "undo": "take the last order back, as the game allows",
+    "redo": "do it again",
+    "do": "do what the computer would do here; do and a unit, what it would do with it",
+    "why": "why an order is not allowed: why move 2R 1414",
+    "save": "save the game, and say where; every order does so too",
+    "players": "who plays; players, a side, and person or a level from 1 to 4 changes that",
+    "pairs": "write hexes in pairs of figures, 25 20, or whole again",
+    "quit": "leave; the game stays saved",
+}
+"""What can be typed beside orders and questions."""

@@ -1,0 +1,145 @@
+"""What a player types: names of places in place of hexes, and what can come next in a line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import WORDS, OrderSyntaxError
+from westwall_tui.engine.units import lower
+from westwall_tui.plain.places import find_hexes
+
+WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede")
+"""Orders in which no hex is named."""
+EDGES = ("north", "east", "south", "west", "auto")
+"""Words of orders that are no places."""
+MOST = 2000
+"""Orders that are looked at for completions."""
+
+
+def with_hexes(game: Game, line: str) -> str:
+    """An order with the numbers of the hexes that it calls by name: `move 2R foy` is `move 2R 1512`.
+
+    Raises `OrderSyntaxError` for a place of several hexes.
+    """
+    word, *rest = line.split()
+    if lower(word) in WITHOUT_HEXES or lower(word) not in WORDS:
+        return line
+    found = [word]
+    for name in rest:
+        if name.isdigit() or lower(name) in game.scenario.by_id or lower(name) in EDGES or not name[0].isalpha():
+            found.append(name)
+            continue
+        try:
+            hexes = find_hexes(game.scenario.board, name)
+        except ValueError:
+            found.append(name)
+            continue
+        numbers = [game.state.number(h) for h in hexes]
+        if len(numbers) > 1:
+            raise OrderSyntaxError(f"{name} has the hexes {', '.join(numbers)}; name one of them")
+        found += numbers
+    return " ".join(found)
+
+
+def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
+    """The words that may stand at the end of a line, each whole; the last one is begun unless the line ends in a blank.
+
+    A place that is begun is completed to its hexes.
+    """
+    words = line.split()
+    begun = words.pop() if words and not line.endswith(" ") else ""
+    found = _next(game, words, commands)
+    fits = [*dict.fromkeys(word for word in found if lower(word).startswith(lower(begun)))]
+    if not fits and begun and begun[0].isalpha() and words:
+        try:
+            fits = [game.state.number(h) for h in find_hexes(game.scenario.board, begun)]
+        except ValueError:
+            return []
+    return sorted(fits, key=lambda word: (len(word), word)) if len(words) else sorted(fits)
+
+
+def _next(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator[str]:
+    """The words that may follow some."""
+    if not words:
+        yield from commands
+        kind = queries.decisions().get(game.prompt.kind)
+        for form in kind.forms if kind else ():
+            yield form.split()[0]
+        yield "concede"
+        return
+    word = lower(words[0])
+    if word == "rules":
+        return
+    if word in ("unit", "reach", "hint", "legal", "odds", "near") and len(words) == 1:
+        yield from (unit.id for unit in game.state.units)
+        return
+    if word in ("move", "attack", "fpf", "why"):
+        yield from {"move": _moves, "attack": _attacks, "fpf": _fire, "why": _whys}[word](game, words[1:])
+        return
+    if word in WORDS:
+        for order in islice(game.legal(), MOST):
+            given = str(order).split()
+            if len(given) > len(words) and [*map(lower, given[: len(words)])] == [*map(lower, words)]:
+                yield given[len(words)]
+
+
+def _whys(game: Game, words: Sequence[str]) -> Iterator[str]:
+    yield from _next(game, words, ())
+
+
+def _moves(game: Game, words: Sequence[str]) -> Iterator[str]:
+    """The units that may move; then where one can, by the hexes that are named."""
+    if game.prompt.kind != "movement":
+        return
+    if not words:
+        movers = queries.movers(game)
+        yield from game.state.ids([unit for unit in movers if game.state.location[unit] >= 0])
+        return
+    unit = game.scenario.by_id.get(lower(words[0]), -1)
+    if unit < 0 or game.state.location[unit] < 0:
+        return
+    try:
+        pins = [game.scenario.board.hex(number) for number in words[1:]]
+    except ValueError:
+        return
+    yield from game.state.numbers(sorted(queries.reach(game, unit, pins).left))
+
+
+def _attacks(game: Game, words: Sequence[str]) -> Iterator[str]:
+    """Attackers and `>`; then the enemies, `+` and artillery, `gs`."""
+    if game.prompt.kind != "combat":
+        return
+    ids, targets = game.state.ids, planning.targets(game)
+    if ">" not in words:
+        named = [game.scenario.by_id.get(lower(word), -1) for word in words]
+        shared = [target for target in targets if all(target in planning.targets_of(game, unit) for unit in named)]
+        near = [unit for target in shared for unit in planning.candidates(game, (target,)).attackers]
+        yield from ids([unit for unit in dict.fromkeys(near) if unit not in named])
+        yield ">"
+        return
+    at = words.index(">")
+    attackers, rest = [game.scenario.by_id.get(lower(word), -1) for word in words[:at]], words[at + 1 :]
+    if "+" not in rest and "gs" not in rest:
+        with_all = (each for each in targets if all(each in planning.targets_of(game, unit) for unit in attackers))
+        yield from (name for name in ids([*with_all]) if lower(name) not in map(lower, rest))
+    if rest and "gs" not in rest:
+        enemies = [game.scenario.by_id.get(lower(word), -1) for word in rest[: (*rest, "+").index("+")]]
+        found = planning.candidates(game, [enemy for enemy in enemies if enemy >= 0])
+        if "+" in rest:
+            yield from (name for name in ids(found.guns) if lower(name) not in map(lower, rest))
+        elif found.guns:
+            yield "+"
+        if found.support:
+            yield "gs"
+
+
+def _fire(game: Game, words: Sequence[str]) -> Iterator[str]:
+    if game.prompt.kind != "fpf":
+        return
+    guns, support = planning.protection(game)
+    if not words:
+        yield "none"
+    yield from (name for name in game.state.ids(guns) if lower(name) not in map(lower, words))
+    if support:
+        yield "gs"
