@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _WIDTH = 79
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
+DUMB = ("dumb", "unknown")
+"""What terminals are called that can only write lines."""
 UNUSABLE = 2
 """Exit status when something named on the command line cannot be used."""
 
@@ -140,7 +142,12 @@ def _screen(
     ):
         return unusable(
             "westwall: the screen needs a terminal, and this isn't one. "
-            "To play through a pipe: westwall referee SCENARIO"
+            "To play through a pipe: westwall play SCENARIO --plain, for programs westwall referee SCENARIO"
+        )
+    if os.environ.get("TERM", "") in DUMB and not os.environ.get("TEXTUAL_DRIVER"):
+        return unusable(
+            f"westwall: the screen needs a terminal that can move its cursor, and this one (TERM={os.environ['TERM']}) "
+            "says it cannot. To play in lines: westwall play SCENARIO --plain, or westwall resume --plain"
         )
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     _load_asyncio()

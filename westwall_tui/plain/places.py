@@ -190,6 +190,12 @@ def find_hexes(board: Board, words: str) -> tuple[int, ...]:
     raise ValueError(f"there is no hex or place {words!r} on this map")
 
 
+def hexes_begun(board: Board, word: str) -> list[int]:
+    """The hexes of all places whose names begin with a word."""
+    wanted = word.casefold().replace("_", "-")
+    return [h for place in board.places if _key(place.name).startswith(wanted) for h in place.hexes]
+
+
 def _key(name: str) -> str:
     return name.casefold().replace(" ", "-")
 

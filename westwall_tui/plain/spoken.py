@@ -49,5 +49,5 @@ def listed(names: Iterable[str], most: int = MOST) -> str:
 
 
 def count(n: int, one: str, many: str = "") -> str:
-    """A number of things: `no unit`, `1 unit`, `12 units`."""
+    """A number of things: `no units`, `1 unit`, `12 units`."""
     return f"{n or 'no'} {one if n == 1 else many or one + 's'}"

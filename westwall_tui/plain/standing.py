@@ -29,10 +29,10 @@ def points(asked: Asked) -> Iterator[str]:
     if game.state.turn:
         yield f"Game-Turn {game.state.turn} of {game.scenario.last_turn}"
     yield now.sentence
-    for side in (0, 1):
-        lines = [f"{line.points} for {line.cause}" for line in now.lines if line.side == side and line.points]
-        if lines:
-            yield f"{sides[side].name} has {count(now.points[side], 'point')}: {listed(lines, 99)}"
+    for line in now.lines:
+        if line.points:
+            cause = line.cause.replace(": ", ", ")
+            yield f"{sides[line.side].name} has {count(line.points, 'point')} for {cause}"
     for place in queries.objectives(game):
         holder = f"counts for {sides[place.side].name}" if place.side >= 0 else "counts for neither side"
         worth = listed(f"{n} for {side.name}" for side, n in zip(sides, place.points, strict=True) if n)

@@ -347,6 +347,8 @@ class PlainGame:
         """The hint, once more, and done."""
         from westwall_tui.plain.standing import ADVISER
 
+        if rest and lower(rest) not in self.game.scenario.by_id:
+            raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")
         unit = self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
         thought = self._thinker.hint(self.game, ADVISER, unit)()
         if thought.order is None:

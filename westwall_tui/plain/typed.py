@@ -7,7 +7,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError
 from westwall_tui.engine.units import lower
-from westwall_tui.plain.places import find_hexes
+from westwall_tui.plain.places import find_hexes, hexes_begun
 
 WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede")
 """Orders in which no hex is named."""
@@ -49,13 +49,11 @@ def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
     """
     words = line.split()
     begun = words.pop() if words and not line.endswith(" ") else ""
-    found = _next(game, words, commands)
+    found = [*_next(game, words, commands)]
     fits = [*dict.fromkeys(word for word in found if lower(word).startswith(lower(begun)))]
-    if not fits and begun and begun[0].isalpha() and words:
-        try:
-            fits = [game.state.number(h) for h in find_hexes(game.scenario.board, begun)]
-        except ValueError:
-            return []
+    if not fits and words and begun[:1].isalpha() and lower(words[0]) != "rules":
+        named = [game.state.number(h) for h in hexes_begun(game.scenario.board, begun)]
+        fits = [number for number in named if number in found] if lower(words[0]) in WORDS else named
     return sorted(fits, key=lambda word: (len(word), word)) if len(words) else sorted(fits)
 
 

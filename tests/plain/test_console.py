@@ -1,0 +1,191 @@
+"""Lines at a terminal: what is written there, byte by byte, the keys and the completion of readline; and the command."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from westwall_tui import cli, commands
+from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.plain.commands import INTERRUPTED
+
+ROOT = Path(__file__).parents[2]
+CONTROLS = {8, 10, 13}
+"""Ends of lines, and the backspace with which somebody corrects what he types."""
+
+pytestmark = pytest.mark.usefixtures("folders")
+at_terminals = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+
+
+class Terminal:
+    """A program at a terminal."""
+
+    def __init__(self, *words: str, term: str = "xterm-256color") -> None:
+        import pty
+
+        self.written = b""
+        self.process, self._end = pty.fork()
+        if self.process == 0:
+            os.chdir(ROOT)
+            os.environ.update(TERM=term, INPUTRC=os.devnull)
+            os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", *words])
+
+    def read(self, wanted: bytes, seconds: float = 60) -> bytes:
+        """What is written until something wanted stands there, a prompt at the end, since the last time."""
+        start, end = len(self.written), time.monotonic() + seconds
+        while wanted not in self.written[start:] or (wanted.endswith(b": ") and not self.written.endswith(wanted)):
+            assert time.monotonic() < end, self.written[start:]
+            if select.select([self._end], [], [], 0.2)[0]:
+                try:
+                    found = os.read(self._end, 65536)
+                except OSError:
+                    break
+                if not found:
+                    break
+                self.written += found
+        return self.written[start:]
+
+    def type(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self._end, keys)
+
+    def status(self) -> int:
+        """How it ended."""
+        self.read(b"\0")
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+
+
+@at_terminals
+@pytest.mark.slow
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb", "vt100"])
+def test_no_escape_sequence_is_written(term):
+    """Readline writes some at its start (`ESC [ ? 1034 h`) and around each line (`ESC [ ? 2004 h`) if it may."""
+    at = Terminal("play", "spearhead", "--plain", "--seed", "3", "--computer", "US=1", term=term)
+    at.read(b"German: ")
+    at.type(b"loo\t13")
+    at.read(b"look 13")
+    at.type(b"\x1b[D\x1b[D\x1b[C\x1b[C17\r")
+    assert b"1317 Bastogne, town" in at.read(b"German: ")
+    at.type(b"en\t")
+    assert b"It goes on with enemies, enter." in at.read(b"German: en")
+    at.type(b"ter 1/304 2913 aller\t")
+    at.read(b"2813")
+    at.type(b"\r")
+    assert b"German 1/304 enters" in at.read(b"German: ")
+    at.type(b"quit\r")
+    assert at.status() == 0
+    assert b"\x1b" not in at.written
+    assert {byte for byte in at.written if byte < 32 or byte == 127} <= CONTROLS
+    at.written.decode("ascii")
+    assert LocalSession.resume(find_save("bastogne-spearhead")).game.log[-1] == "enter 1/304 2913 2813"
+
+
+@at_terminals
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "status"), [(b"\x03", INTERRUPTED), (b"\x04", 0)])
+def test_it_is_saved_however_it_ends(key, status):
+    at = Terminal("play", "spearhead", "--plain")
+    at.read(b"US: ")
+    at.type(b"deploy 52 2614\r")
+    at.read(b"US: ")
+    at.type(key)
+    assert at.status() == status
+    assert b"The game is saved. It goes on with:" in at.written
+    assert b"Traceback" not in at.written
+    assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
+
+
+@at_terminals
+@pytest.mark.slow
+def test_a_terminal_that_can_do_nothing_is_told_of_plain_lines():
+    at = Terminal("play", "spearhead", term="dumb")
+    assert at.status() == commands.UNUSABLE
+    assert b"westwall play SCENARIO --plain" in at.written
+    assert b"\x1b" not in at.written
+
+
+@at_terminals
+@pytest.mark.slow
+def test_lines_are_no_longer_than_the_terminal_is_wide():
+    at = Terminal("play", "spearhead", "--plain")
+    at.read(b"US: ")
+    at.type(b"briefing\r")
+    told = at.read(b"US: ").decode()
+    assert max(len(line) for line in told.splitlines()) <= 80
+
+
+# -- through a pipe
+
+
+def run(words: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """The command, through the shell."""
+    line = f"'{sys.executable}' -m westwall_tui {words}"
+    return subprocess.run(
+        ["sh", "-c", line], cwd=ROOT, input=text, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+@pytest.mark.slow
+def test_through_a_pipe_only_printable_characters_and_ends_of_lines_are_written():
+    done = run("play spearhead --plain --seed 3", "deploy auto\ndone\n\nmap\nbriefing\n\x1b[31m\nlook \x00\nquit\n")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert re.fullmatch(r"[\x20-\x7e\n]*", done.stdout)
+    again = run("resume --plain", "news\n")
+    assert "US unit 52 is set up at 2614 Longvilly." in again.stdout
+
+
+@at_terminals
+@pytest.mark.slow
+def test_nobody_reads_any_more():
+    done = run("play spearhead --plain 2>&1 >/dev/full", "deploy 52 2614\n")
+    assert done.returncode == commands.UNUSABLE
+    assert "Traceback" not in done.stdout
+    line = f"(echo deploy 52 2614; sleep 2; echo map; echo map) | '{sys.executable}' -m westwall_tui play spearhead --plain"
+    done = subprocess.run(
+        ["sh", "-c", f"{{ {line}; echo status $? >&2; }} | head -6 >/dev/null"],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert "The game is saved: westwall resume bastogne-spearhead.toml --plain" in done.stderr
+    assert "status 0" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
+
+
+@at_terminals
+@pytest.mark.slow
+def test_standard_input_is_closed():
+    done = run("play spearhead --plain <&-")
+    assert (done.returncode, done.stdout) == (commands.UNUSABLE, "")
+    assert done.stderr == "westwall: standard input is closed, and --plain reads its lines there\n"
+
+
+@pytest.mark.slow
+def test_no_screen_is_loaded():
+    code = (
+        "import io, sys; sys.stdin = io.StringIO('deploy auto\\ndone\\n\\nmap\\nhint\\nnews\\nquit\\n')\n"
+        "from westwall_tui import cli; cli.main(['play', 'spearhead', '--plain', '--computer', 'US=1'])\n"
+        "print(sorted(name for name in sys.modules if name.split('.')[0] in ('textual', 'rich', 'asyncio')))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_plain_lines_are_not_loaded_for_the_screen():
+    code = "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app; import westwall_tui.ui.screens.play"
+    code += "; print([name for name in sys.modules if name.startswith('westwall_tui.plain') or name == 'readline'])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "[]\n"
+
+
+def test_the_command_in_this_process(monkeypatch, capsys):
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("deploy auto\nquit\n"))
+    assert cli.main(["play", "spearhead", "--plain"]) == 0
+    assert "US unit 52 is set up at 2614 Longvilly." in capsys.readouterr().out

@@ -1,0 +1,82 @@
+"""Hexes by name and direction."""
+
+import pytest
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.plain.places import away, bearing, directions, find_hexes, hex_in_words, named_hex, short_hex
+
+ALL = ("arnhem/historical", "bastogne/relief", "hurtgen/historical", "remagen/historical")
+
+
+@pytest.fixture(scope="module")
+def arnhem() -> Game:
+    return Game(load_scenario("arnhem/historical"), seed=1)
+
+
+@pytest.fixture(scope="module")
+def bastogne() -> Game:
+    return Game(load_scenario("bastogne/relief"), seed=1)
+
+
+def test_directions_are_those_of_the_compass(arnhem, bastogne):
+    assert directions(bastogne.scenario.board) == ["north", "northeast", "southeast", "south", "southwest", "northwest"]
+    # Its sheet has north at the right.
+    assert directions(arnhem.scenario.board) == ["west", "northwest", "northeast", "east", "southeast", "southwest"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_bearing_of_a_neighbor_is_its_direction(name):
+    board = load_scenario(name).board
+    for h in board.playable[:: len(board.playable) // 40]:
+        for direction, other in zip(directions(board), board.grid.neighbours[h], strict=True):
+            if other != NOWHERE:
+                assert bearing(board, h, other) == direction
+                assert away(board, h, other) == f"next to it, {direction}"
+
+
+def test_bearings_and_edges_agree(arnhem):
+    board = arnhem.scenario.board
+    h = board.hex("2014")
+    for edge in ("north", "east", "south", "west"):
+        nearest = min(board.edge(edge), key=lambda other: board.grid.distance(h, other))
+        assert edge in bearing(board, h, nearest)
+
+
+def test_a_hex_is_told_by_its_name_or_the_nearest_town(bastogne):
+    board = bastogne.scenario.board
+    assert named_hex(board, board.hex("1317")) == "1317 Bastogne"
+    assert named_hex(board, board.hex("2414")) == "2414, 1 hex south of Al Hez"
+    assert short_hex(board, board.hex("2414")) == "2414 south of Al Hez"
+    assert away(board, board.hex("1317"), board.hex("1317")) == "here"
+    assert away(board, board.hex("1317"), board.hex("1314")) == "3 hexes north"
+
+
+def test_a_hex_in_words(arnhem):
+    board = arnhem.scenario.board
+    told = hex_in_words(arnhem, board.hex("3423"), 0)
+    assert told.startswith("3423 Arnhem, city; road ")
+    assert "west and southeast the Neder Rijn, no bridge; southwest the Neder Rijn, highway bridge; Beyond the Rijn" in told
+    assert "scores for neither side" in told
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_wired_bridge_is_told_on_both_sides(name):
+    game = Game(load_scenario(name), seed=1)
+    for crossing in queries.crossings(game):
+        if crossing.state == "wired":
+            assert all("bridge wired" in hex_in_words(game, h, 0) for h in crossing.pair)
+
+
+def test_places_are_found_by_number_and_name(arnhem, bastogne):
+    board = bastogne.scenario.board
+    assert find_hexes(board, "1317") == (board.hex("1317"),)
+    assert find_hexes(board, "bastogne") == find_hexes(board, "BAST")
+    assert len(find_hexes(board, "Bastogne")) == 2
+    assert find_hexes(board, "mande-saint-etienne") == find_hexes(board, "Mande-Saint-Etienne")
+    assert find_hexes(arnhem.scenario.board, "den-bosch") == find_hexes(arnhem.scenario.board, "Den Bosch")
+    for wrong in ("9999", "nowhere", "", "b"):  # several places begin with a b
+        with pytest.raises(ValueError, match="no hex|^$"):
+            find_hexes(board, wrong)

@@ -1,0 +1,206 @@
+"""The questions, in every battle, as they are read aloud; and the referee, who answers the same."""
+
+import pytest
+
+from tests.plain.lines import FOR_EYES
+from tests.players import busy_player
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.questions import QUESTIONS, ask, questions
+from westwall_tui.referee import Referee, as_text
+
+ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historical", "remagen/historical")
+
+
+def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
+    """The answer to a question."""
+    word, _, rest = line.partition(" ")
+    return ask(Asked(game, game.side if viewer is None else viewer, rest, game), word)
+
+
+def played(name: str, orders: int) -> Game:
+    """A game after some orders."""
+    game, draw = Game(load_scenario(name), seed=5), Draw(5)
+    while len(game.log) < orders and game.outcome is None:
+        game.apply(busy_player(game, draw))
+    return game
+
+
+@pytest.fixture(scope="module")
+def combat() -> Game:
+    """The first combat of a game."""
+    game, draw = Game(load_scenario("bastogne/spearhead"), seed=5), Draw(5)
+    while not (game.prompt.kind == "combat" and queries.outstanding(game).attackers):
+        game.apply(busy_player(game, draw))
+    return game
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALL)
+def test_answers_are_for_the_ear(name):
+    for orders in (0, 3, 150, 260):
+        game = played(name, orders)
+        on_map = game.state.on_map(0) + game.state.on_map(1)
+        units = [game.state.units[unit].id for unit in (*on_map[:4], *range(0, len(game.state.units), 9))]
+        hexes = [game.state.number(h) for h in game.scenario.board.playable[::60]]
+        lines = ["map", "units", "enemies", "enemies all", "who", "odds", "legal", "points", "news", "briefing"]
+        lines += [f"{word} {unit}" for word in ("unit", "reach", "legal") for unit in units]
+        lines += [f"{word} {h}" for word in ("look", "map", "near") for h in hexes]
+        lines += [f"reach {units[0]} {h}" for h in hexes]
+        for line in lines:
+            try:
+                said = told(game, line)
+            except (IllegalOrder, OrderSyntaxError) as error:
+                pytest.fail(f"{line}: {error}")
+            assert said, line
+            for sentence in said:
+                assert not FOR_EYES.search(sentence), (line, sentence)
+                assert sentence[-1] in ".:?!", (line, sentence)
+
+
+def test_a_unit():
+    game = played("bastogne/spearhead", 12)
+    assert told(game, "unit 52")[0].startswith(
+        "US unit 52, mechanized infantry battalion, 9th Armored CCR; attack 4, defense 4, moves 12; at 2614 Longvilly"
+    )
+    assert told(game, "unit 5a") == [
+        "German 5A, artillery battalion, 5th Parachute, on its counter 5; barrage 3, Final Protective Fire 2, "
+        "range 18, defense 1, moves 7; due on Game-Turn 7."
+    ]
+
+
+def test_near_and_map_agree_on_who_is_there():
+    game = played("bastogne/spearhead", 12)
+    assert "Here, 2614: US unit 52, mechanized infantry, attack 4, defense 4, moves 12." in told(game, "near 2614 0")
+    assert any(line.startswith("2614 Longvilly: US unit 52 here") for line in told(game, "map"))
+    assert told(game, "map 2614")[1] == "There: US unit 52, mechanized infantry, attack 4, defense 4, moves 12."
+    assert len(told(game, "map 2614")) == 8  # the hex, the unit, six neighbors
+
+
+def test_reach_tells_the_way_and_its_cost():
+    game = played("bastogne/spearhead", 10)
+    assert told(game, "reach 1/304")[0] == "1/304 has 12 Movement Points and can enter and reach 40 hexes."
+    way = told(game, "reach 1/304 2813")
+    assert way[0] == "1/304 can go to 2813 Allerborn for 1 Movement Point; 11 Movement Points left."
+    assert way[1] == "The way: 2913, 2813 Allerborn."
+    assert told(game, "reach 1/304 Foy")[0].startswith("1/304 cannot stop at ")
+
+
+def test_who_must_fight_and_the_odds(combat):
+    left = queries.outstanding(combat)
+    said = told(combat, "who must fight")
+    assert "must attack." in said[0]
+    assert all(queries.named(name) in said[0] for name in combat.state.ids(left.attackers))
+    target = planning.targets(combat)[0]
+    name = combat.state.units[target].id
+    one, listed = told(combat, f"odds {name}"), told(combat, "odds")
+    assert "less defense" in one[0]
+    assert any(line.startswith("On a 1") for line in one)
+    assert any(queries.named(name) in line for line in listed)
+    with pytest.raises(OrderSyntaxError, match="no unit"):
+        told(combat, "odds 99x")
+
+
+def test_odds_are_those_of_the_roll(combat):
+    game = combat.copy()
+    game.seed = None
+    order = next(order for order in game.legal() if order.word == "attack")
+    said = told(game, f"odds {str(order).removeprefix('attack ')}")
+    game.apply(order)
+    while game.prompt.kind == "fpf":
+        game.apply("fpf none")
+    die, line = 4, next(line for line in said if line.startswith("On a ") and "4" in line.partition(":")[0])
+    game.apply(f"roll {die}")
+    rolled = game.state.combat.result if game.state.combat else ""
+    assert not rolled or f": {rolled}, " in line
+
+
+def test_legal_names_what_can_be_ordered(combat):
+    start = played("bastogne/spearhead", 10)
+    assert told(start, "legal")[0].startswith("These may enter: 1/3, 2/3, 1/304,")
+    assert told(start, "legal")[-1] == "Done ends the Movement Phase."
+    assert "can be attacked by" in told(combat, "legal")[0]
+    assert told(combat, "legal")[-1].startswith("The phase cannot end yet: ")
+    setup = Game(load_scenario("bastogne/spearhead"), seed=5)
+    assert told(setup, "legal")[0].startswith("To set up: unit 52, unit 2,")
+
+
+def test_a_hint_is_an_order_that_can_be_typed():
+    game = played("bastogne/spearhead", 10)
+    said = told(game, "hint")[0]
+    line = said.partition("Write: ")[2].removesuffix(".")
+    assert game.explain(line) is None
+    assert len(line.split()) <= 4
+    assert told(game, "hint 2R")
+
+
+def test_news_are_of_the_turn_before_and_this_one():
+    game = played("bastogne/spearhead", 10)
+    assert "US unit 52 is set up at 2614 Longvilly." in told(game, "news")
+    while game.state.turn < 2:
+        game.apply(busy_player(game, Draw(1)))
+    said = told(game, "news", 0)
+    assert not any("set up" in line for line in said)
+    assert any(line.startswith("US, Movement Phase") for line in said)
+
+
+def test_rules_by_case_and_by_word():
+    game = played("bastogne/spearhead", 0)
+    assert told(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
+    assert told(game, "rules zoc")[0] == "The rules call it Zone of Control."
+    assert told(game, "rules xyzzy") == ["The rules say nothing of that."]
+
+
+@pytest.mark.parametrize("line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"])
+def test_what_cannot_be_answered_says_how_to_ask(line):
+    game = played("bastogne/spearhead", 10)
+    if line.startswith("odds"):
+        game = played("bastogne/spearhead", 12)
+    with pytest.raises(OrderSyntaxError, match="write it like this|there is no|name the"):
+        told(game, line)
+
+
+# -- the referee
+
+
+def test_the_referee_has_the_same_questions():
+    game = played("bastogne/spearhead", 12)
+    referee = Referee(game, 1, sentences=questions)
+    for word in ("map", "enemies", "points", "who", "units"):
+        answer = referee.answer(f"?{word}")
+        assert answer.ok
+        assert list(answer.said) == told(game, word)
+        assert answer.data == {"told": told(game, word)}
+    refused = referee.answer("?unit nobody")
+    assert refused.refusal is not None
+    assert refused.refusal.case == "syntax"
+    assert all(f"?{word}" in referee.answer("?help").said[0] for word in QUESTIONS if word != "legal")
+    assert referee.answer("?legal").said[0].startswith(("move", "enter"))  # its own
+
+
+def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
+    """Two games of the free deployment that differ in one drop zone: the German reads the same in both."""
+    games = [Game(load_scenario("arnhem/free"), seed=3) for _ in range(2)]
+    for game, h in zip(games, ("0113", "0114"), strict=True):
+        assert f"zone 101 {h}" in map(str, game.legal())
+        game.apply(f"zone 101 {h}")
+    said = []
+    for game in games:
+        referee = Referee(game, 1, 1, sentences=questions)
+        words = ("map", "news", "units", "points", "look 0113", "who", "hint")
+        said.append([as_text(referee, referee.answer(f"?{word}")) for word in words])
+    assert said[0] == said[1]
+    assert all(answer.startswith("refused 15.36: ") for answer in said[0])  # while the other side makes its notes
+    for game in games:
+        while game.prompt.kind == "notes":
+            game.apply(next(iter(game.legal())))
+    for h, game in zip(("0113", "0114"), games, strict=True):
+        assert "101" in " ".join(told(game, f"look {h}", 0))
+    words = ("map", "news", "units", "points", "look 0113", "look 0114", "who", "legal", "briefing")
+    referees = [Referee(game, 1, 1, sentences=questions) for game in games]
+    said = [[as_text(referee, referee.answer(f"?{word}")) for word in words] for referee in referees]
+    assert said[0] == said[1]

@@ -1,0 +1,238 @@
+"""A game in plain lines: orders and commands, the computer, two people at one keyboard, and how it ends."""
+
+import io
+
+import pytest
+
+from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
+from westwall_tui.engine.orders import WORDS
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.files.settings import Settings
+from westwall_tui.plain.console import HIDING, Console
+from westwall_tui.plain.questions import QUESTIONS
+from westwall_tui.plain.table import COMMANDS, PlainGame
+
+pytestmark = pytest.mark.usefixtures("folders")
+CALM = Settings(handover=False)
+SET_UP = "deploy auto", "done"
+
+
+def test_what_is_said_first():
+    said = table(seed=3).type()
+    assert said[:4] == [
+        "Spearhead.",
+        "German: a person at this keyboard.",
+        "US: a person at this keyboard.",
+        "Help tells what you can type; briefing, what the battle is about.",
+    ]
+    assert said[4:] == [
+        "US, set-up.",
+        "US sets up; 9 units to place. legal tells what you may do.",
+        "Nothing was ordered, so nothing is saved.",
+    ]
+
+
+def test_orders_are_carried_out_and_told():
+    game = table(settings=CALM)
+    said = game.type(*SET_UP, "enter 1/304 2913 allerborn", "reach 2/304", "quit")
+    assert "US unit 52 is set up at 2614 Longvilly." in said
+    assert "Game-Turn 1, 18 December, morning." in said
+    assert "German moves; 7 units can." in said
+    assert (
+        "German 1/304 enters at 2913 northeast of Allerborn and moves to 2813 Allerborn for 1 Movement Point." in said
+    )
+    assert said[-1] == "The game is saved. It goes on with: westwall resume bastogne-spearhead.toml --plain."
+    assert game.session.game.log[-1] == "enter 1/304 2913 2813"
+
+
+def test_the_save_is_that_of_the_screen():
+    first = table(settings=CALM)
+    first.type(*SET_UP, "enter 1/304 2913 2813")
+    again = LocalSession.resume(find_save("bastogne-spearhead"))
+    assert again.game.log == first.session.game.log
+    said = Table(again, CALM).type("undo", "news")
+    assert "Game-Turn 1 of 7." in said
+    assert "Taken back: enter 1/304 at 2913 and move it to 2813." in said
+    assert "US unit 52 is set up at 2614 Longvilly." in said
+
+
+def test_undo_and_redo_as_the_game_allows():
+    game = table(settings=CALM)
+    said = game.type("undo", *SET_UP, "undo", "enter 1/304 2913 2813", "undo", "redo")
+    assert said.count("Nothing has been done yet (5.15).") == 1
+    assert sum("no undo past" in line.lower() for line in said) == 1
+    assert sum("1/304 enters" in line for line in said) == 2
+    assert game.session.game.log[-1] == "enter 1/304 2913 2813"
+    strict = table(settings=CALM, strict=True)
+    assert "Nothing can be taken back in a strict game (5.15)." in strict.type(*SET_UP, "undo")
+
+
+def test_a_refusal_has_its_case_and_changes_nothing():
+    game = table(settings=CALM)
+    said = game.type("done", "deploy 52 1317x", "deploy 777 1317", "fire", "lok 1317", "move")
+    assert game.session.game.log == []
+    assert any("(3.0)" in line for line in said)
+    assert "'fire' is no order and no command; help lists them." in said
+    assert "'lok' is no order and no command; help lists them. Did you mean look?" in said
+    assert any(line.startswith("Write it like this: move UNIT HEX") for line in said)
+
+
+def test_the_phase_ends_only_when_somebody_is_sure():
+    game = table(settings=CALM)
+    said = game.type(*SET_UP, "done")
+    assert "If the phase ends now: 1/3, 2/3, 1/304, 2/304, 2R, 1/902, 2/902 could still enter." in said
+    assert game.session.game.prompt.kind == "movement"
+    assert game.session.game.side == 0
+    Table(game.session, CALM).type("done", "look 1317", "done")
+    assert game.session.game.side == 1
+    unwarned = table(settings=Settings(handover=False, warnings=False))
+    unwarned.type(*SET_UP, "done")
+    assert unwarned.session.game.side == 1
+
+
+def test_conceding_is_asked_twice():
+    game = table(settings=CALM)
+    said = game.type("concede", "look 1317", "concede")
+    assert "US concedes, and German wins." in said
+    assert "The game is over." in said
+    assert game.session.game.outcome is not None
+    assert said[-1] == "To read how it went: westwall report bastogne-spearhead.toml."
+
+
+def test_help_lists_everything_that_can_be_typed():
+    game = table(settings=CALM)
+    said = game.type("help", "help move", "help reach", "help undo", "help 7.71", "help zoc")
+    for word in (*QUESTIONS, *COMMANDS):
+        assert any(line.startswith(word) for line in said), word
+    assert "deploy UNIT HEX." in said
+    assert f"Write {WORDS['move'].usage()}." in said
+    assert any(line.startswith("7.71, ") for line in said)
+    assert "The rules call it Zone of Control." in said
+
+
+def test_why_and_do():
+    game = table(settings=CALM)
+    said = game.type(*SET_UP, "why enter 1/304 2913 1317", "why done", "do", "do 2R", "do nobody")
+    assert any(line.endswith(")." ) for line in said if "1317" in line or "cannot" in line)
+    assert "That is legal." in said
+    assert len([line for line in said if " enters at " in line]) == 2
+    assert any(line.startswith("There is no unit 'nobody'") for line in said)
+
+
+def test_hexes_in_pairs():
+    game = table(settings=CALM)
+    said = game.type(*SET_UP, "pairs", "look 1317", "unit 52", "pairs", "look 1317")
+    told = [line for line in said if "Bastogne, town" in line]
+    assert told[0].startswith("13 17 Bastogne, town")
+    assert told[1].startswith("1317 Bastogne, town")
+
+
+def test_a_place_of_several_hexes_is_not_guessed():
+    game = table(settings=CALM)
+    said = game.type(*SET_UP, "enter 1/304 2913 bastogne")
+    assert "Bastogne has the hexes 1317, 1416; name one of them." in [line[0].upper() + line[1:] for line in said]
+
+
+# -- the computer, and two people
+
+
+def test_the_computer_plays_and_is_told():
+    game = table("bastogne/spearhead", Seat(), COMPUTER)
+    said = game.type("done", "done", "undo", "players", "players US person", "quit")
+    assert "US: 9 set up." in said
+    assert any(line.startswith("US: ") and "moved" in line for line in said)
+    assert "The computer has decided since your last order (5.15)." in said or any("no undo" in x.lower() for x in said)
+    assert said[-2] == "US: a person at this keyboard."
+    assert game.session.game.state.turn == 2
+    assert said.index("US: 9 set up.") < said.index("Game-Turn 1, 18 December, morning.")
+
+
+def test_its_moves_are_only_counted_where_the_settings_want_a_summary():
+    loud, quiet = (
+        table("bastogne/spearhead", Seat(), COMPUTER, settings=Settings(computer_speed=speed)).type("done", "done")
+        for speed in ("fast", "once")
+    )
+    assert any("US unit 2 moves" in line for line in loud)
+    assert not any("US unit 2 moves" in line for line in quiet)
+    assert any(line.startswith("US: ") and "moved" in line for line in quiet)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical", "remagen/historical", "hurtgen/historical"])
+def test_two_computers_play_to_the_end_for_the_ear(name):
+    game = table(name, COMPUTER, COMPUTER)
+    said = game.type()
+    assert game.session.game.outcome is not None
+    assert "The game is over." in said
+    for line in said:
+        assert not FOR_EYES.search(line), line
+
+
+def test_the_keyboard_is_handed_over():
+    game = table()
+    said = game.type(*SET_UP, "", "players")
+    at = said.index("German takes the keyboard. Press Enter.")
+    assert said[at + 1] == "German moves; 7 units can."
+    assert "German takes the keyboard. Press Enter." not in table(settings=CALM).type(*SET_UP)
+
+
+def test_a_secret_is_out_of_sight_when_the_other_sits_down_15_36():
+    game = table("arnhem/free")
+    notes = [str(next(iter(game.session.game.legal())))]
+    copy = game.session.game.copy()
+    copy.apply(notes[0])
+    while copy.prompt.kind == "notes":
+        notes.append(str(next(iter(copy.legal()))))
+        copy.apply(notes[-1])
+    secret = [note.split()[2] for note in notes if note.startswith("zone")]
+    assert secret
+    said = game.type(*notes, "", "news", "map", "undo", *(f"look {h}" for h in secret), "units", "legal")
+    at = next(i for i, line in enumerate(said) if line.endswith("takes the keyboard. Press Enter."))
+    assert said[at - HIDING : at] == [""] * HIDING
+    assert game.session.game.prompt.side == 1
+    after = said[at:]
+    assert not any("drop zone" in line and any(h in line for h in secret) for line in after)
+
+
+def test_the_computer_never_sees_the_hint_of_the_other_side():
+    game = table("bastogne/spearhead", COMPUTER, Seat())
+    said = game.type(*SET_UP, "legal")
+    assert game.session.game.side == 1
+    assert any("US moves" in line for line in said)
+
+
+# -- how it ends
+
+
+def test_the_input_ends_and_all_is_saved():
+    game = table(settings=CALM)
+    said = game.type("deploy 52 2614")
+    assert said[-1].startswith("The game is saved.")
+    assert LocalSession.resume(game.session.path).game.log == ["deploy 52 2614"]
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    game = table(settings=CALM)
+    game.session.path = tmp_path / "no" / "such" / "folder.toml"
+    (tmp_path / "no").write_text("in the way")
+    said = game.type("deploy 52 2614", "save")
+    assert any(line.startswith("Warning: ") for line in said)
+    assert "The game is saved" not in said[-1]
+
+
+def test_a_line_that_is_too_long_is_refused():
+    game = table(settings=CALM)
+    said = game.type("x" * 2_000_000, "players")
+    assert "That line is longer than 10000 characters." in said
+    assert said.count("US: a person at this keyboard.") == 2
+
+
+def test_an_interruption_goes_up_to_whoever_started_the_game(monkeypatch):
+    class Interrupted(Console):
+        def ask(self, prompt: str) -> str | None:
+            raise KeyboardInterrupt
+
+    game = PlainGame(table().session, Interrupted(io.StringIO(), io.StringIO()), CALM)
+    with pytest.raises(KeyboardInterrupt):
+        game.play()

@@ -1,0 +1,50 @@
+"""What is typed: places by name, and completion."""
+
+import pytest
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.plain.typed import completions, with_hexes
+
+COMMANDS = ("help", "hint", "map")
+
+
+@pytest.fixture
+def game() -> Game:
+    found = Game(load_scenario("bastogne/spearhead"), seed=3)
+    for order in queries.suggested_setup(found):
+        found.apply(order)
+    found.apply("done")
+    return found
+
+
+def test_names_of_places_stand_for_hexes(game):
+    assert with_hexes(game, "enter 1/304 2913 allerborn") == "enter 1/304 2913 2813"
+    assert with_hexes(game, "enter 1/304 2913 Nied") == "enter 1/304 2913 2616"
+    assert with_hexes(game, "exit 2R west") == "exit 2R west"
+    assert with_hexes(game, "attack K > 1/8 + 9A gs 1") == "attack K > 1/8 + 9A gs 1"
+    assert with_hexes(game, "move 2R nowhere") == "move 2R nowhere"
+    with pytest.raises(OrderSyntaxError, match="has the hexes 1317, 1416"):
+        with_hexes(game, "move 2R bastogne")
+
+
+def test_first_words_are_commands_and_orders_of_the_decision(game):
+    found = completions(game, "", COMMANDS)
+    assert {"help", "hint", "map", "enter", "move", "done", "concede"} <= {*found}
+    assert "attack" not in found
+    assert completions(game, "h", COMMANDS) == ["help", "hint"]
+
+
+def test_units_and_hexes(game):
+    assert completions(game, "enter 1/", COMMANDS) == ["1/3", "1/304", "1/902"]
+    assert completions(game, "enter 1/304 ", COMMANDS) == ["2913"]
+    assert "2813" in completions(game, "enter 1/304 2913 28", COMMANDS)
+    game.apply("enter 2R 2913 2813")
+    game.apply("done")
+    game.apply("done")
+    assert "2R" in completions(game, "move ", COMMANDS) or game.side == 1
+    assert completions(game, "unit 5", COMMANDS) == ["52", "58", "5A", "5B"]
+    assert completions(game, "look bastog", COMMANDS) == ["1317", "1416"]
+    assert completions(game, "rules ", COMMANDS) == []
