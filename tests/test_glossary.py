@@ -31,6 +31,7 @@ TEXTS = (
 SPEAKING = (
     "engine/**/*.py",
     "ui/**/*.py",
+    "plain/**/*.py",
     "referee.py",
     "cli.py",
     "commands.py",

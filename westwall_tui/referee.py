@@ -54,7 +54,7 @@ class Inquiry(NamedTuple):
     rest: str
     """What follows the question's word."""
     played: Game
-    """The game as it is, for its log alone: that is told by events, which give no secret away."""
+    """The game as it is, for its log alone, which is read as events: they give no secret away."""
 
 
 Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]

@@ -73,8 +73,8 @@ def test_a_refusal_has_its_case_and_changes_nothing():
     said = game.type("done", "deploy 52 1317x", "deploy 777 1317", "fire", "lok 1317", "move")
     assert game.session.game.log == []
     assert any("(3.0)" in line for line in said)
-    assert "'fire' is no order and no command; help lists them." in said
-    assert "'lok' is no order and no command; help lists them. Did you mean look?" in said
+    assert "'fire' is neither an order nor a command; help lists them." in said
+    assert "'lok' is neither an order nor a command; help lists them. Did you mean look?" in said
     assert any(line.startswith("Write it like this: move UNIT HEX") for line in said)
 
 

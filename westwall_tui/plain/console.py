@@ -1,6 +1,6 @@
 """Lines in and out: of a terminal, with the keys and the completion of readline, or of a pipe.
 
-Nothing but printable characters and ends of lines is written. Readline writes none either: it is told that the
+Nothing but printable characters and ends of lines is written. Readline writes none either: it believes that the
 terminal can do nothing, before it is loaded.
 """
 

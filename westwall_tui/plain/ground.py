@@ -24,9 +24,9 @@ from westwall_tui.plain.units import brief, called, deeds, numbers, where, whole
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""
 FEW = 15
-"""Enemies that are told one by one unless all are asked for."""
+"""Enemies that are listed one by one unless all are asked for."""
 AROUND = 4
-"""A unit is told with a town that is so near."""
+"""The most hexes between a unit and the town that it is listed with."""
 
 
 def look(asked: Asked) -> Iterator[str]:

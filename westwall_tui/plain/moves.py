@@ -12,7 +12,7 @@ from westwall_tui.ui.words.orders import in_words
 from westwall_tui.ui.words.warnings import warning_in_full
 
 MOST = 40
-"""Orders that are told one by one."""
+"""Orders that are listed one by one."""
 
 
 def reach(asked: Asked) -> Iterator[str]:
@@ -58,7 +58,7 @@ def reach(asked: Asked) -> Iterator[str]:
         hexes = [h for h in queries.entry_hexes(game, unit) if h in found or h in found.landings]
         yield f"It {'lands' if found.landings else 'enters'} at {listed(map(board.number, hexes), 20)}"
     if found.start >= 0 and own and (edges := queries.exits(game, found)):
-        yield f"It can leave the map by the {listed(edges)} edge"
+        yield f"It can exit the map by the {listed(edges)} edge"
 
 
 def _with_rest(asked: Asked, found: queries.Reach, h: int) -> str:
@@ -159,7 +159,7 @@ def _in_movement(asked: Asked) -> Iterator[str]:
         yield f"These may land: {_ids(asked, landing, 99)}. Write land, the unit and the hex"
     leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
     for unit, edges in leaving.items():
-        yield f"{asked.mine(unit)} may leave the map by the {listed(edges)} edge: exit, the unit and the edge"
+        yield f"{asked.mine(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
     for order in queries.bridge_sites(game):
         yield f"{order}: {in_words(order)}"
     yield "done ends the Movement Phase"

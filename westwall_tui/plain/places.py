@@ -14,9 +14,9 @@ COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "wes
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
 """Where north is on a sheet, in degrees from its top."""
 STATES = {"wired": "wired", "safe": "no longer wired", "blown": "blown", "laid": "laid in this game"}
-"""What is told of a bridge that the battle has rules for."""
+"""The words for a bridge that the battle has rules for."""
 FAR = 4
-"""A hex without a name is told by a town that is so many hexes away at most."""
+"""The most hexes to the town by which a hex without a name is known."""
 
 
 def point(angle: float) -> str:

@@ -6,7 +6,7 @@ from westwall_tui.plain.asked import Asked
 from westwall_tui.ui.words.rulesearch import STANDARD, book_name, books, search
 
 MOST = 12
-"""Paragraphs that are told."""
+"""The most paragraphs of an answer."""
 
 
 def rules(asked: Asked) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A game in plain lines: what is typed is an order, a command or a question; what happens is told in sentences."""
+"""A game in plain lines: what is typed is an order, a command or a question; what happens comes in sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -25,7 +25,7 @@ from westwall_tui.ui.words.orders import in_public, in_words
 from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
 
 MOST_RISKS = 3
-"""So many things are told that a player may regret."""
+"""The most things named that a player may regret."""
 SHARED = ("retreat", "displace", "advance")
 """Decisions that the phasing player makes for both sides in a quick game."""
 
@@ -213,7 +213,7 @@ class PlainGame:
         known = [*self._commands, *QUESTIONS, *WORDS]
         near = get_close_matches(word, known, 1)
         meant = f" Did you mean {near[0]}?" if near else ""
-        self._say(f"{brief(word)!r} is no order and no command; help lists them.{meant}")
+        self._say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
         side = self._asked

@@ -178,7 +178,7 @@ SAID: Mapping[type, Callable[[_Namer, Any], str]] = {
         + f" for {points_in_words(e.cost)}"
     ),
     ev.Landed: lambda n, e: f"{n.unit(e.unit)} lands at {n.hex(e.hex)}",
-    ev.Exited: lambda n, e: f"{n.unit(e.unit)} leaves the map at {n.hex(e.path[-1])}, by the {e.edge} edge",
+    ev.Exited: lambda n, e: f"{n.unit(e.unit)} exits the map at {n.hex(e.path[-1])}, by the {e.edge} edge",
     ev.BridgeSpared: lambda n, e: f"{n.bridge(e.bridge)} is left standing",
     ev.BridgeTried: lambda n, e: (
         f"{n.bridge(e.bridge)}: the die shows {e.die}; it {'is blown' if e.blown else 'stands'}"

@@ -74,7 +74,7 @@ def where(game: Game, unit: int) -> str:
         case UnitPlace.ELIMINATED:
             return f"lost on Game-Turn {place.turn}"
         case UnitPlace.LEFT:
-            return f"left the map by the {place.edge} edge on Game-Turn {place.turn}"
+            return f"exited by the {place.edge} edge on Game-Turn {place.turn}"
     due = f"due on Game-Turn {place.turn}" if place.turn > game.state.turn else "still to come"
     return f"{due}, {queries.landing_place(game, unit)}".removesuffix(", ")
 
