@@ -1,4 +1,4 @@
-"""Lines at a terminal: what is written there, byte by byte, the keys and the completion of readline; and the command."""
+"""Lines at a terminal: what is written there byte by byte, the keys and completion of readline; and the command."""
 
 import os
 import re
@@ -146,7 +146,8 @@ def test_nobody_reads_any_more():
     done = run("play spearhead --plain 2>&1 >/dev/full", "deploy 52 2614\n")
     assert done.returncode == commands.UNUSABLE
     assert "Traceback" not in done.stdout
-    line = f"(echo deploy 52 2614; sleep 2; echo map; echo map) | '{sys.executable}' -m westwall_tui play spearhead --plain"
+    westwall = f"'{sys.executable}' -m westwall_tui"
+    line = f"(echo deploy 52 2614; sleep 2; echo map; echo map) | {westwall} play spearhead --plain"
     done = subprocess.run(
         ["sh", "-c", f"{{ {line}; echo status $? >&2; }} | head -6 >/dev/null"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
@@ -172,14 +173,20 @@ def test_no_screen_is_loaded():
         "from westwall_tui import cli; cli.main(['play', 'spearhead', '--plain', '--computer', 'US=1'])\n"
         "print(sorted(name for name in sys.modules if name.split('.')[0] in ('textual', 'rich', 'asyncio')))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
     assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_plain_lines_are_not_loaded_for_the_screen():
-    code = "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app; import westwall_tui.ui.screens.play"
+    code = (
+        "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app, westwall_tui.ui.screens.play"
+    )
     code += "; print([name for name in sys.modules if name.startswith('westwall_tui.plain') or name == 'readline'])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
     assert done.stdout == "[]\n"
 
 

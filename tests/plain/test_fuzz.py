@@ -13,8 +13,8 @@ from westwall_tui.plain.table import COMMANDS
 from westwall_tui.plain.typed import completions
 
 pytestmark = pytest.mark.usefixtures("folders")
-STRANGE = ["", "\x1b[31m", "\x00", "é", "ss\u00df", "K", ">", "+", "gs", "-1", "99999", "0", "auto", "north", "?", "#", "'", "%s",
-           "{0}", "all", "none", "person", "\u202e", "x" * 300]  # fmt: skip
+STRANGE = ["", "\x1b[31m", "\x00", "é", "ss\u00df", "K", ">", "+", "gs", "-1", "99999", "0", "auto", "north", "?", "#", "'",
+           "%s", "{0}", "all", "none", "person", "\u202e", "x" * 300]  # fmt: skip
 
 
 def line_of(game, draw: Draw) -> str:
@@ -24,8 +24,7 @@ def line_of(game, draw: Draw) -> str:
     numbers = [game.state.number(h) for h in game.scenario.board.playable]
     names = [place.name for place in game.scenario.board.places] or ["x"]
     found = [draw.pick(words)]
-    for _ in range(draw.below(5)):
-        found.append(draw.pick(draw.pick([units, numbers, names, STRANGE])))
+    found += [draw.pick(draw.pick([units, numbers, names, STRANGE])) for _ in range(draw.below(5))]
     if not draw.below(4) and game.outcome is None:
         found = str(next(iter(game.legal()), "done")).split()
         if draw.below(2):

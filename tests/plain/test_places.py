@@ -58,7 +58,10 @@ def test_a_hex_in_words(arnhem):
     board = arnhem.scenario.board
     told = hex_in_words(arnhem, board.hex("3423"), 0)
     assert told.startswith("3423 Arnhem, city; road ")
-    assert "west and southeast the Neder Rijn, no bridge; southwest the Neder Rijn, highway bridge; Beyond the Rijn" in told
+    assert (
+        "west and southeast the Neder Rijn, no bridge; southwest the Neder Rijn, highway bridge; Beyond the Rijn"
+        in told
+    )
     assert "scores for neither side" in told
 
 
@@ -78,5 +81,5 @@ def test_places_are_found_by_number_and_name(arnhem, bastogne):
     assert find_hexes(board, "mande-saint-etienne") == find_hexes(board, "Mande-Saint-Etienne")
     assert find_hexes(arnhem.scenario.board, "den-bosch") == find_hexes(arnhem.scenario.board, "Den Bosch")
     for wrong in ("9999", "nowhere", "", "b"):  # several places begin with a b
-        with pytest.raises(ValueError, match="no hex|^$"):
+        with pytest.raises(ValueError, match=r"no hex|^$"):
             find_hexes(board, wrong)

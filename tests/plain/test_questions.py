@@ -155,12 +155,14 @@ def test_rules_by_case_and_by_word():
     assert told(game, "rules xyzzy") == ["The rules say nothing of that."]
 
 
-@pytest.mark.parametrize("line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"])
+@pytest.mark.parametrize(
+    "line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"]
+)
 def test_what_cannot_be_answered_says_how_to_ask(line):
     game = played("bastogne/spearhead", 10)
     if line.startswith("odds"):
         game = played("bastogne/spearhead", 12)
-    with pytest.raises(OrderSyntaxError, match="write it like this|there is no|name the"):
+    with pytest.raises(OrderSyntaxError, match=r"write it like this|there is no|name the"):
         told(game, line)
 
 

@@ -114,7 +114,7 @@ def test_help_lists_everything_that_can_be_typed():
 def test_why_and_do():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "why enter 1/304 2913 1317", "why done", "do", "do 2R", "do nobody")
-    assert any(line.endswith(")." ) for line in said if "1317" in line or "cannot" in line)
+    assert any(line.endswith(").") for line in said if "1317" in line or "cannot" in line)
     assert "That is legal." in said
     assert len([line for line in said if " enters at " in line]) == 2
     assert any(line.startswith("There is no unit 'nobody'") for line in said)
@@ -159,7 +159,9 @@ def test_its_moves_are_only_counted_where_the_settings_want_a_summary():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical", "remagen/historical", "hurtgen/historical"])
+@pytest.mark.parametrize(
+    "name", ["bastogne/spearhead", "arnhem/historical", "remagen/historical", "hurtgen/historical"]
+)
 def test_two_computers_play_to_the_end_for_the_ear(name):
     game = table(name, COMPUTER, COMPUTER)
     said = game.type()
