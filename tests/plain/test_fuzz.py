@@ -13,8 +13,8 @@ from westwall_tui.plain.table import COMMANDS
 from westwall_tui.plain.typed import completions
 
 pytestmark = pytest.mark.usefixtures("folders")
-STRANGE = ["", "\x1b[31m", "\x00", "é", "ss\u00df", "K", ">", "+", "gs", "-1", "99999", "0", "auto", "north", "?", "#", "'",
-           "%s", "{0}", "all", "none", "person", "\u202e", "x" * 300]  # fmt: skip
+STRANGE = ["", "\x1b[31m", "\x00", "é", "ss\u00df", "K", ">", "+", "gs", "-1", "99999", "0", "auto", "north", "?", "#",
+           "'", "%s", "{0}", "all", "none", "person", "\u202e", "x" * 300]  # fmt: skip
 
 
 def line_of(game, draw: Draw) -> str:
