@@ -193,8 +193,8 @@ def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
     said = []
     for game in games:
         referee = Referee(game, 1, 1, sentences=questions)
-        words = ("map", "news", "units", "points", "look 0113", "who", "hint")
-        said.append([as_text(referee, referee.answer(f"?{word}")) for word in words])
+        asked = ("map", "news", "units", "points", "look 0113", "who", "hint")
+        said.append([as_text(referee, referee.answer(f"?{word}")) for word in asked])
     assert said[0] == said[1]
     assert all(answer.startswith("refused 15.36: ") for answer in said[0])  # while the other side makes its notes
     for game in games:
