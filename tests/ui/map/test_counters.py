@@ -177,8 +177,8 @@ def test_marks_of_a_free_hex():
     assert shown(MIDDLE, mark=("*", "reach"), over=(" Z", "zone"))[1] == "\\ Z "
     assert shown(MIDDLE, over=("zZ", "zone")) == ["/   ", "\\zZ "]
     assert shown(MIDDLE, note=("DZ", "entry")) == ["/   ", "\\DZ "]
-    assert shown(MIDDLE, note=("DZ", "entry"), over=("c", "zone")) == ["/   ", "\\cDZ"]
-    assert shown(MIDDLE, note=("DZ", "entry"), over=("zZ", "zone")) == ["/ DZ", "\\zZ "]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("c", "zone")) == ["/   ", "\\DZc"]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("zZ", "zone")) == ["/zZ ", "\\DZ "]
     assert shown(MIDDLE, note=("$", "objective"), over=("$A", "zone")) == ["/   ", "\\$A "]
 
 

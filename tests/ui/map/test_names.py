@@ -1,67 +1,207 @@
-"""Where names stand in a window: whole, the important first, and where they stood before if they can."""
+"""Where names stand in a window: whole, the important first, wherever else a unit may go, and beside no box's edge."""
+
+from functools import cache
+from itertools import groupby
 
 import pytest
+from textual.geometry import Region
+from textual.geometry import Size as Extent
 
 from tests.games import record
+from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.map.counters import Counters, counter_cells
-from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.map.counters import Counters, gates
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.names import NamePlacer, Sight
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.terminal.pane import Box
 
 BUSY = {
     "arnhem-historical-busy": (5, 84),
     "spearhead-greedy": (4, 91),
     "hurtgen-free-busy": (4, 91),
-    "remagen-historical-busy": (8, 90),
+    "remagen-historical-busy": (8, 91),
 }
 """Recorded games in their thick, and of how many names in a hundred it is asked that they stand whole."""
 ACROSS, DOWN = 53, 19
+DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
+BOTH = pytest.mark.parametrize("drawing", [None, DRAWN], ids=["ascii", "drawn"])
 
 
-def in_its_thick(name: str) -> Game:
+class Seen(MapView):
+    """The map in a window without a terminal."""
+
+    @property
+    def size(self) -> Extent:
+        return Extent(ACROSS, DOWN)
+
+    @property
+    def region(self) -> Region:
+        return Region(0, 1, ACROSS, DOWN)
+
+    def look_at(self, left: int, top: int) -> None:
+        self._centred_for = self.size
+        self.left, self.top = left, top
+        self.line_cells(0)
+
+    def letters(self) -> dict[tuple[int, int], str]:
+        """The letters of names."""
+        if self._window_drawn is not None:
+            rows = self._window_drawn._layers._texts["names"]
+            return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
+        layer = self._layers["names"]
+        return {(x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role}
+
+    def texts(self) -> dict[tuple[int, int], str]:
+        """What stands in hexes in characters."""
+        if self._window_drawn is not None:
+            rows = self._window_drawn._layers._texts["hexes"]
+            return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
+        return {(x, y): char for y, row in self._layers["hexes"].items() for x, (char, _) in row.items()}
+
+    def names(self) -> set[tuple[str, int, int]]:
+        """The names, each with where it begins."""
+        found, letters = set(), self.letters()
+        for y, row in groupby(sorted(letters, key=lambda spot: spot[::-1]), key=lambda spot: spot[1]):
+            for _, run in groupby(enumerate(row), key=lambda each: each[1][0] - each[0]):
+                spots = [spot for _, spot in run]
+                found.add(("".join(letters[spot] for spot in spots), spots[0][0], y))
+        return found
+
+
+@cache
+def in_its_thick(name: str, kind: str = "") -> Game:
     """A recorded game at a Game-Turn."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
     game = Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
     for order in orders:
-        if game.state.turn >= BUSY[name][0] and game.prompt.kind in ("movement", "combat"):
+        wanted = (kind,) if kind else ("movement", "combat")
+        if game.state.turn >= BUSY[name][0] and game.prompt.kind in wanted:
             break
         game.replay([order])
     return game
 
 
+def seen(game: Game, drawing: Drawing | None, size=MIDDLE) -> Seen:
+    """The map of a game as the playing screen fills it."""
+    view, places = Seen(game.scenario.board, size), Objectives(game)
+    view.set_picture(size, drawing=drawing)
+    view.show_units(Counters().of(game))
+    view.show_gates(gates(game))
+    view.show_signs(places.signs())
+    view.show_objectives(h for place in places.places for h in place.hexes)
+    return view
+
+
+@BOTH
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUSY)
-def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name):
+def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name, drawing):
     game = in_its_thick(name)
-    picture = Picture(game.scenario.board, MIDDLE)
-    covered = {
-        (cell.x, cell.y) for h, token in Counters().of(game).items() for cell in counter_cells(picture, h, token)
-    }
+    view = seen(game, drawing)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
     wanted, stands = 0, 0
-    for top in range(0, picture.height - DOWN, 5):
-        for left in range(0, picture.width - ACROSS, 9):
-            sight = Sight(left, top, left + ACROSS, top + DOWN)
-            cells = NamePlacer(picture, picture.names).cells(covered, sight, goals, covered)
-            letters = {(cell.x, cell.y): cell.char for cell in cells}
-            assert all(sight.holds(spot, 1) for spot, char in letters.items() if char != " ")
-            assert not covered & {spot for spot, char in letters.items() if char != " "}
-            lines = {y: "".join(letters.get((x, y), "\0") for x in range(left, left + ACROSS)) for _, y in letters}
+    for top in range(0, view.picture.height - DOWN, 5):
+        for left in range(0, view.picture.width - ACROSS, 9):
+            view.look_at(left, top)
+            sight, letters, texts = Sight(left, top, left + ACROSS, top + DOWN), view.letters(), view.texts()
+            assert all(sight.holds(spot, 1) for spot in letters)
+            assert letters.keys().isdisjoint(texts)
+            lines = [
+                "".join(letters.get((x, y), "\0") for x in range(left, left + ACROSS)) for y in range(top, top + DOWN)
+            ]
             for place in game.scenario.board.places:
-                if place.kind in ("town", "village") and any(whole(picture, h, sight) for h in place.hexes):
+                if place.kind in ("town", "village") and any(whole(view.picture, h, sight) for h in place.hexes):
                     wanted += 1
-                    found = any(place.name in line for line in lines.values())
+                    found = any(place.name in line for line in lines)
                     stands += found
                     assert found or goals.isdisjoint(place.hexes), f"{place.name} is missing at {sight}"
     assert 100 * stands / wanted >= BUSY[name][1]
 
 
 def whole(picture: Picture, h: int, sight: Sight) -> bool:
-    (x, y), size = picture.origin(h), picture.size
-    return sight.left <= x <= sight.right - size.across and sight.top <= y <= sight.bottom - size.down
+    return sight.shows(picture.origin(h), picture.size)
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("name", BUSY)
+def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
+    """Numbers find room beside names; with both sides' zones shown, too, a name may have to make way, but whole."""
+    game = in_its_thick(name, "movement")
+    view, desk = seen(game, drawing, size), BareDesk(game)
+    mode, all_names = desk.mode, {each.name for each in game.scenario.board.places}
+    assert isinstance(mode, MovementMode)
+    all_names |= {each.text for each in view.picture.names}
+    zones: dict[int, str] = {}
+    for side in (0, 1):
+        for h in queries.zone(game, side):
+            zones[h] = zones.get(h, "") + zone_sign(game.scenario, side)
+    for unit in [u for u in mode.movers if game.state.location[u] >= 0][:8]:
+        desk.cursor = view.cursor = game.state.location[unit]
+        view.show_marks({})
+        view.show_zones({})
+        view._centre()
+        view.look_at(view.left, view.top)
+        before = view.names()
+        mode.take(unit)
+        view.show_marks(mode.marks())
+        assert view.names() == before
+        assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
+        view.show_zones({h: (text if len(text) == 2 or text == "z" else " Z", "zone") for h, text in zones.items()})
+        assert {text for text, _, _ in view.names()} <= all_names
+        assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
+    """Of rivers and canals; drawn, a bridge is wider than its gate."""
+    game = in_its_thick(name)
+    view, picture = seen(game, drawing), Picture(game.scenario.board)
+    crossings = {
+        (picture.origin(h)[0] + x, picture.origin(h)[1] + y)
+        for h in picture.shown
+        for direction, side in enumerate(picture.hexsides[h])
+        if side & int(Hexside.BRIDGE | Hexside.FERRY)
+        for x, y in picture.size.gates[direction]
+    }
+    if drawing is not None:
+        view.look_at(0, 0)
+        assert view._window_drawn is not None
+        crossings |= view._window_drawn._layers.sheet.bridged
+    assert crossings
+    for top in range(0, view.picture.height - DOWN, 9):
+        for left in range(0, view.picture.width - ACROSS, 20):
+            view.look_at(left, top)
+            assert crossings.isdisjoint(view.letters())
+
+
+@BOTH
+@pytest.mark.slow
+def test_a_box_cuts_no_name(drawing):
+    """Docked at the right; what it hides is named again where it was once the box is closed."""
+    view = seen(in_its_thick("arnhem-historical-busy"), drawing)
+    for left in range(0, view.picture.width - ACROSS, 13):
+        view.look_at(left, 20)
+        before = view.names()
+        box = Region(30, 1, 23, DOWN)
+        view.show_box(Box(box, ()))
+        edge = left + box.x
+        assert all(x + len(text) <= edge for text, x, _ in view.names())
+        view.show_box(None)
+        assert view.names() == before
 
 
 def test_a_name_stays_where_it_is_while_it_can():

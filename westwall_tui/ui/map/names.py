@@ -13,7 +13,7 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import FLAT, Spot
+from westwall_tui.ui.map.geometry import FLAT, Size, Spot
 from westwall_tui.ui.map.printed import TOWNS
 
 COSTS: Mapping[str, int] = {
@@ -154,12 +154,14 @@ def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
         yield ox + last[0] + 2, y + dy
     for dy in (0, 1, -1):
         yield ox + first[0] - 1 - length, y + dy
-    for aside in (0, 1, -1, 2, -2):
-        for dy in (1, -1, 2):
+    for aside in (0, 1, -1, 2, -2, 3, -3):
+        for dy in (1, -1, 2, -2):
             yield x - length // 2 + aside, y + dy
-    for dy in (0, 1):
-        yield x - length // 2, y + dy
-        yield ox + 1, y + dy
+    for dy in (2, -2):
+        yield ox + last[0] + 2, y + dy
+        yield ox + first[0] - 1 - length, y + dy
+    yield x - length // 2, y
+    yield ox + 1, y
 
 
 class _Costs:
@@ -169,6 +171,10 @@ class _Costs:
         self.canvas = canvas
         self._sums: dict[int, list[int]] = {}
         """By line: what it costs to cover all its cells up to one."""
+
+    def spares_crossings(self, spot: Spot, length: int) -> bool:
+        """True if a name there would cover no bridge and no ferry."""
+        return "bridge" not in self.canvas.roles[spot[1]][spot[0] : spot[0] + length]
 
     def of(self, spot: Spot, length: int, free: str = "") -> int | None:
         """The cost of a name there, or None if it would not be whole; cells with the role `free` cost nothing."""
@@ -188,16 +194,35 @@ class _Costs:
 
 
 class Sight(NamedTuple):
-    """A window on the picture, in cells."""
+    """A window on the picture, in cells, and in it what a box hides."""
 
     left: int
     top: int
     right: int
     bottom: int
+    hidden: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right and bottom of the box."""
 
     def holds(self, spot: Spot, length: int) -> bool:
         """True if a name would be whole in it."""
-        return self.left <= spot[0] and spot[0] + length <= self.right and self.top <= spot[1] < self.bottom
+        x, y = spot
+        return (
+            self.left <= x
+            and x + length <= self.right
+            and self.top <= y < self.bottom
+            and not self._hides(x, y, length)
+        )
+
+    def shows(self, origin: Spot, size: Size) -> bool:
+        """True if the cells that a hex owns are whole in it, and a box does not hide the first of them."""
+        x, y = origin
+        whole = self.left <= x and x + size.across <= self.right and self.top <= y and y + size.down <= self.bottom
+        return whole and not self._hides(x, y, size.across)
+
+    def _hides(self, x: int, y: int, length: int) -> bool:
+        """True if the box covers some of a stretch of a line, or touches it."""
+        left, top, right, bottom = self.hidden
+        return top <= y < bottom and x <= right and left <= x + length
 
 
 class NamePlacer:
@@ -206,7 +231,10 @@ class NamePlacer:
     def __init__(self, canvas: Canvas, names: Sequence[Name]) -> None:
         self._canvas, self._names = canvas, names
         self._last_spots: dict[str, Spot] = {}
-        """Where places were named last: a name stays where it is while it is whole and nothing covers it."""
+        """Where places were named last: a name stays where it is while it is whole and nothing covers it.
+
+        It stands there again when it comes into sight again.
+        """
         self.leaders: Sequence[tuple[Spot, int]] = ()
         """Of names far from their places the cell at which a line to the place begins, and its hex."""
 
@@ -216,14 +244,17 @@ class NamePlacer:
         sight: Sight | None = None,
         objectives: Collection[int] = (),
         counters: Collection[Spot] = frozenset(),
+        *,
+        keep: bool = True,
     ) -> list[Cell]:
         """The cells of the names, each with a blank on either side.
 
         `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first.
         `counters`: of the cells that are covered those of counters, which a name may touch where it has no other room.
+        `keep`: whether names that stand here now are to stand here from now on.
         """
         sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
-        table = _TakenCells(covered, sight, counters)
+        table = _TakenCells(self._canvas, covered, sight, counters)
         places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
         goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
         first = goals if objectives else []
@@ -233,8 +264,12 @@ class NamePlacer:
             if table.put(name, spots) or table.put(name, spots, touch=True) or table.push(name):
                 continue
             if name in first:
-                table.put(name, self._further_spots(name, sight), touch=True)
-        self._last_spots = {name.text: spot for name, spot in table.places}
+                further = [*self._further_spots(name, sight)]
+                table.put(name, further, touch=True) or table.put(name, further, touch=True, fill=True)
+        if keep:
+            asked = {name.text for name in places}
+            kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
+            self._last_spots = kept | {name.text: spot for name, spot in table.places}
         self.leaders = [leader for name, spot in table.places if (leader := self._leader(name, spot)) is not None]
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
@@ -244,12 +279,7 @@ class NamePlacer:
     def _in_sight(self, name: Name, sight: Sight) -> bool:
         """True if any of the place's hexes is whole in the window."""
         size = self._canvas.size
-        for h in name.hexes:
-            x, y = self._canvas.origin(h)
-            inside = sight.left <= x and x + size.across <= sight.right
-            if inside and sight.top <= y and y + size.down <= sight.bottom:
-                return True
-        return False
+        return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
 
     def _further_spots(self, name: Name, sight: Sight) -> Iterator[Spot]:
         """Further positions for a name that must stand somewhere: the nearest to its town first."""
@@ -269,7 +299,10 @@ class NamePlacer:
             return near, spot
 
         costs = _Costs(self._canvas)
-        kept = [spot for spot in spots if sight.holds(spot, length) and costs.of(spot, length) is not None]
+        kept = [
+            spot for spot in spots
+            if sight.holds(spot, length) and costs.of(spot, length) is not None and costs.spares_crossings(spot, length)
+        ]  # fmt: skip
         return iter(sorted(kept, key=far))
 
     def _leader(self, name: Name, spot: Spot) -> tuple[Spot, int] | None:
@@ -310,20 +343,22 @@ PUSHES = 30
 class _TakenCells:
     """What is taken, and by which name."""
 
-    def __init__(self, covered: Collection[Spot], sight: Sight, counters: Collection[Spot]) -> None:
+    def __init__(self, canvas: Canvas, covered: Collection[Spot], sight: Sight, counters: Collection[Spot]) -> None:
+        self._canvas = canvas
         self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
         self._counters, self._sight = counters, sight
         self._used: dict[Spot, int] = {}
         self.places: list[tuple[Name, Spot]] = []
         """The names of places that stand, and where."""
 
-    def put(self, name: Name, spots: Iterable[Spot], *, touch: bool = False) -> bool:
+    def put(self, name: Name, spots: Iterable[Spot], *, touch: bool = False, fill: bool = False) -> bool:
         """Let a name stand in the first of some positions that is free; whether there is one.
 
-        `touch`: it may stand right beside a counter.
+        `touch`: it may stand right beside a counter. `fill`: it may leave no room for a number in a hex.
         """
         for spot in spots:
-            if self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=touch) == set():
+            free = self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=touch) == set()
+            if free and (fill or not self._fills_a_hex(spot, len(name.text))):
                 if name.hexes:
                     self.places.append((name, spot))
                 self._mark_used(name, spot, len(self.places) - 1 if name.hexes else -1)
@@ -343,12 +378,43 @@ class _TakenCells:
             for aside in other.spots:
                 clear = self._sight.holds(aside, len(other.text)) and self._owners(other, aside) == set()
                 if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
+                    self._mark_used(name, spot, len(self.places))
+                    filled = self._fills_a_hex(aside, len(other.text)) or self._fills_a_hex(spot, len(name.text))
+                    for cell in mine:
+                        del self._used[cell]
+                    if filled:
+                        continue
                     self.places[which] = other, aside
                     self._mark_used(other, aside, which)
                     self.places.append((name, spot))
                     self._mark_used(name, spot, len(self.places) - 1)
                     return True
             self._mark_used(other, stood, which)
+        return False
+
+    def _fills_a_hex(self, spot: Spot, length: int) -> bool:
+        """True if a name would leave no room for a number in a hex where no counter stands."""
+        canvas, mine = self._canvas, set(_cells_with_blanks(spot, length))
+        size, need = canvas.size, min(canvas.size.room, 2)
+        owners = canvas.owner[spot[1]]
+        for h in dict.fromkeys(owners[max(0, spot[0] - 1) : spot[0] + length + 1]):
+            if h == NOWHERE:
+                continue
+            ox, oy = canvas.origin(h)
+            rows = [[(ox + x, oy + y) for x in row] for y, row in enumerate(size.counter)]
+            if self._counters and rows[0][-1] in self._counters:
+                continue
+            if not any(self._has_run(row, mine, need) for row in rows):
+                return True
+        return False
+
+    def _has_run(self, row: Sequence[Spot], mine: Collection[Spot], need: int) -> bool:
+        """True if so many cells side by side are free."""
+        run = 0
+        for cell in row:
+            run = 0 if cell in mine or cell in self._used or cell in self._covered else run + 1
+            if run == need:
+                return True
         return False
 
     def _owners(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:

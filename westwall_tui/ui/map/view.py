@@ -17,12 +17,13 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
-from westwall_tui.ui.map.marks import Contents, cursor_cells, hex_cells
-from westwall_tui.ui.map.names import NamePlacer, Sight
+from westwall_tui.ui.map.marks import Contents, cursor_cells
+from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
+from westwall_tui.ui.map.room import Lettering
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.terminal.pane import BLANK, Cells, Pane, changed_spans, strip_of
+from westwall_tui.ui.terminal.pane import BLANK, Box, Cells, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
@@ -98,9 +99,8 @@ class MapView(Pane):
     def _clear(self) -> None:
         """Lay everything over the picture as if nothing were painted yet."""
         self._rows: list[Cells | None] = [None] * self.picture.height
-        self._drawn: dict[int, list[Cell]] = {}
+        self._lettering = Lettering(self.picture)
         self._window_drawn = None
-        self._name_placer: NamePlacer | None = None
         self._names_for: Sight | None = None
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
@@ -109,7 +109,7 @@ class MapView(Pane):
 
     def _lay_all(self) -> None:
         cursor = _layer(cursor_cells(self.picture, self.cursor)) if self.has_cursor else {}
-        self._layers = {GATES: self._gate_layer(), NAMES: self._name_layer(), HEXES: self._hex_layer(), CURSOR: cursor}
+        self._layers = {GATES: self._gate_layer(), CURSOR: cursor, **self._letter_layers()}
 
     # -- what is shown
 
@@ -180,7 +180,9 @@ class MapView(Pane):
         if gates != self._gates:
             self._gates = gates
             if self.drawing is None:
-                self._lay({GATES: self._gate_layer()})
+                self._lettering.forget_crossings()
+                if self._layers:
+                    self._lay({GATES: self._gate_layer(), **self._letter_layers()})
             else:
                 self._update(())
 
@@ -193,28 +195,36 @@ class MapView(Pane):
     def _gate_layer(self) -> Layer:
         return _layer(crossing_cells(self.picture, self._gates))
 
-    def _hex_layer(self) -> Layer:
-        return _layer(cell for cells in self._drawn.values() for cell in cells)
-
-    def _name_layer(self) -> Layer:
-        covered = {(cell.x, cell.y) for cells in self._drawn.values() for cell in cells}
-        counters = {(cell.x, cell.y) for h in self._tokens for cell in self._drawn.get(h, ())}
-        if self._name_placer is None:  # the first paint is the first to ask
-            self._name_placer = NamePlacer(self.picture, self.picture.names)
-        return _layer(self._name_placer.cells(covered, self._sight, self._objectives, counters))
+    def _letter_layers(self) -> Mapping[str, Layer]:
+        crossings = crossing_cells(self.picture, self._gates)
+        cells = self._lettering.lay(lambda: self.picture.names, crossings, self._sight, self._objectives)
+        return dict(zip((NAMES, HEXES), map(_layer, cells), strict=True))
 
     @property
     def _sight(self) -> Sight:
         """The window, in cells of the picture; the whole picture while there is none."""
         width, height = self._window or (self.picture.width, self.picture.height)
-        return Sight(self.left, self.top, self.left + width, self.top + height)
+        hidden = (0, 0, 0, 0)
+        if self.box is not None:
+            left, top = self.left - self.region.x, self.top - self.region.y
+            over = self.box.region
+            hidden = over.x + left, over.y + top, over.right + left, over.bottom + top
+        return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
 
-    def _name_what_is_in_sight(self) -> None:
+    def show_box(self, box: Box | None) -> None:
+        """Names that a box would cut stand elsewhere."""
+        super().show_box(box)
+        if self._window_drawn is not None:
+            self._refresh_spans(self._window_drawn.look(self._sight))
+        elif self.drawing is None:
+            self._name_what_is_in_sight(quiet=False)
+
+    def _name_what_is_in_sight(self, *, quiet: bool = True) -> None:
         """Find places for names again where another part of the picture is shown than before."""
         if self._names_for != self._sight:
             self._names_for = self._sight
             if self._layers:
-                self._lay({NAMES: self._name_layer()}, quiet=True)
+                self._lay(self._letter_layers(), quiet=quiet)
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
@@ -327,14 +337,8 @@ class MapView(Pane):
         return shown.with_front_laid_over()
 
     def _draw(self, h: int) -> bool:
-        """Draw what lies in a hex as it should be now; whether that changes anything."""
-        shown = self.contents(h)
-        new = hex_cells(self.picture, h, shown) if any(shown) else []
-        old = self._drawn.get(h, [])
-        if new == old:
-            return False
-        self._drawn[h] = new
-        return True
+        """Draw what lies in a hex as it should be now; whether that is anything new."""
+        return self._lettering.show(h, self.contents(h))
 
     def _update(self, hexes: Iterable[int]) -> None:
         """Draw hexes again, and the names, which make way for what is in them."""
@@ -344,7 +348,7 @@ class MapView(Pane):
             return
         changed = [h for h in hexes if self._draw(h)]
         if changed and self._layers:
-            self._lay({HEXES: self._hex_layer(), NAMES: self._name_layer()})
+            self._lay(self._letter_layers())
 
     def _lay(self, layers: Mapping[str, Layer], *, quiet: bool = False) -> None:
         """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway."""

@@ -113,7 +113,7 @@ class Panes:
             self.panel.show(self._panel_rows())
         regions = changes(old, new)
         for pane in self.all:
-            pane.box = new
+            pane.show_box(new)
             pane.refresh_screen(regions)
 
     def make_room(self, dialog: Dialog) -> None:

@@ -113,6 +113,10 @@ class Pane(Widget):
         cover = strip_of(box.lines[row], self.palette).crop(left - box.region.x, right - box.region.x)
         return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
 
+    def show_box(self, box: Box | None) -> None:
+        """An open dialog covers this from now on, or nothing does."""
+        self.box = box
+
     def refresh_screen(self, regions: Iterable[Region]) -> None:
         """Paint again what of these regions of the screen lies in the pane."""
         here = self.region

@@ -3,7 +3,7 @@
 Layers are kept by line, so that a step of the cursor or of a unit paints again only the lines where something differs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,11 +16,12 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
-from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexText, HexTexts, Placed
+from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.room import Room
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -30,6 +31,8 @@ BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces"
 """Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
 GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
 """Layers of texts, from below."""
+CROSSINGS = tuple(LABEL[name] for name in ("bridge", "laid", "ferry", "wired"))
+"""Labels that no name may cover."""
 
 BlockLayer = dict[int, dict[int, int]]
 """By line of blocks and column the label."""
@@ -59,7 +62,9 @@ class Layers:
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
         self._cursor_cells: frozenset[Block] = frozenset()
-        self._placed: dict[int, list[Placed]] = {}
+        self._shown: Mapping[int, Contents] = {}
+        self._firm: Mapping[int, list[Placed]] = {}
+        self._placed: Mapping[int, list[Placed]] = {}
 
     # -- what is shown
 
@@ -81,21 +86,28 @@ class Layers:
 
     def show_hexes(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
         """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
-        placed = {h: self._texts_of.of(h, what) for h, what in shown.items()}
-        for h in self.sheet.picture.entries:
-            if h not in placed:
-                placed[h] = self._texts_of.of(h, Contents())
-        changed = self._write(HEXES, (each for texts in placed.values() for each in texts))
-        self._placed = placed
-        return (
-            changed
-            | self._tint_and_rim(shown, traces)
-            | self._draw_traces(traces)
-            | self._write(PRINTS, self._printed_numbers())
-        )
+        self._shown = {**dict.fromkeys(self.sheet.picture.entries, Contents()), **shown}
+        self._firm = {h: self._texts_of.firm(h, what) for h, what in self._shown.items()}
+        return self._tint_and_rim(shown, traces) | self._draw_traces(traces)
 
-    def show_names(self, cells: Iterable[Cell], leaders: Iterable[tuple[Block, int]] = ()) -> set[int]:
-        """Show these letters of names; `leaders`: lines from a cell of a name to the hex of its place."""
+    def signs(self, h: int, taken: Collection[Block]) -> HexSigns:
+        """The signs of a hex; `taken`: cells of names."""
+        return self._texts_of.signs(h, self._shown[h], taken)
+
+    @property
+    def hexes(self) -> Collection[int]:
+        """Those in which something may stand."""
+        return self._shown
+
+    def show_texts(
+        self, names: Iterable[Cell], signs: Mapping[int, HexSigns], leaders: Iterable[tuple[Block, int]] = ()
+    ) -> set[int]:
+        """Show letters of names, and counters and signs; `leaders`: lines from a cell of a name to its place's hex."""
+        self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
+        changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
+        return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
+
+    def _show_names(self, cells: Iterable[Cell], leaders: Iterable[tuple[Block, int]]) -> set[int]:
         sheet = self.sheet
         layer: BlockLayer = {}
         for (x, y), h in leaders:
@@ -129,14 +141,18 @@ class Layers:
         return self._change(CURSOR, layer) | {y for _, y in old ^ cells}
 
     @property
-    def occupied(self) -> set[Block]:
-        """The cells where something stands that no name may cover."""
-        return {(x, y) for texts in self._placed.values() for x, y, _ in texts}
+    def occupied(self) -> frozenset[Block]:
+        """The cells where something stands that no name may cover: counters, notes, bridges and ferries."""
+        high = self.sheet.high
+        laid = ((x // 2, y // high) for y, row in self._blocks[BOARD].items() for x, b in row.items() if b in CROSSINGS)
+        letters = ((x, y) for y, row in self._texts[GATES].items() for x in row)
+        texts = ((x, y) for texts in self._firm.values() for x, y, _ in texts)
+        return frozenset((*self.sheet.bridged, *laid, *letters, *texts))
 
     @property
-    def counters(self) -> set[Block]:
+    def counters(self) -> frozenset[Block]:
         """Those of them that belong to counters."""
-        return {(x, y) for texts in self._placed.values() for x, y, text in texts if text.kind == UNIT}
+        return frozenset((x, y) for texts in self._firm.values() for x, y, text in texts if text.kind == UNIT)
 
     # -- layers
 
@@ -364,32 +380,42 @@ class Window:
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
         self._layers = Layers(sheet_of(picture, drawing.blocks), drawing.colors)
-        self._name_placer = NamePlacer(picture, picture.names)
+        self._room = Room(NamePlacer(picture, picture.names))
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
         self._lines: dict[int, list[Look]] = {}
         """The lines that were painted last."""
 
-    def look(self, sight: Sight) -> None:
-        """Look at another part of the picture: names stand where they are whole in it."""
-        if sight != self._sight:
-            self._sight, self._lines = sight, {}
-            self._show_names()
+    def look(self, sight: Sight) -> list[Span]:
+        """Look at another part of the picture: names stand where they are whole in it.
 
-    def _show_names(self) -> set[int]:
-        layers, placer = self._layers, self._name_placer
-        cells = placer.cells(layers.occupied, self._sight, self._objectives, layers.counters)
-        return layers.show_names(cells, placer.leaders)
+        The cells that change, if a box hides more or less of the same part; else all do.
+        """
+        if sight == self._sight:
+            return []
+        self._turn_to(sight)
+        return self._changed_spans(self._show_texts())
+
+    def _turn_to(self, sight: Sight) -> None:
+        if sight[:4] != self._sight[:4]:
+            self._lines = {}
+        self._sight = sight
+
+    def _show_texts(self) -> set[int]:
+        layers, room = self._layers, self._room
+        occupied, counters = layers.occupied, layers.counters
+        names, signs = room.share(layers.hexes, layers.signs, occupied, self._sight, self._objectives, counters)
+        return layers.show_texts(names, signs, room.leaders)
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
         layers = self._layers
         self._objectives = scene.objectives
         if sight is not None:
-            self.look(sight)
+            self._turn_to(sight)
         lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
         lines |= layers.show_hexes(scene.shown, scene.traces)
-        lines |= self._show_names()
+        lines |= self._show_texts()
         return self._changed_spans(lines | layers.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> list[Span]:

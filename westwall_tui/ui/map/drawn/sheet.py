@@ -185,6 +185,12 @@ class DrawnSheet(Plane):
         self.dry = [bytes(row) for row in self.labels]
         """The labels without bridges: what flows where one has fallen."""
         self._draw_bridges()
+        bridge = LABEL["bridge"]
+        self.bridged = frozenset(
+            (x // 2, y // high) for y, row in enumerate(self.labels) if bridge in row
+            for x, label in enumerate(row) if label == bridge
+        )  # fmt: skip
+        """The cells of bridges."""
 
     # -- geometry
 

@@ -1,6 +1,6 @@
 """What stands in a hex as characters: counters, marks, notes, the letters of crossings. The same cells as in ASCII."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.terrain import Hexside
@@ -9,7 +9,7 @@ from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.marks import Contents, spots_in_hex
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
@@ -47,6 +47,14 @@ Placed = tuple[int, int, HexText]
 """A text with its cell: x and y."""
 
 
+class HexSigns(NamedTuple):
+    """What is marked in a hex and laid over it, where no name stands."""
+
+    texts: Sequence[Placed]
+    lacking: Collection[Spot]
+    """The cells that it would have to have where it found no room."""
+
+
 class HexTexts:
     """Makes the texts of a hex."""
 
@@ -57,23 +65,43 @@ class HexTexts:
         self.kinds: Mapping[int, Kind] = {}
         """By hex the kind of its unit."""
 
-    def of(self, h: int, shown: Contents) -> list[Placed]:
-        """The texts of a hex where something stands, is marked, or is laid over it."""
-        note = shown.note
-        over = shown.over[0].strip() if shown.over is not None else ""
-        if over[:1] == "$":
-            note = over, "obliged" if "?" in over else "objective"
-        note = note or self.canvas.entries.get(h)
+    def firm(self, h: int, shown: Contents) -> list[Placed]:
+        """The texts of a hex that names make way for: its counter, and its note."""
+        note = shown.note or self.canvas.entries.get(h)
         if shown.token is not None:
+            over = _laid_over(shown)
             return [*self._counter_texts(h, shown.token, shown.mark, over), *self._note_beside(h, note)]
-        found = list(self._mark_texts(h, *shown.mark)) if shown.mark is not None else []
-        if over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
-            note = over[:1], LAID_INKS[over[:1]]
-        if note is not None:
-            text, role = note
-            taken = {(x, y) for x, y, _ in found}
-            found += self._put(h, self._note_spot(h, len(text), taken), text, _ink(role))
-        return found
+        if note is None:
+            return []
+        return self._put(h, self._note_spot(h, len(note[0])), note[0], _ink(note[1]))
+
+    def signs(self, h: int, shown: Contents, taken: Collection[Spot]) -> HexSigns:
+        """The texts that make way for names: marks, and what is laid over the hex. `taken`: cells of names."""
+        over, lacking = _laid_over(shown), set[Spot]()
+        if shown.token is not None:
+            owner = self._note_beside(h, (over, _owner_ink(over))) if over[:1] == "$" else []
+            note = {(x, y) for x, y, _ in self._note_beside(h, shown.note or self.canvas.entries.get(h))}
+            return HexSigns(owner, {(x, y) for x, y, _ in owner if (x, y) in taken and (x, y) not in note})
+        found: list[Placed] = []
+        note = {(x, y) for x, y, _ in self.firm(h, shown)}
+        mark = self._mark_text(*shown.mark) if shown.mark is not None else None
+        if mark is not None:
+            first, text, role, bold = mark
+            spots = spots_in_hex(self.size, first, len(text))
+            found, lacking = self._put_free(h, spots, text, role, {*taken, *note}, bold=bold)
+        others = {*taken, *((x, y) for x, y, _ in found)}
+        if over[:1] == "$":
+            first = self._note_spot(h, len(over))
+            spots = spots_in_hex(self.size, first, len(over))
+            if shown.note is not None:  # it takes its place
+                spots = [spot for spot in spots if note <= set(self._cells(h, spot, len(over)))]
+            placed, more = self._put_free(h, spots, over, _owner_ink(over), others)
+        elif over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
+            spots = spots_in_hex(self.size, self._note_spot(h, 1), 1)
+            placed, more = self._put_free(h, spots, over[:1], LAID_INKS[over[:1]], {*others, *note})
+        else:
+            placed, more = [], set()
+        return HexSigns([*found, *placed], {*lacking, *more})
 
     def crossings(self) -> Iterator[Placed]:
         """The letters of crossings that are wired, blown, laid or ferries."""
@@ -95,23 +123,38 @@ class HexTexts:
             (x + i, y, HexText(char, role, bold, kind)) for i, char in enumerate(text) if 0 <= x + i < self.canvas.width
         ]
 
-    def _mark_texts(self, h: int, text: str, role: str) -> list[Placed]:
+    def _cells(self, h: int, spot: Spot, length: int) -> list[Spot]:
+        """The cells of a text in a hex."""
+        x, y = self.canvas.origin(h)
+        return [(x + spot[0] + i, y + spot[1]) for i in range(length)]
+
+    def _put_free(
+        self, h: int, spots: Sequence[Spot], text: str, role: str, taken: Collection[Spot], *, bold: bool = True
+    ) -> tuple[list[Placed], set[Spot]]:
+        """A text in the first of some positions that is free; where none is, in the first, and the cells it lacks."""
+        for spot in spots:
+            if not any(cell in taken for cell in self._cells(h, spot, len(text))):
+                return self._put(h, spot, text, role, bold=bold), set()
+        return self._put(h, spots[0], text, role, bold=bold), set(self._cells(h, spots[0], len(text)))
+
+    def _mark_text(self, text: str, role: str) -> tuple[Spot, str, str, bool] | None:
+        """A mark: where it begins if that is free, its text and ink, and whether it is bold."""
         size, sign = self.size, text.strip()
         middle = size.middle, size.mark[1]
         if sign == OPEN:
-            return self._put(h, middle, sign, "legal")
+            return middle, sign, "legal", True
         if sign in (SIGNS["through"].ascii, SIGNS["closed"].ascii):
-            return self._put(h, middle, "." if sign == SIGNS["through"].ascii else "x", "faint", bold=False)
+            return middle, "." if sign == SIGNS["through"].ascii else "x", "faint", False
         if sign[:1] == SIGNS["pinned"].ascii:
-            return self._put(h, middle, sign[:1], "path")
+            return middle, sign[:1], "path", True
         if sign in ("z", "Z"):  # in reach, but an enemy zone stops a unit there
-            return self._put(h, size.mark, sign, "zone")
+            return size.mark, sign, "zone", True
         if sign[:1] in (OFFERED, HELD, OBLIGED, JOINED) and sign[:1] and role != "path":
-            return self._put(h, middle, sign[:1], STATE_INKS[sign[0]])
+            return middle, sign[:1], STATE_INKS[sign[0]], True
         number = sign.rstrip("@")
         if not number or number[0] not in DIGITS:
-            return []
-        return self._put(h, size.mark, number.rstrip("'") if size is SMALL else number, "reach")
+            return None
+        return size.mark, number.rstrip("'") if size is SMALL else number, "reach", True
 
     def _counter_texts(self, h: int, token: Token, mark: tuple[str, str] | None, over: str) -> list[Placed]:
         state = _counter_state(token, mark)
@@ -182,16 +225,13 @@ class HexTexts:
             *(self._put(h, lower, text[1], _ink(role)) if text[1:] else []),
         ]
 
-    def _note_spot(self, h: int, length: int, taken: set[tuple[int, int]]) -> Spot:
-        """Where a note covers least; never what is written there."""
+    def _note_spot(self, h: int, length: int) -> Spot:
+        """Where a note covers least."""
         last = self.size.counter[0].stop - length
-        ox, oy = self.canvas.origin(h)
 
-        def cost(spot: Spot) -> tuple[bool, int]:
-            cells = [(spot[0] + i, spot[1]) for i in range(length)]
-            covers = any((ox + x, oy + y) in taken for x, y in cells)
-            roles = [self.canvas.role(h, cell) for cell in cells]
-            return covers, sum(_COVERED.get(role, 0) for role in roles)
+        def cost(spot: Spot) -> int:
+            roles = [self.canvas.role(h, (spot[0] + i, spot[1])) for i in range(length)]
+            return sum(_COVERED.get(role, 0) for role in roles)
 
         spots: Sequence[Spot] = [(min(x, last), y) for x, y in self.size.notes]
         return min(spots, key=cost)
@@ -225,3 +265,12 @@ def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
 
 def _ink(role: str) -> str:
     return {"entry": "entry", "objective": "objective", "obliged": "obliged"}.get(role, role or "entry")
+
+
+def _laid_over(shown: Contents) -> str:
+    return shown.over[0].strip() if shown.over is not None else ""
+
+
+def _owner_ink(over: str) -> str:
+    """How the owner of an objective is painted: nobody as what must be minded."""
+    return "obliged" if "?" in over else "objective"

@@ -1,0 +1,154 @@
+"""Who has what room on the map: counters and notes, then names, then marks and what is laid over hexes.
+
+A name does not stand elsewhere because a reach or a zone is shown: these find room in their hexes beside it. Only where
+a hex has none left does the name make way, for as long as they are shown.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import Spot
+from westwall_tui.ui.map.marks import Contents, SignCells, firm_cells, sign_cells
+from westwall_tui.ui.map.names import Name, NamePlacer, Sight
+
+
+class Signs(Protocol):
+    """What is marked in a hex and laid over it."""
+
+    @property
+    def lacking(self) -> Collection[Spot]:
+        """The cells that it would have to have where it found no room."""
+
+
+S = TypeVar("S", bound=Signs)
+
+
+class Room:
+    """Shares the room out."""
+
+    TRIES = 3
+    """How often names make way for signs that find no room."""
+
+    def __init__(self, placer: NamePlacer) -> None:
+        self._placer = placer
+        self._asked: tuple[object, ...] = ()
+        self._names: list[Cell] = []
+        self._leaders: Sequence[tuple[Spot, int]] = ()
+        self.leaders: Sequence[tuple[Spot, int]] = ()
+        """Of names far from their places the cell at which a line to the place begins, and its hex."""
+
+    def share(
+        self,
+        hexes: Collection[int],
+        signs: Callable[[int, Collection[Spot]], S],
+        firm: frozenset[Spot],
+        sight: Sight,
+        objectives: Collection[int],
+        counters: Collection[Spot],
+    ) -> tuple[list[Cell], dict[int, S]]:
+        """The cells of the names, and by hex its signs.
+
+        `signs`: those of a hex, by the cells that are taken. `firm`: the cells of what names make way for; of them
+        `counters` are those of counters. `objectives`: hexes whose towns are named first.
+        """
+        asked = firm, sight, objectives
+        if asked != self._asked:
+            keep = not any(sight.hidden)  # they go back when the box is closed
+            self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, keep=keep)
+            self._leaders = self._placer.leaders
+        names, self.leaders = self._names, self._leaders
+        found, lacking = _signs_of(hexes, signs, names)
+        wanted: set[Spot] = set()
+        for _ in range(self.TRIES):
+            if lacking <= wanted:
+                break
+            wanted |= lacking
+            names = self._placer.cells(firm | wanted, sight, objectives, counters, keep=False)
+            self.leaders = self._placer.leaders
+            found, lacking = _signs_of(hexes, signs, names)
+        if lacking:
+            names = _without(names, lacking)
+        return names, found
+
+
+def _signs_of(
+    hexes: Iterable[int], signs: Callable[[int, Collection[Spot]], S], names: Iterable[Cell]
+) -> tuple[dict[int, S], set[Spot]]:
+    """The signs by hex where the names leave room, and the cells that some would have to have."""
+    taken = {(cell.x + aside, cell.y) for cell in names if cell.role for aside in (-1, 0, 1)}
+    found = {h: signs(h, taken) for h in hexes}
+    return found, {spot for each in found.values() for spot in each.lacking}
+
+
+def _without(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
+    """The names that stand in none of some cells, whole."""
+    letters = {(cell.x, cell.y) for cell in names if cell.role}
+    gone: set[Spot] = set()
+    for x, y in letters & set(spots):
+        for way in (-1, 1):
+            i = x
+            while (i, y) in letters:
+                gone.add((i, y))
+                i += way
+    return [cell for cell in names if (cell.x, cell.y) not in gone]
+
+
+class Lettering:
+    """What stands on a picture in characters."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._shown: dict[int, Contents] = {}
+        self._firm: dict[int, list[Cell]] = {}
+        self._spots: frozenset[Spot] | None = None
+        """The cells of `_firm`, and of crossings; None where they have changed."""
+        self._counters: frozenset[Spot] = frozenset()
+        self._signs: dict[int, tuple[Contents, frozenset[Spot], SignCells]] = {}
+        """By hex the signs that were drawn last, for what, and beside which cells of names."""
+        self._room: Room | None = None
+
+    def show(self, h: int, shown: Contents) -> bool:
+        """Show something in a hex; whether that is anything new."""
+        if self._shown.get(h, NOTHING) == shown:
+            return False
+        firm = firm_cells(self._canvas, h, shown)
+        if [(cell.x, cell.y) for cell in firm] != [(cell.x, cell.y) for cell in self._firm.get(h, ())]:
+            self._spots = None
+        self._shown[h], self._firm[h] = shown, firm
+        return True
+
+    def forget_crossings(self) -> None:
+        """Other crossings are shown: names may have to make way."""
+        self._spots = None
+
+    def lay(
+        self, names: Callable[[], Sequence[Name]], crossings: Iterable[Cell], sight: Sight, objectives: Collection[int]
+    ) -> tuple[list[Cell], list[Cell]]:
+        """The cells of names, and of what stands in hexes.
+
+        `names`: those that there may be. `crossings`: the cells of those that are not as printed.
+        """
+        if self._spots is None:
+            self._spots = frozenset((cell.x, cell.y) for cells in (*self._firm.values(), crossings) for cell in cells)
+            counters = (cells for h, cells in self._firm.items() if self._shown[h].token is not None)
+            self._counters = frozenset((cell.x, cell.y) for cells in counters for cell in cells)
+        if self._room is None:  # the first paint is the first to ask
+            self._room = Room(NamePlacer(self._canvas, names()))
+        hexes = [h for h, shown in self._shown.items() if any(shown)]
+        named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters)
+        return named, [cell for h in hexes for cell in (*self._firm[h], *signs[h].cells)]
+
+    def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
+        """The signs of a hex, drawn again only where something in it is new."""
+        shown, size, (ox, oy) = self._shown[h], self._canvas.size, self._canvas.origin(h)
+        near = frozenset(
+            (x, y) for y in range(oy, oy + size.down) for x in range(ox, ox + size.across + 2) if (x, y) in taken
+        )
+        last = self._signs.get(h)
+        if last is None or last[:2] != (shown, near):
+            last = self._signs[h] = shown, near, sign_cells(self._canvas, h, shown, near)
+        return last[2]
+
+
+NOTHING = Contents()
