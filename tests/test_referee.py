@@ -59,7 +59,7 @@ def test_player_of_the_page_plays_a_whole_game():
     assert len([line for line in code.splitlines() if line and not line.startswith("import")]) <= 10
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     lines = run.stdout.splitlines()
-    assert lines[0].startswith("ok Spearhead; seed 7; US set-up; US sets up: ")
+    assert lines[0].startswith("ok Spearhead; seed 7; US set-up; US sets up unit ")
     assert all(line.startswith("ok") for line in lines)
     assert re.search(r"^ok German \d+, US \d+; .*wins: ", lines[-1]) or "drawn" in lines[-1]
     assert any("Game-Turn 7" in line for line in lines)
@@ -72,7 +72,7 @@ def test_deploy_auto(tmp_path):
     answers = ask(
         "bastogne/spearhead", "deploy 52 2512", "deploy auto", "deploy auto", "?prompt", "done", "deploy auto"
     )
-    assert answers[0] == "ok 52 set up at 2512"
+    assert answers[0] == "ok unit 52 set up at 2512"
     assert answers[1].count(" set up at ") == 8
     assert answers[2] == "ok"
     assert answers[3] == "ok set-up; US: the set-up is complete"
@@ -119,10 +119,10 @@ def test_undo_and_redo(mills):
     assert "GERMAN" not in answers[2]
     answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", "?undo", "redo", "redo")
     assert answers == [
-        "ok 52 set up at 2512",
+        "ok unit 52 set up at 2512",
         "ok taken back: deploy 52 2512",
         answers[2],
-        "ok 52 set up at 2512",
+        "ok unit 52 set up at 2512",
         "refused 5.15: there is nothing to redo",
     ]
     assert answers[2] == "refused 5.15: nothing has been done yet"
@@ -221,7 +221,7 @@ def test_objects(mills):
     assert attacked["prompt"] == {
         "side": "US",
         "kind": "fpf",
-        "text": "US may give Final Protective Fire to 1/8",
+        "text": "US may fire FPF for 1/8",
         "units": ["1/8"],
     }
     assert attacked["digest"] not in (refused["digest"], rolled["digest"])
@@ -284,8 +284,8 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         out = io.StringIO()
         assert referee.run(name, lines=io.StringIO("fpf 29\n"), out=out) == 0
         opening, answer = out.getvalue().splitlines()
-        assert opening == "ok The bridge at Upper Mill; seed 3; US may give Final Protective Fire to 1/8"
-        assert answer.startswith("ok Final Protective Fire: 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
+        assert opening == "ok The bridge at Upper Mill; seed 3; US may fire FPF for 1/8"
+        assert answer.startswith("ok Final Protective Fire: unit 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
     assert session.path.read_bytes() == before
     with pytest.raises(FileError, match="is a save, so its options and dice are set"):
         referee.open_game("mills", dice="manual")

@@ -5,7 +5,8 @@ import pytest
 from tests.drawn import drawn, play
 from tests.games import record as games
 from westwall_tui.engine.game import Game
-from westwall_tui.history.record import History, listed
+from westwall_tui.engine.units import listed
+from westwall_tui.history.record import History
 
 
 def recorded(name: str) -> Game:

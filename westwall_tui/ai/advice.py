@@ -78,7 +78,7 @@ def of_target(
     if must_come(game, unit):
         found = [Reason(0.0, "it must enter now")]
     elif friend >= 0:
-        found = [Reason(0.0, f"it makes room for {queries.named(game.state.units[friend].id)}")]
+        found = [Reason(0.0, f"it makes room for {game.state.units[friend].name}")]
     else:
         found = _differences(view, game, unit, h, home)
     if second is not None and len(found) < FEW:

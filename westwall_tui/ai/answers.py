@@ -189,7 +189,7 @@ def fire(known: Knowledge) -> list[Choice]:
     found = []
     nothing = _cost_to_defender(known, value.worth, value.gain, position, Fpf())
     state = game.state
-    names = (f"{queries.named(state.units[u].id)} at {state.number(state.location[u])}" for u in combat.defenders)
+    names = (f"{state.units[u].name} at {state.number(state.location[u])}" for u in combat.defenders)
     defended = " and ".join(names)
     for order in orders:
         cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)

@@ -11,7 +11,6 @@ from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import EXITED
 
 WORTH_TELLING = 0.25
@@ -79,7 +78,7 @@ def of_move(
     found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
     against = [each for each in found if each.points < 0][-1:]
     told = [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
-    name, number = named(view.game.state.units[unit].id), view.game.state.number(h) if h >= 0 else ""
+    name, number = view.game.state.units[unit].name, view.game.state.number(h) if h >= 0 else ""
     return [each._replace(text=_with_names(each, name, number)) for each in told]
 
 
@@ -327,7 +326,7 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most != unit:
-        name = named(view.game.state.units[most].id)
+        name = view.game.state.units[most].name
         return f"{name} nearby is in {'less' if better else 'more'} danger on the enemy's next turn"
     if h < 0:
         return "the enemy cannot hurt it off the map"
@@ -361,7 +360,7 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
     said = []
     for unit in units:
         stuck = (blocked or {}).get(unit) == 0
-        said.append(named(view.game.state.units[unit].id) + (" (no way out)" if stuck else ""))
+        said.append(view.game.state.units[unit].name + (" (no way out)" if stuck else ""))
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 

@@ -6,6 +6,8 @@ different classes may be equal: tell them apart with `isinstance`.
 
 from typing import Any, NamedTuple, Protocol
 
+from westwall_tui.engine.units import named
+
 
 class Event(Protocol):
     """What happened, whatever it was: a named tuple, and in a sentence."""
@@ -53,7 +55,7 @@ class Deployed(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"{self.unit} set up at {self.hex}"
+        return f"{named(self.unit)} set up at {self.hex}"
 
 
 class Moved(NamedTuple):
@@ -64,7 +66,7 @@ class Moved(NamedTuple):
     cost: int
 
     def __str__(self) -> str:
-        return f"{self.unit} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
+        return f"{named(self.unit)} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
 
 
 class Entered(NamedTuple):
@@ -76,7 +78,7 @@ class Entered(NamedTuple):
 
     def __str__(self) -> str:
         on = f" and moved to {self.path[-1]}" if len(self.path) > 1 else ""
-        return f"{self.unit} entered at {self.path[0]}{on} for {points(self.cost)} MP"
+        return f"{named(self.unit)} entered at {self.path[0]}{on} for {points(self.cost)} MP"
 
 
 class Landed(NamedTuple):
@@ -86,7 +88,7 @@ class Landed(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"{self.unit} landed at {self.hex}"
+        return f"{named(self.unit)} landed at {self.hex}"
 
 
 class BridgeSpared(NamedTuple):
@@ -127,7 +129,7 @@ class BridgeDestroyed(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"{self.unit} destroyed the bridge at {self.bridge} and went to {self.hex}"
+        return f"{named(self.unit)} destroyed the bridge at {self.bridge} and went to {self.hex}"
 
 
 class FrontHeld(NamedTuple):
@@ -178,7 +180,7 @@ class Held(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"{self.unit} holds {self.hex}"
+        return f"{named(self.unit)} holds {self.hex}"
 
 
 class Scored(NamedTuple):
@@ -201,7 +203,7 @@ class Exited(NamedTuple):
     cost: int
 
     def __str__(self) -> str:
-        return f"{self.unit} exited at {self.path[-1]}, {self.edge} edge"
+        return f"{named(self.unit)} exited at {self.path[-1]}, {self.edge} edge"
 
 
 class Attacked(NamedTuple):
@@ -213,11 +215,11 @@ class Attacked(NamedTuple):
     support: int
 
     def __str__(self) -> str:
-        parts = [*self.attackers, *self.barrage]
+        parts = [named(unit) for unit in (*self.attackers, *self.barrage)]
         if self.support:
             parts.append(f"{self.support} Ground Support")
         verb = "attacked" if self.attackers else "barraged"
-        return f"{', '.join(parts)} {verb} {', '.join(self.defenders)}"
+        return f"{', '.join(parts)} {verb} {', '.join(map(named, self.defenders))}"
 
 
 class Fired(NamedTuple):
@@ -227,7 +229,7 @@ class Fired(NamedTuple):
     support: int
 
     def __str__(self) -> str:
-        parts = list(self.units)
+        parts = [named(unit) for unit in self.units]
         if self.support:
             parts.append(f"{self.support} Ground Support")
         return "Final Protective Fire: " + (", ".join(parts) or "none")
@@ -253,7 +255,7 @@ class Retreated(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.unit} retreated {' '.join(self.path)}"
+        return f"{named(self.unit)} retreated {' '.join(self.path)}"
 
 
 class Displaced(NamedTuple):
@@ -263,7 +265,7 @@ class Displaced(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.unit} displaced {self.path[0]} to {self.path[-1]}"
+        return f"{named(self.unit)} displaced {self.path[0]} to {self.path[-1]}"
 
 
 class Eliminated(NamedTuple):
@@ -273,7 +275,7 @@ class Eliminated(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.unit} eliminated at {self.path[-1]}"
+        return f"{named(self.unit)} eliminated at {self.path[-1]}"
 
 
 class Advanced(NamedTuple):
@@ -283,7 +285,7 @@ class Advanced(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.unit} advanced to {self.path[-1]}"
+        return f"{named(self.unit)} advanced to {self.path[-1]}"
 
 
 class Conceded(NamedTuple):

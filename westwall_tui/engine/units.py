@@ -1,5 +1,6 @@
 """Units as their counters show them (2.31): frozen, and the same for the whole game."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -86,8 +87,8 @@ class Unit:
 
     @cached_property
     def name(self) -> str:
-        """The id in a sentence: a bare number becomes `unit 2`, so that nobody reads it as a count."""
-        return f"unit {self.id}" if self.id.isdigit() else self.id
+        """The id in a sentence, as `named` has it."""
+        return named(self.id)
 
     @cached_property
     def is_artillery(self) -> bool:
@@ -98,3 +99,18 @@ class Unit:
     def is_vehicle(self) -> bool:
         """True for vehicles (5.24)."""
         return self.kind in VEHICLES
+
+
+def named(unit: str) -> str:
+    """A unit's id in a sentence: a bare number becomes `unit 2`, so that nobody reads it as a count."""
+    return f"unit {unit}" if unit.isdigit() else unit
+
+
+def listed(names: Iterable[str], most: int = 99) -> str:
+    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`."""
+    items = list(names)
+    if len(items) > most + 1:
+        items = [*items[:most], f"{len(items) - most} more"]
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"

@@ -4,7 +4,7 @@ A `Chronicle` carries orders out one by one and tells; the history of a whole ga
 asks it about its last order only.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.units import listed
 
 OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
@@ -330,13 +331,3 @@ def causes_of(game: Game, unit: int, h: int) -> str:
 
 def _hexes(n: int) -> str:
     return "one hex" if n == 1 else f"{n} hexes"
-
-
-def listed(names: Iterable[str], most: int = 99) -> str:
-    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`."""
-    items = list(names)
-    if len(items) > most + 1:
-        items = [*items[:most], f"{len(items) - most} more"]
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"

@@ -16,12 +16,11 @@ from westwall_tui.history.deeds import (
     Loss,
     Standing,
     causes_of,
-    listed,
     player_turn_of,
     standing,
 )
 
-__all__ = ["Fight", "History", "Loss", "PlayerTurn", "Standing", "causes_of", "listed"]
+__all__ = ["Fight", "History", "Loss", "PlayerTurn", "Standing", "causes_of"]
 
 T = TypeVar("T")
 

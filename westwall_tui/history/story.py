@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.engine.queries import Score, named
+from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.units import listed, named
 from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.feats import feats
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
-from westwall_tui.history.record import Fight, History, PlayerTurn, listed
+from westwall_tui.history.record import Fight, History, PlayerTurn
 from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3

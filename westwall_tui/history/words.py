@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.engine.queries import named
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.terrain import TERRAIN_KEY
-from westwall_tui.history.deeds import Fight, listed
+from westwall_tui.engine.units import listed, named
+from westwall_tui.history.deeds import Fight
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn
@@ -80,7 +80,7 @@ class Words:
 
     def unit(self, unit: int) -> str:
         """A unit's name; a bare number becomes `unit 2`."""
-        return named(self.scenario.units[unit].id)
+        return self.scenario.units[unit].name
 
     def units(self, units: Iterable[int], most: int = FEW) -> str:
         """Units in a list, the last of many only counted."""

@@ -10,6 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.units import named
 from westwall_tui.files.scenarios import load_scenario
 
 
@@ -56,7 +57,7 @@ def test_what_events_did(events, told):
 
 
 def test_units_whose_names_are_numbers_are_called_units():
-    assert [queries.named(name) for name in ("2", "1/3", "7K", "52")] == ["unit 2", "1/3", "7K", "unit 52"]
+    assert [named(name) for name in ("2", "1/3", "7K", "52")] == ["unit 2", "1/3", "7K", "unit 52"]
 
 
 def test_7_74_no_way_out():

@@ -20,6 +20,7 @@ from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, victors, why_not
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.state import State, changed
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -33,7 +34,7 @@ class Advances(Decision, Consequence):
     above = (Consequence, Interruption)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may advance: {', '.join(state.ids(self.units))}"
+        return f"{self.player(state)} may advance {listed(state.names(self.units))}"
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)

@@ -40,7 +40,7 @@ class Displacing(Decision, Consequence):
     title = "Displacement"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} displaces {state.units[self.unit].id}"
+        return f"{self.player(state)} displaces {state.units[self.unit].name}"
 
     def subject(self, state: State) -> Subject:
         return Subject((self.unit,), (), state.combat)

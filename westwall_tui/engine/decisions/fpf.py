@@ -12,6 +12,7 @@ from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.state import Combat, State, changed
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -23,7 +24,7 @@ class GivingFpf(Decision):
     title = "Final Protective Fire"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
+        return f"{self.player(state)} may fire FPF for {listed(state.names(subject.units))}"
 
     def subject(self, state: State) -> Subject:
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)

@@ -32,8 +32,8 @@ class Halted(Decision):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        unit = state.units[self.unit].id
-        return f"The bridge ahead of {unit} is gone: {self.player(state)} moves it another way or lets it stand"
+        unit = state.units[self.unit].name
+        return f"The bridge ahead of {unit} is blown: {self.player(state)} reroutes it or stops it here"
 
     def subject(self, state: State) -> Subject:
         return Subject((self.unit,))

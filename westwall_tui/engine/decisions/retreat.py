@@ -26,6 +26,7 @@ from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.whereabouts import leave_path
 from westwall_tui.engine.state import ELIMINATED, State, changed
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -46,7 +47,7 @@ class Retreats(Decision, Consequence):
 
     def prompt(self, state: State, subject: Subject) -> str:
         hexes = "1 hex" if self.hexes == 1 else f"{self.hexes} hexes"
-        return f"{self.player(state)} retreats {', '.join(state.ids(self.units))} by {hexes}"
+        return f"{self.player(state)} retreats {listed(state.names(self.units))} by {hexes}"
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)

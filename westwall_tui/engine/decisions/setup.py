@@ -11,6 +11,7 @@ from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Orde
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import RESERVE, VACANT, State
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -22,8 +23,8 @@ class Setup(Decision):
     lowest_in = (Phase.SETUP,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        names = ", ".join(state.ids(subject.units))
-        return f"{self.player(state)} sets up: {names}" if names else f"{self.player(state)}: the set-up is complete"
+        names = listed(state.names(subject.units), 3)
+        return f"{self.player(state)} sets up {names}" if names else f"{self.player(state)}: the set-up is complete"
 
     def subject(self, state: State) -> Subject:
         return Subject(tuple(undeployed(state, self.side)))

@@ -77,7 +77,7 @@ from westwall_tui.engine.queries.movement import (
     why_immobile,
     why_not,
 )
-from westwall_tui.engine.queries.news import happened, named, what_happened
+from westwall_tui.engine.queries.news import happened, what_happened
 from westwall_tui.engine.queries.score import (
     Change,
     Departure,

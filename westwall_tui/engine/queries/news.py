@@ -8,6 +8,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries.combat import displacements, retreat_length, retreats
+from westwall_tui.engine.units import listed, named
 
 T = TypeVar("T")
 NUMBERS = "no", "one", "two", "three", "four", "five", "six"
@@ -64,15 +65,9 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))
 
 
-def named(unit: str) -> str:
-    """A unit's name in sentences: a bare number becomes `unit 2`, so that nobody reads it as a count."""
-    return f"unit {unit}" if unit.isdigit() else unit
-
-
 def _units(names: Sequence[str]) -> str:
     """Units in a list: `unit 52 and 1/10`."""
-    said = [named(name) for name in names]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return listed(map(named, names))
 
 
 def _waiting(game: Game) -> str:

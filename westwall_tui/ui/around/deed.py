@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -133,7 +132,7 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
     for loss in losses:
         rows += [
             row(line, "danger")
-            for line in wrap(f"{queries.named(state.units[loss.unit].id)} is lost at {state.number(loss.hex)}:", width)
+            for line in wrap(f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}:", width)
         ]
         rows += [row(line) for line in wrap(loss.why, width, initial_indent=" ", subsequent_indent=" ")]
     return rows

@@ -44,10 +44,10 @@ def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
         return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
     enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
     _, odds, result = clash.text.rpartition(": ")
-    faced = _names_in_short(game.state.ids(enemies), NAMES)
+    faced = _names_in_short(game.state.names(enemies), NAMES)
     if not clash.matchups:
         return _with_hexes(game, f"{faced} must be attacked, and only artillery can", clash.hexes, PLACES)
-    text = f"{_names_in_short(game.state.ids(clash.attackers), NAMES)} must attack {faced}"
+    text = f"{_names_in_short(game.state.names(clash.attackers), NAMES)} must attack {faced}"
     return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
 
 

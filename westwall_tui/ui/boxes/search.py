@@ -109,7 +109,7 @@ class GotoDialog(SearchDialog):
         on_map = ((counter, h) for counter, h in zip(state.units, state.location, strict=True) if h >= 0)
         fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
         for counter, h in sorted(fitting, key=lambda matches: matches[0].id.lower() != text):
-            lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
+            lines.append((f"{counter.name}  {counter.strength}  at {board.describe(h)}", h))
         for marker in queries.markers(game, self.screen.viewer):
             if any(word.startswith(text) for word in (marker.name.lower(), *marker.name.lower().split())):
                 lines.append((f"{marker.name}  {board.number(marker.hex)}", marker.hex))

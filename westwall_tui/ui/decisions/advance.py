@@ -42,11 +42,11 @@ class AdvanceMode(Mode):
         others = f"{left} more may" if left > 1 else "One more may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
-            return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}"
+            return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"
         if len(self.ways) == 1:
             there = state.number(next(iter(self.ways)))
-            return f"{name}: does {queries.named(unit.id)} advance to {there}? {others}".rstrip()
-        asked = f"{name}: does {queries.named(unit.id)} advance? {where}"
+            return f"{name}: does {unit.name} advance to {there}? {others}".rstrip()
+        asked = f"{name}: does {unit.name} advance? {where}"
         return f"{asked}. {others}" if others else asked
 
     def _why_nobody_may_stay(self) -> IllegalOrder | None:
@@ -92,7 +92,7 @@ class AdvanceMode(Mode):
         """Put the cursor on a marked hex, and say what Enter would do there."""
         self.screen.move_cursor(next(iter(self.ways)))
         state, key = self.game.state, self.screen.key
-        name, number = queries.named(state.units[self.unit].id), state.number(self.screen.cursor)
+        name, number = state.units[self.unit].name, state.number(self.screen.cursor)
         self.screen.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
 
     def next(self, step: int) -> None:

@@ -42,7 +42,7 @@ class Arrivals:
         counter = self.screen.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
         left = f". {after} more to enter" if after else ""
-        return f"{queries.named(counter.id)} ({counter.strength}) enters: pick a hex with a number{left}"
+        return f"{counter.name} ({counter.strength}) enters: pick a hex with a number{left}"
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
@@ -54,7 +54,7 @@ class Arrivals:
             or not any(at != h for at in reach.left)
         ):
             return ""
-        name, left = game.state.units[unit].id, points(reach.left[h])
+        name, left = game.state.units[unit].name, points(reach.left[h])
         return f"{name} stops at its entry hex with {left} MP left. {self.screen.key('confirm')} again: stop there"
 
     def same_way(self, unit: int) -> None:
@@ -75,7 +75,7 @@ class Arrivals:
         if not way:
             key = self.screen.key
             self.screen.say(
-                f"Put the cursor where {game.state.units[unit].id} is to enter, or to go; then {key('attack')}"
+                f"Put the cursor where {game.state.units[unit].name} is to enter, or to go; then {key('attack')}"
             )
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
@@ -111,7 +111,7 @@ class Arrivals:
         return order is not None and self.screen.apply(order) is not None
 
     def _say_no_room(self, unit: int, before: str = "") -> None:
-        name, key = self.screen.game.state.units[unit].id, self.screen.key
+        name, key = self.screen.game.state.units[unit].name, self.screen.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
         self.screen.say(f"{before}{name} has no room behind the last one. {do}")
 
@@ -151,7 +151,7 @@ class Landings:
         counter = self.screen.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
         left = f". {after} more to land" if after else ""
-        return f"{queries.named(counter.id)} ({counter.strength}) lands: pick a hex marked *{left}"
+        return f"{counter.name} ({counter.strength}) lands: pick a hex marked *{left}"
 
     def hex_for(self, unit: int) -> int:
         """Where a unit lands best unless its player says otherwise; `NOWHERE` if it cannot.
@@ -221,4 +221,4 @@ class Landings:
         return Land(game.state.units[unit].id, game.state.number(h))
 
     def _say_nowhere(self, unit: int) -> None:
-        self.screen.say(f"{self.screen.game.state.units[unit].id} has nowhere to land now")
+        self.screen.say(f"{self.screen.game.state.units[unit].name} has nowhere to land now")

@@ -50,7 +50,7 @@ class CombatMode(Mode):
         name = state.scenario.sides[state.side].name
         if self.selected >= 0:
             count = len(self._targets_of(self.selected))
-            return f"{name}: which enemy does {state.units[self.selected].id} attack? {count} to choose from"
+            return f"{name}: which enemy does {state.units[self.selected].name} attack? {count} to choose from"
         count = len(self.left.attackers) + len(self.left.enemies)
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
@@ -151,7 +151,7 @@ class CombatMode(Mode):
             return
         rows = []
         if self.targets:
-            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
+            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.names(self.targets)), 66)]
             rows += [row("No unit has to fight. You may still attack", "bold"), *targets]
         ask_to_end(self.screen, "End the Combat Phase?", rows, lambda: self.screen.apply(Done()), "back to the map")
 
@@ -197,7 +197,7 @@ class AttackDialog(ChecklistDialog):
             self.title = "Attack plan"
         self.first = tuple(defenders)
         state = screen.game.state
-        self.title += f" {queries.named(state.units[defenders[0]].id)} at {state.number(state.location[defenders[0]])}"
+        self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
         self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])

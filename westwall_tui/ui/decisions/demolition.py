@@ -88,7 +88,7 @@ class DemolitionDialog(Dialog):
         if comer >= 0:
             unit = state.units[comer]
             name = game.scenario.sides[unit.side].name
-            question += f": {name} {unit.id} is now next to it, at {state.number(state.location[comer])}"
+            question += f": {name} {unit.name} is now next to it, at {state.number(state.location[comer])}"
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:

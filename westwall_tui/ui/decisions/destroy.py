@@ -33,7 +33,7 @@ class DestroyMode(Mode):
         if h not in self.bridges:
             return ()
         state = self.game.state
-        unit = state.units[state.occupants()[h]].id
+        unit = state.units[state.occupants()[h]].name
         ends = (state.number(bridge.east) for bridge in queries.bridges(self.game) if bridge.hex == h)
         return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine import planning, queries
+from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.units import listed, named
 from westwall_tui.ui.decisions.checklist import SHOWN, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows, ways_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
@@ -121,7 +122,7 @@ class FpfDialog(ChecklistDialog):
         if combat is None:
             return super().prompt()
         name = game.scenario.sides[1 - combat.side].name
-        under = " and ".join(map(queries.named, game.state.ids(combat.defenders)))
+        under = listed(game.state.names(combat.defenders))
         count = len(self.guns)
         return f"{name}: Final Protective Fire for {under}? {count} unit{'s' * (count != 1)} could fire"
 
@@ -168,7 +169,7 @@ class FpfDialog(ChecklistDialog):
     def _attack_in_words(self, combat: Combat) -> str:
         """`A1 and A2 attack X`, with the Ground Support that comes along."""
         ids = self.screen.game.state.ids
-        attackers = ", ".join(map(queries.named, ids((*combat.attackers, *combat.barrage))))
+        attackers = ", ".join(map(named, ids((*combat.attackers, *combat.barrage))))
         support = f" and {combat.support} Ground Support" if combat.support else ""
         verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
-        return f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}"
+        return f"{attackers}{support} {verb} {', '.join(map(named, ids(combat.defenders)))}"

@@ -30,7 +30,7 @@ class HaltedMode(Mode):
         unit = self.game.state.units[self.unit]
         name, left = self.game.scenario.sides[unit.side].name, points(self.left)
         where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
-        return f"{name}: {queries.named(unit.id)} halted with {left} MP left. Does it go on? {where}"
+        return f"{name}: {unit.name} halted with {left} MP left. Does it go on? {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
@@ -57,7 +57,7 @@ class HaltedMode(Mode):
         self.screen.update()
 
     def end(self) -> None:
-        self.screen.say(f"{self.game.state.units[self.unit].id} still has MP. {self.screen.key('stand')}: stay here")
+        self.screen.say(f"{self.game.state.units[self.unit].name} still has MP. {self.screen.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}

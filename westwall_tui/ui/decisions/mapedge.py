@@ -6,6 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
+from westwall_tui.engine.units import named
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
@@ -121,7 +122,7 @@ class ExitDialog(ChoiceDialog):
         ]
         super().__init__(screen, lines)
         self.orders = orders
-        self.title = f"{queries.named(orders[0].unit)} exits the map"
+        self.title = f"{named(orders[0].unit)} exits the map"
         self._asked = -1
         """The line for which y has asked once more."""
 
@@ -142,7 +143,7 @@ class ExitDialog(ChoiceDialog):
         key = self.screen.key
         if action in ("confirm", "put"):
             order = self.orders[self.at]
-            self.screen.say(f"{key('yes')}: {order.unit} by the {order.edge} edge. {key('back')}: stay")
+            self.screen.say(f"{key('yes')}: {named(order.unit)} by the {order.edge} edge. {key('back')}: stay")
             return True
         if action == "no":
             self.screen.close()

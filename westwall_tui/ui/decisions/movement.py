@@ -109,7 +109,7 @@ class MovementMode(Mode):
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
-            return f"{queries.named(unit.id)} cannot cross {side}: the route goes round"
+            return f"{unit.name} cannot cross {side}: the route goes round"
         if self.selected.lands:
             return self.landings.prompt(self.selected.unit)
         if self.selected.enters:
@@ -118,7 +118,7 @@ class MovementMode(Mode):
         fresh = sum(state.location[u] < 0 for u in others)
         counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
-        who = f"{queries.named(unit.id)} selected: pick a hex with a number"
+        who = f"{unit.name} selected: pick a hex with a number"
         return f"{who[0].upper()}{who[1:]}{f'. {left}' if left else ''}"
 
     def _why_nobody_is_left(self) -> str:
@@ -170,7 +170,7 @@ class MovementMode(Mode):
 
     def _take_instead(self, unit: int, h: int) -> None:
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
-        here, selected = (self.game.state.units[u].id for u in (unit, self.selected.unit))
+        here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"
             if self._warns(h, f"{selected} cannot stop here, on {here}. {again}"):
@@ -191,7 +191,7 @@ class MovementMode(Mode):
             self.screen.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
         elif state.units[unit].side != self.side:
             reach = f"{self.screen.key('enemy_reach')}: where the enemy could go"
-            self.screen.say(f"{state.units[unit].id} is an enemy. {reach}")
+            self.screen.say(f"{state.units[unit].name} is an enemy. {reach}")
         elif unit in self.movers:
             self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
@@ -218,7 +218,7 @@ class MovementMode(Mode):
         landed = self.screen.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
             left = points(queries.allowance(self.game, unit))
-            say = f"{state.units[unit].id} has landed, and may move {left} MP"
+            say = f"{state.units[unit].name} has landed, and may move {left} MP"
             self.screen.say(f"{say}. {self.screen.key('confirm')}: select it, {self.screen.key('next')}: next unit")
 
     def _refuse(self, h: int) -> None:
@@ -282,7 +282,7 @@ class MovementMode(Mode):
         stops = stops or queries.best_entries(self.game, unit)
         if not stops:
             verb, hexes = ("land", "landing") if lands else ("enter", "entry")
-            self.screen.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
+            self.screen.say(f"{self.game.state.units[unit].name} cannot {verb} now: its {hexes} hexes are blocked")
         elif not lands:
             self.screen.move_cursor(stops[0])
         elif self.screen.cursor not in stops:
@@ -361,7 +361,7 @@ class MovementMode(Mode):
         rows = []
         if moving:
             rows.append(row(f"{len(moving)} could still move:", "bold"))
-            rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
+            rows += [row(f"  {line}") for line in wrap(", ".join(state.names(moving)), 66)]
         if (moving or self.arrivals.units) and not queries.has_combat(self.game):
             rows.append(row("No combat follows: your Player-Turn ends."))
         from westwall_tui.ui.boxes.end_of_phase import ask_to_end

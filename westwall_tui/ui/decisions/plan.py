@@ -6,6 +6,7 @@ from typing import cast
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
 from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows
@@ -114,12 +115,12 @@ class PlanDialog(ChecklistDialog):
         elif item.kind == "unit" and item.unit in self.plan.spots:
             self.plan.drop(item.unit)
         elif item.kind == "unit" and not self.plan.add(item.unit):
-            name = self.screen.game.state.units[item.unit].id
+            name = self.screen.game.state.units[item.unit].name
             self.screen.say(f"5.31: no hex is left for {name}. Drop another unit first")
 
     def _shift(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
-            self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].id}")
+            self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].name}")
 
     # -- what is shown
 
@@ -170,7 +171,7 @@ class PlanDialog(ChecklistDialog):
             return self._pad([*lines, row(nobody[:width], "danger")])
         lines += [RULE, *(self._odds_rows(found, width) if found else [row("No units yet."[:width])])]
         if self.plan.unable:
-            out = f"Cannot get there now: {', '.join(state.ids(tuple(self.plan.unable)))}"
+            out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
         return self._pad(lines)
 

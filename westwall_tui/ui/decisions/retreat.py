@@ -59,7 +59,7 @@ class RetreatMode(Mode):
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
-        who = queries.named(unit.id)
+        who = unit.name
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         if self.ways:
             end = state.number(self.ways[self.way][-1])
@@ -172,7 +172,7 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     if not lost:
         screen.apply(order)
         return
-    names = [queries.named(unit_id) for unit_id in screen.game.state.ids(lost)]
+    names = screen.game.state.names(lost)
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
         row(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
+from westwall_tui.engine.units import listed
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.terminal.rows import Row, row, with_more
 
@@ -12,6 +13,8 @@ MANY = 200
 CLOSED = Mark("X", "faint")
 SHOWN = 5
 """Units still to set up that the side panel names; its list goes on round the one in hand."""
+FEW = 3
+"""Units that are named where many are left."""
 
 
 @register
@@ -49,7 +52,7 @@ class SetupMode(Mode):
         if self.hand < 0:
             return f"{name}: all are set up"
         unit = self.game.state.units[self.hand]
-        return f"{name}: where does {queries.named(unit.id)} ({unit.strength}) stand? {len(self.left)} left to set up"
+        return f"{name}: where does {unit.name} ({unit.strength}) stand? {len(self.left)} left to set up"
 
     def unit_in_hand(self) -> int:
         return self.hand
@@ -93,7 +96,7 @@ class SetupMode(Mode):
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._is_of_side(other):
             self._take(other)
-            self.screen.say(f"{self.game.state.units[other].id} selected. {self.screen.key('confirm')}: place it")
+            self.screen.say(f"{self.game.state.units[other].name} selected. {self.screen.key('confirm')}: place it")
         elif self.hand >= 0:
             state = self.game.state
             self.screen.apply(Deploy(state.units[self.hand].id, state.number(h)))
@@ -128,7 +131,7 @@ class SetupMode(Mode):
 
     def end(self) -> None:
         if self.left:
-            names = ", ".join(self.game.state.ids(self.left))
+            names = listed(self.game.state.names(self.left), FEW)
             keys = f"{self.screen.key('next')}: next one, {self.screen.key('auto')}: set up the rest for you"
             self.screen.say(f"{len(self.left)} still to set up. {keys} ({names})")
         else:

@@ -215,7 +215,7 @@ class AttackPlan:
                 odds = f"{found.odds.attack} - {found.odds.defense} = {text.with_sign(found.odds.differential)}"
                 rows.append(row(f"plan: {odds}", "bold"))
         for unit, spot in self.spots.items():
-            name = state.units[unit].id
+            name = state.units[unit].name
             if self.is_there(unit):
                 rows += [row(f"plan: {name} is there")] if h == spot.hex else []
             elif h == spot.hex:
@@ -230,7 +230,7 @@ class AttackPlan:
         return f"plan {there}/{len(self.wanted)}"
 
     def _names(self, units: Sequence[int]) -> str:
-        return ", ".join(self.game.state.ids(tuple(units)))
+        return ", ".join(self.game.state.names(units))
 
     def verb(self, unit: int, spot: Spot) -> str:
         """How a unit comes to its hex: `to`, `enters, to`, `lands, to`; `at` if it is there."""

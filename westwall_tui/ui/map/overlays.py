@@ -63,15 +63,15 @@ class Communication:
     def panel_after(self, unit: int, h: int) -> list[Row]:
         """What would change if a unit moved to a hex."""
         change = self._change(unit, h)
-        unit_id = self.game.state.units[unit].id
-        rows = [row(f"with {unit_id} here:", "bold")]
+        own = self.game.state.units[unit]
+        rows = [row(f"with {own.name} here:", "bold")]
         if change.own is not None:
             rows += _supply_rows(self.game, change.own)
         for word, names, role in (("gain LOC", change.gained, ""), ("lose LOC", change.lost, "obliged")):
-            others = [name for name in names if name != unit_id]
+            others = [name for name in names if name != own.id]
             if others:
                 rows += [row(line, role) for line in wrap(f"{word}: {', '.join(others)}", WIDTH)[:4]]
-        if len(rows) == 1 or (change.own is not None and not set(change.gained + change.lost) - {unit_id}):
+        if len(rows) == 1 or (change.own is not None and not set(change.gained + change.lost) - {own.id}):
             rows.append(row("others: no change"))
         return rows
 
@@ -131,7 +131,7 @@ class FrontView:
         if front is None:
             return ()
         gaps = ", ".join(f"{state.number(h)} {self._points[h]}" for h in front.gaps)
-        lost = ", ".join(f"{state.units[state.at[h]].id} {self._points[h]}" for h in front.lost)
+        lost = ", ".join(f"{state.units[state.at[h]].name} {self._points[h]}" for h in front.lost)
         rows: list[Row] = []
         for head, listed in (("Gaps:", gaps), ("Units lost:", lost)):
             if listed:

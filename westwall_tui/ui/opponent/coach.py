@@ -82,7 +82,6 @@ def _fitting(best: list[str], worst: list[str]) -> str:
 
 def _words_for(game: Game, act: "Act") -> list[str]:
     """What was done, in ever fewer words."""
-    from westwall_tui.engine.queries import named
     from westwall_tui.ui.words.warnings import named_few
 
     state = game.state
@@ -92,7 +91,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
         odds = f"at {act.fight.differential:+d}"
         chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
-        first = named(state.units[combat.defenders[0]].id)
+        first = state.units[combat.defenders[0]].name
         return [f"{who} on {whom} ({chance})", f"the attack on {whom} ({chance})", f"the attack on {first} ({odds})"]
     if act.place:
         if act.value > 0:
@@ -100,7 +99,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
         else:
             told = f"the enemy won {act.place}" if act.holder >= 0 else f"you lost {act.place}"
         return [f"{told} ({_points(act.value)})", told]
-    unit, number = named(state.units[act.unit].id), state.number(act.hexes[0])
+    unit, number = state.units[act.unit].name, state.number(act.hexes[0])
     if act.value > 0:
         return [f"{unit} exited at {number} ({_points(act.value)})", f"{unit} exited ({_points(act.value)})"]
     if act.dice:

@@ -8,6 +8,7 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Order, Retreat, end_of
+from westwall_tui.engine.units import named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, row
@@ -53,7 +54,7 @@ class HintDialog(Dialog):
             return self._said(order)
         game = self.screen.game
         waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
-        return f"leave {queries.named(unit)} {'off the map for now' if waits else 'where it is'}"
+        return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def _said(self, order: Order) -> str:
         """An order in words; who retreats by its own hex alone holds it, or is lost there."""
@@ -62,10 +63,10 @@ class HintDialog(Dialog):
         game = self.screen.game
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:
-            return f"{queries.named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
+            return f"{named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
         if self._end(order) == game.state.location[unit]:
             place = queries.retreat_reduction(game).place
-            return f"stay in the {place}: {queries.named(order.unit)} stays in {order.hexes[-1]}"
+            return f"stay in the {place}: {named(order.unit)} stays in {order.hexes[-1]}"
         return in_words(order)
 
     def act(self, action: str) -> bool:

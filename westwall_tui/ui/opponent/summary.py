@@ -45,7 +45,7 @@ class Summary:
             self._counts[type(event)] += 1
             if isinstance(event, ev.Eliminated):
                 unit = self._scenario.units[self._scenario.by_id[event.unit.lower()]]
-                self._lost[unit.side].append(event.unit)
+                self._lost[unit.side].append(unit.name)
             elif isinstance(event, ev.Scored):
                 side = next(side for side, who in enumerate(self._scenario.sides) if who.name == event.side)
                 self._points[side][_without_names(event.cause)] += event.points

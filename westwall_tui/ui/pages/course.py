@@ -4,9 +4,10 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import listed
 from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, strength_lost
-from westwall_tui.history.record import Fight, History, listed
+from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.pages.ground import ground_rows, letter_of
 from westwall_tui.ui.terminal.page import PageScreen

@@ -17,7 +17,7 @@ def losses_rows(game: Game, width: int) -> list[Row]:
         on_map = len(game.state.on_map(side))
         rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
         names = ", ".join(
-            f"{game.state.units[u].id} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
+            f"{game.state.units[u].name} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
         )
         rows += [row(f"  {line}") for line in wrap(names, width - 2)]
     return rows

@@ -204,7 +204,7 @@ def _named(state: State, found: Sequence[Standing], width: int) -> list[Row]:
         rows.append((*mark, Span(_cut(place.name, width - 3), "bold")))
         for side, there in zip(state.scenario.sides, place.units, strict=True):
             if there:
-                text = f"{side.name}: {', '.join(state.ids(list(there)))}"
+                text = f"{side.name}: {', '.join(state.names(there))}"
                 rows += [row(line) for line in wrap(text, width, initial_indent="  ", subsequent_indent="    ")]
     return rows
 

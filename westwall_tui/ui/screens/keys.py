@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
+from westwall_tui.engine.units import named
 from westwall_tui.files.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
@@ -240,7 +241,7 @@ class Keys:
         play.catch_up()
         hand = play.mode.unit_in_hand() if play.game.prompt.kind == "movement" else -1
         unit = play.game.state.units[hand].id if hand >= 0 else ""
-        about = f" for {queries.named(unit)}" if unit else ""
+        about = f" for {named(unit)}" if unit else ""
         play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")
         play.computer.advise(HINT_LEVEL, unit, self._show_hint)
 

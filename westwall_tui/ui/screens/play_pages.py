@@ -165,7 +165,7 @@ class PlayPages(Screen[None]):
 
         def told(h: int) -> str:
             state = play.game.state
-            units = ", ".join(state.ids(queries.units_at(play.game, h)))
+            units = ", ".join(state.names(queries.units_at(play.game, h)))
             return board.describe(h) + (f": {units}" if units else "")
 
         def go(h: int | None) -> None:

@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Attacked, BridgeTried, Eliminated, Event,
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import Kind
+from westwall_tui.engine.units import Kind, listed, named
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -74,12 +74,12 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
     line = before
     for event in events:
         if isinstance(event, Attacked):
-            attackers = ", ".join(map(queries.named, (*event.attackers, *event.barrage)))
-            line = f"{attackers} on {', '.join(map(queries.named, event.defenders))}"
+            attackers = ", ".join(map(named, (*event.attackers, *event.barrage)))
+            line = f"{attackers} on {', '.join(map(named, event.defenders))}"
         elif isinstance(event, Rolled):
             line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
         elif isinstance(event, Eliminated) and is_rolled(line):
-            line += f". {queries.named(event.unit)} lost"
+            line += f". {named(event.unit)} lost"
     return line
 
 
@@ -109,7 +109,7 @@ def with_sign(number: int) -> str:
 
 def ways_out(game: Game, fate: Fate) -> str:
     """`unit 2 has one way out, 1316, and cannot go two hexes`: a defender's room for retreat."""
-    unit = queries.named(game.state.units[fate.unit].id)
+    unit = game.state.units[fate.unit].name
     ways = game.state.numbers(fate.ways)
     if not ways:
         return f"{unit} has no way out, but may hold its hex" if fate.held else f"{unit} has no way out"
@@ -207,7 +207,7 @@ def _effect_in_words(game: Game, effect: Effect, brevity: int) -> str:
 
 def _units_in_words(game: Game, fates: Sequence[Fate]) -> str:
     """Units by name, or if that is long, their number."""
-    names = " and ".join(queries.named(game.state.units[fate.unit].id) for fate in fates)
+    names = " and ".join(game.state.units[fate.unit].name for fate in fates)
     return names if len(fates) < 3 and len(names) <= LONGEST else f"{len(fates)} units"
 
 
@@ -224,12 +224,11 @@ def fill_lines(parts: Sequence[str], width: int) -> list[str]:
 
 def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
     """`then 1/77 and 20 must still fight`; if that is long, how many."""
-    units = [queries.named(name) for name in game.state.ids((*left.attackers, *left.enemies))]
+    units = game.state.names((*left.attackers, *left.enemies))
     if not units:
         return "then no unit must fight"
-    names = " and ".join(filter(None, (", ".join(units[:-1]), units[-1])))
     told = (
-        f"then {names} must still fight",
+        f"then {listed(units)} must still fight",
         f"then {len(units)} units must still fight",
         f"{len(units)} still to fight",
     )
@@ -238,10 +237,10 @@ def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
 
 def who_must_fight(game: Game, left: Outstanding) -> str:
     """Who still has to fight, in a line: `2/902, 1/901 must attack; 20 must be attacked`."""
-    ids = game.state.ids
+    names = game.state.names
     parts = []
     if left.attackers:
-        parts.append(f"{', '.join(ids(left.attackers))} must attack")
+        parts.append(f"{listed(names(left.attackers))} must attack")
     if left.enemies:
-        parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
+        parts.append(f"{listed(names(left.enemies))} must be attacked")
     return "; ".join(parts) or "no unit has to fight"

@@ -5,7 +5,7 @@ from typing import Any
 
 from westwall_tui.engine import orders as given
 from westwall_tui.engine.orders import Order, parse
-from westwall_tui.engine.queries import named
+from westwall_tui.engine.units import named
 
 
 def in_words(order: Order) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Peril, Risk
 
@@ -37,7 +36,7 @@ def warning(game: Game, risk: Risk) -> str:
 def warning_in_full(game: Game, risk: Risk) -> str:
     """One risk with the units and hexes that it is about."""
     state = game.state
-    name, number = queries.named(state.units[risk.unit].id), state.number
+    name, number = state.units[risk.unit].name, state.number
     rolls = f"on {risk.dice} of 6 rolls"
     match risk.peril:
         case Peril.SURROUNDED:
@@ -57,7 +56,7 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.CUTS:
             return f"When {name} leaves {number(risk.hexes[0])}, {_whose(game, risk)} loses the Line of Communication"
         case Peril.GUN:
-            gun, foe = (queries.named(state.units[unit].id) for unit in risk.others[:2])
+            gun, foe = (state.units[unit].name for unit in risk.others[:2])
             return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can come next to it"
         case Peril.EMPTY:
             return f"{name} leaves {risk.places[0]} empty, and the enemy can come there"
@@ -72,9 +71,7 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
     risk = risks[0]
     others = f" and {len(risks) - 1} more" if len(risks) > 1 else ""
     fire = f", {risk.at_worst} with their fire" if risk.at_worst > risk.dice else ""
-    return (
-        f"No way out for {queries.named(game.state.units[risk.unit].id)}{others}: lost on {risk.dice} of 6 rolls{fire}"
-    )
+    return f"No way out for {game.state.units[risk.unit].name}{others}: lost on {risk.dice} of 6 rolls{fire}"
 
 
 def points_in_words(points: float) -> str:
@@ -85,7 +82,7 @@ def points_in_words(points: float) -> str:
 
 def named_few(game: Game, units: Sequence[int]) -> str:
     """Units by name, and how many more there are: `2/506, 3/506 and 2 more`."""
-    names = [queries.named(name) for name in game.state.ids(tuple(units))]
+    names = [*game.state.names(units)]
     if len(names) > FEW + 1:
         names = [*names[:FEW], f"{len(names) - FEW} more"]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
