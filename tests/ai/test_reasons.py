@@ -25,7 +25,7 @@ def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
     player = Player(3, 1)
     order = player.advise_unit(start, "a1")
     assert str(order).startswith("move A1 ")
-    assert any("A1 at 0" in reason and " attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
+    assert any("A1 attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
 
 
 def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
@@ -59,19 +59,31 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack A1 > X"
     assert player.reasons == (
-        "A1: next to an enemy, so must attack (7.12)",
-        "in 0504 at -8 before FPF, no roll drives X back",
+        "A1 is next to an enemy and must attack (7.12)",
+        "the odds in 0504 are -8: no roll drives X back",
         "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
     )
 
 
-@pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("hex 0504 is worth taking", 5.0)])])
+def test_8_4_the_rolls_of_an_attack_count_the_fire_that_is_expected():
+    """G reaches both: the odds after six tenths of its fire are told, and the rolls are those of these odds."""
+    start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
+    quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
+    found, alone = (
+        str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), Fight((0,), (1,)))) for each in (start, quiet)
+    )
+    assert found.startswith("the odds in 0504 are +3 (about -2 after FPF): X is driven back on ")
+    assert alone.startswith("the odds in 0504 are +3: X is driven back on ")
+    assert int(found.split(" on ")[1][0]) < int(alone.split(" on ")[1][0])
+
+
+@pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("the winner may advance to 0504, which is good ground", 5.0)])])
 def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
     found = reasons.CombatInWords(view, Fight((0,), (1,), value=1.0)).reasons()
-    assert [(each.text, each.points) for each in found if "hex" in each.text] == told
+    assert [(each.text, each.points) for each in found if "may advance" in each.text] == told
 
 
 def test_8_15_artillery_alone_takes_no_hex():
@@ -79,7 +91,7 @@ def test_8_15_artillery_alone_takes_no_hex():
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
     assert not any(
-        "hex" in each.text for each in reasons.CombatInWords(view, Fight((), (1,), (0,), value=1.0)).reasons()
+        "may advance" in each.text for each in reasons.CombatInWords(view, Fight((), (1,), (0,), value=1.0)).reasons()
     )
 
 
@@ -112,7 +124,7 @@ def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
     start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
-    assert player.reasons[0].startswith("in 0504 at +5 before FPF, unit 52 is ")
+    assert player.reasons[0].startswith("the odds in 0504 are +5: unit 52 is ")
 
 
 def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
@@ -201,10 +213,10 @@ def everywhere(key):
     [
         ("bastogne/relief", "US", "it is nearer to Bastogne", "west"),
         ("bastogne/relief", "German", "it is nearer to the relief road", "Bastogne"),
-        ("bastogne/spearhead", "German", "it is nearer to the west edge, where it must exit in time", "relief"),
+        ("bastogne/spearhead", "German", "it is nearer to the west edge, to exit in time", "relief"),
         ("bastogne/spearhead", "US", "it is nearer to Bastogne", "west"),
         ("hurtgen/historical", "US", "it is nearer to Schmidt", "edge"),
-        ("hurtgen/historical", "German", "it denies Schmidt", "helps to hold"),
+        ("hurtgen/historical", "German", "it keeps the enemy out of Schmidt", "helps to hold"),
         ("remagen/historical", "US", "it makes the front safer", "denies"),
         ("remagen/historical", "German", "it is nearer to Honningen", "front"),
         ("arnhem/historical", "Allied", "it is nearer to the Waal", "cuts Lines"),
@@ -239,7 +251,7 @@ def test_a_gun_is_told_whom_it_reaches():
     player = Player(3, 1)
     order = player.advise_unit(start, "G")
     assert str(order).startswith("move G ")
-    assert any("G at 0" in reason and "enemies in range" in reason for reason in player.reasons)
+    assert any("G has " in reason and "enemies in range at 0" in reason for reason in player.reasons)
 
 
 def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():

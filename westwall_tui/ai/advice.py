@@ -82,11 +82,14 @@ def of_target(
     else:
         found = _differences(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
-        number = game.state.number(other) if other >= 0 else "off the map"
+        number = game.state.number(other) if other >= 0 else ""
+        compared = f"compared with {number}, " if number else "compared with waiting, "
         known = {reason.text for reason in found}
         finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
-        found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
+        for each in rather[: FEW - len(found)]:
+            said = each.text if number and f"at {number} " in each.text else compared + each.text
+            found.append(Reason(each.points, said))
     return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
 
 
@@ -157,7 +160,7 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
     if nothing is None or fire is None:
         return []
     verb = "would bring" if order == Fpf() else "brings"
-    return [f"it {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
+    return [f"this {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:

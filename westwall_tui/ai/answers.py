@@ -197,7 +197,7 @@ def fire(known: Knowledge) -> list[Choice]:
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
             why = (
-                f"saves {saved:.1f} points on average for {defended}"
+                f"this saves {saved:.1f} points on average for {defended}"
                 if order != Fpf()
                 else "FPF would change too little"
             )
@@ -291,7 +291,7 @@ def advance(known: Knowledge) -> list[Choice]:
             closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
             value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
             view.restore(saved)
-            why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is worth taking"
+            why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is good ground"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
     if game.explain(Stand()) is None:
         found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would gain too little for the risk"))

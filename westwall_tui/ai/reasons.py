@@ -20,7 +20,6 @@ LEAST_SHOWN = 0.05
 MOST_REASONS = 3
 RISKY = 3
 """From so many dice in six it is told that the attacker is thrown back; a loss is always told."""
-BEFORE = "before FPF"
 FEW_NAMES = 2
 """More units than this are counted, not named."""
 NEIGHBOURS = 2
@@ -71,7 +70,7 @@ def of_move(
     mine, other = with_it.parts, without.parts
     found = [
         Reason(mine.places - other.places, _place(view, unit, h, instead, better=mine.places > other.places)),
-        Reason(mine.fights - other.fights, _combat(view, unit, with_it, without, now or view.game)),
+        Reason(mine.fights - other.fights, _combat(view, unit, instead, with_it, without, now or view.game)),
         Reason(other.dangers - mine.dangers, _danger(view, unit, h, with_it, without)),
         Reason(mine.goals - other.goals, _stake(view, h, instead, with_it, without)),
     ]
@@ -79,29 +78,32 @@ def of_move(
     against = [each for each in found if each.points < 0][-1:]
     told = [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
     name, number = view.game.state.units[unit].name, view.game.state.number(h) if h >= 0 else ""
-    return [each._replace(text=_with_names(each, name, number)) for each in told]
+    stays = h >= 0 and view.game.state.location[unit] == h
+    return [each._replace(text=_with_names(each, name, number, stays=stays)) for each in told]
 
 
-def _with_names(reason: Reason, name: str, number: str) -> str:
+def _with_names(reason: Reason, name: str, number: str, *, stays: bool) -> str:
     """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
     text = reason.text or f"it is {'better' if reason.points > 0 else 'worse'} placed there"
-    whom = f"{name} at {number}" if number else name
-    text = re.sub(r" from there\b| there\b", "", text)
-    if text.startswith("its "):
-        return f"{whom}: {text}"
-    named_there = re.sub(r"\bit\b", whom, text, count=1)
-    return named_there if named_there != text else f"{text} with {whom}"
+    if stays and text.startswith("it is ") and not text.endswith(" there"):
+        text += " where it is"
+    text = re.sub(r" there\b", f" at {number}" if number else "", text)
+    text = re.sub(r"^its\b", f"{name}'s", text)
+    named_in = re.sub(r"\bit\b", name, text, count=1)
+    if named_in != text or name in text:
+        return named_in
+    return f"{text} with {name}" + (f" at {number}" if number else "")
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
     """What can be said of a hex by itself, where no other hex is clearly worse or better."""
-    town = _town(view, h)
+    town, name = _town(view, h), view.game.state.units[unit].name
     if town:
-        return f"it is in {town}"
+        return f"{name} is in {town}"
     if not view.danger(unit, h):
-        return "no enemy can attack it there next turn"
+        return f"no enemy can attack {name} there next turn"
     if view.own_room(unit, h):
-        return "it can retreat from there"
+        return f"{name} can retreat from there"
     return "no hex within reach is better"
 
 
@@ -128,17 +130,17 @@ class CombatInWords:
         position = view.position
         strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
         self.differential = strength - sum(position.defense[each] for each in fight.defenders)
-        """Without fire in defense; so are the chances."""
-        self.alone = all(position.gun[each] for each in fight.attackers)
-        line = position.line(fight.attackers, fight.defenders)
-        self._effects = effects(line, self.differential, alone=self.alone)
+        """Before Final Protective Fire."""
+        combats = view.combats
+        line, self.expected, self.alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
+        self._effects = effects(line, self.expected, alone=self.alone)  # the fire that is expected counts (8.4)
 
     def __str__(self) -> str:
-        """Where and at what differential it is fought, and what the dice do to each defender."""
+        """Where and at what differential it is fought, and what the rolls do to each defender."""
         view = self.view
         rooms = {foe: view.room(foe) for foe in self.fight.defenders}
         hexes = sorted({view.game.state.number(view.position.where[foe]) for foe in self.fight.defenders})
-        return f"in {' and '.join(hexes)} at {self._odds()}, {self._dice(rooms, rooms)}"
+        return f"the odds in {' and '.join(hexes)} are {self._odds()}: {self._dice(rooms, rooms)}"
 
     def reasons(self) -> list[Reason]:
         """The reasons for it; what it may cost comes before what it may win."""
@@ -146,7 +148,8 @@ class CombatInWords:
         found = [Reason(fight.value, str(self))]
         hopeless = not any(each.moved for each in self._chances(dict.fromkeys(fight.defenders, 0)).values())
         if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
-            must = f"{_names(view, fight.attackers)}: next to an enemy, so must attack (7.12)"
+            them = fight.attackers
+            must = f"{_names(view, them)} {_is_or_are(them)} next to an enemy and must attack (7.12)"
             found = [Reason(0.0, must), Reason(0.0, found[0].text)]
         zones, where = view.position.zones[view.side], view.position.where
         if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
@@ -178,11 +181,9 @@ class CombatInWords:
         return f" with {' and '.join(who)}" + (f" ({whom}yet to move)" if late else "")
 
     def _odds(self) -> str:
-        """The differential before fire in defense and, with guns in range, about what is left of it after."""
-        combats, fight = self.view.combats, self.fight
-        _, expected, _ = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
-        about = f" (about {expected:+d} with it)" if expected != self.differential else ""
-        return f"{self.differential:+d} {BEFORE}{about}"
+        """The differential and, with guns in range, about what Final Protective Fire leaves of it."""
+        about = f" (about {self.expected:+d} after FPF)" if self.expected != self.differential else ""
+        return f"{self.differential:+d}{about}"
 
     def _dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
         """What the dice do to the defenders, a phrase for all with the same chances."""
@@ -220,7 +221,7 @@ class CombatInWords:
         lost = max((each.lost for each in chances.values()), default=0)
         back = max((each.moved for each in chances.values()), default=0)
         if not lost:
-            goes = f"{_names(view, [*chances])} {'goes' if len(chances) == 1 else 'go'} back on {back} of 6 rolls"
+            goes = f"{_names(view, [*chances])} {_is_or_are([*chances])} driven back on {back} of 6 rolls"
             return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
         units = [unit for unit, each in chances.items() if each.lost == lost]
         return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {Chances(lost, back)}")]
@@ -232,8 +233,10 @@ class CombatInWords:
         points = gain[where[foe]] * self._winning_dice(foe) / 6
         if points < WORTH_TELLING:
             return []
-        town, name = _town(view, where[foe]), f"hex {view.game.state.number(where[foe])}"
-        return [Reason(points, f"{name} is in {town}" if town else f"{name} is worth taking")]
+        town, number = _town(view, where[foe]), view.game.state.number(where[foe])
+        return [
+            Reason(points, f"the winner may advance {f'into {town}' if town else f'to {number}, which is good ground'}")
+        ]
 
     def _winning_dice(self, foe: int) -> int:
         """On how many dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
@@ -281,7 +284,7 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
         if there != here and better == (there > here):
             return f"it has {there} {'enemy' if there == 1 else 'enemies'} in range there, not {here}"
-        return "it covers more from there" if better else "it covers less from there"
+        return "its fire reaches more there" if better else "its fire reaches less there"
     return _words_for_largest_difference(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
 
 
@@ -301,7 +304,7 @@ def _in_range(view: View, gun: int, h: int) -> int:
     return sum(row[position.where[foe]] <= position.range[gun] for foe in view.foes)
 
 
-def _combat(view: View, unit: int, with_it: Situation, without: Situation, now: Game) -> str:
+def _combat(view: View, unit: int, instead: int, with_it: Situation, without: Situation, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
@@ -309,10 +312,10 @@ def _combat(view: View, unit: int, with_it: Situation, without: Situation, now: 
             return f"{text}, but the attacks as a whole gain" if pays else text
     for fight in without.fights:
         if unit in fight.attackers:
-            return f"it would have to attack {_names(view, fight.defenders)} there"
+            return f"at {view.game.state.number(instead)} it would have to attack {_names(view, fight.defenders)}"
     closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
     if closed:
-        return f"it cuts retreat paths of {_names(view, closed)}"
+        return f"it cuts off the retreat of {_names(view, closed)} there"
     mine, other = ({foe: f.value for f in each.fights for foe in f.defenders} for each in (with_it, without))
     gains = {foe: mine.get(foe, 0.0) - other.get(foe, 0.0) for foe in {*mine, *other}}
     better = with_it.parts.fights > without.parts.fights
@@ -327,12 +330,12 @@ def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situatio
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most != unit:
         name = view.game.state.units[most].name
-        return f"{name} nearby is in {'less' if better else 'more'} danger on the enemy's next turn"
+        return f"{name} is in {'less' if better else 'more'} danger next turn"
     if h < 0:
         return "the enemy cannot hurt it off the map"
     if better and not with_it.dangers[unit]:
-        return "no enemy can hurt it there next turn"
-    return f"the enemy can do it {'less' if better else 'more'} harm there next turn"
+        return "no enemy can attack it there next turn"
+    return f"it is in {'less' if better else 'more'} danger there next turn"
 
 
 def _town(view: View, h: int) -> str:
@@ -350,8 +353,9 @@ def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situat
         own = place.points[view.side] > 0
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
-            does = "counts for" if own else "denies"
-            return f"it {does} {place.name}" if better else f"it no longer {does} {place.name}"
+            if own:
+                return f"it {'helps' if better else 'no longer helps'} to score {place.name}"
+            return f"it {'keeps' if better else 'no longer keeps'} the enemy from scoring {place.name}"
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
 

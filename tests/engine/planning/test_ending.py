@@ -56,7 +56,7 @@ def test_7_1_who_would_have_to_attack_whom_alone_and_at_best():
     assert matchups(game, found) == [("A", "X", 1, 8, "B G"), ("B", "X", 0, 8, "A G"), ("B", "Y", -2, 2, "G")]
     assert {m.support for m in found.matchups} == {2}
     assert numbers(game, found.hexes) == "0404 0504 0505 0506"
-    assert found.text == "A, B must attack X, Y: +8 at best, -2 alone"
+    assert found.text == "A and B must attack X and Y: +8 at best, -2 alone"
     assert found.matchups[0].best.results == planning_results(game, found)
 
 
@@ -172,7 +172,7 @@ def test_17_3_lines_that_are_cut():
     assert [(ids(game, c.units), numbers(game, c.hexes), c.points) for c in found] == [
         ("A B", "0505 0901", 6),
     ]
-    assert found[0].text == "A, B have no Line of Communication: an enemy zone at 0507"
+    assert found[0].text == "A and B have no Line of Communication: an enemy zone at 0507"
 
 
 def test_17_3_many_reasons_are_told_in_one_line():
@@ -183,7 +183,7 @@ def test_17_3_many_reasons_are_told_in_one_line():
         victory={"line_to": ["0509"], "drop_zones": ["82 0909"]},
     )
     found = planning.price_of_ending(game).concerns
-    assert [(c.text, c.points) for c in found] == [("A, B, L, M have no Line of Communication", 12)]
+    assert [(c.text, c.points) for c in found] == [("A, B, L and M have no Line of Communication", 12)]
 
 
 def test_17_11_2_allies_beyond_the_waal_count_against_the_german():

@@ -93,6 +93,17 @@ def test_7_74_no_way_back_from_an_attack():
     assert ids(game, found[0].others) in ("X", "Y")
 
 
+def test_8_4_the_fire_that_the_enemy_can_give_makes_it_worse():
+    """G reaches X from three hexes away; without it the same attack loses A on fewer rolls."""
+    red = ["X 3-6-7 0102", "Y 1-1-7 0202"]
+    way = ("0303", "0202", "0101")
+    quiet, fired = (drawn(blue=["A 6-3-7 0303"], red=[*red, *guns]) for guns in ([], ["G 2-2-8/6-3 0105"]))
+    (alone,) = [risk for risk in risks(quiet, "A", *way) if risk.peril is Peril.NO_WAY_BACK]
+    (under,) = [risk for risk in risks(fired, "A", *way) if risk.peril is Peril.NO_WAY_BACK]
+    assert alone.at_worst == alone.dice == under.dice
+    assert under.at_worst > under.dice
+
+
 def test_7_74_an_attack_from_where_there_is_no_way_back():
     """A stands between X and Y and attacks X: A1 to A4 eliminate it, since it can go nowhere."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")

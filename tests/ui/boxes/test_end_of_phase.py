@@ -52,7 +52,7 @@ def test_17_3_units_with_the_same_reason_share_a_line_and_many_reasons_are_left_
     roads = ["0505 0506", "0909 0908"]
     two = arnhem(blue=["A 2-2-7 0505", "B 2-2-7 0506", "C 2-2-7 0908"], red=["X 2-2-7 0101"], roads=roads)
     rows = text_of(price_rows(two, 70))
-    assert "A, B, C have no Line of Communication: " in rows
+    assert "A, B and C have no Line of Communication: " in rows
     assert "9 points (0505, 0506, 0908)" in " ".join(rows.split())
 
 

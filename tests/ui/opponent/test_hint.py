@@ -25,7 +25,7 @@ def test_11_1_to_stay_in_a_city_is_no_retreat():
     assert shown(in_the_city(), thought)[:3] == [
         "Stay in the city: X stays in 0505",
         "- The city absorbs the result (11.1)",
-        "Or: retreat X by 0506 0507",
+        "Or: retreat X to 0507 through 0506",
     ]
 
 

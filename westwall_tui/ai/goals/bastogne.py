@@ -220,9 +220,7 @@ class BastogneGoals(Goals):
         if self.side != self.german:
             return nearer(self._us_place(unit, h), "Bastogne", there=h in self.town), enemy
         leaves = unit in self.specified and self.exit_left > 0
-        west = nearer(
-            self._german_place(unit, h) - town if leaves else 0.0, "the west edge, where it must exit in time"
-        )
+        west = nearer(self._german_place(unit, h) - town if leaves else 0.0, "the west edge, to exit in time")
         return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town), west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:

@@ -121,7 +121,7 @@ class HurtgenGoals(Goals):
         """The town that draws it most, or the way out of the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
-            return nearer(-self._price_of_staying(unit, h), "the edge, where it must exit (12.0)"), enemy
+            return nearer(-self._price_of_staying(unit, h), "the edge, to exit (12.0)"), enemy
         pull, town = self._pulls(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"
@@ -132,7 +132,7 @@ class HurtgenGoals(Goals):
         if self.side == self.us:
             does, leaves = "helps to hold", "no longer helps to hold"
         else:
-            does, leaves = "denies", "no longer denies"
+            does, leaves = "keeps the enemy out of", "no longer keeps the enemy out of"
         sign = 1 if self.side == self.us else -1
         return [
             Aspect(sign * self._counts(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import strongest
+from westwall_tui.engine.planning.attack import fullest_fire, strongest
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations, reinforcements
 from westwall_tui.engine.rules.answers import Concern
@@ -15,13 +15,14 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.units import listed
 
 REASONS = 2
 """The most reasons for cut lines that are listed one by one."""
 
 
 class Matchup(NamedTuple):
-    """A unit that must attack, and one enemy in contact. FPF is not counted."""
+    """A unit that must attack, and one enemy in contact. FPF counts only in `fired`."""
 
     unit: int
     enemy: int
@@ -33,6 +34,8 @@ class Matchup(NamedTuple):
     """The other units in the best attack, barraging artillery included."""
     support: int
     """Ground Support Points in the best attack."""
+    fired: Odds
+    """The best attack once the defender has given all the FPF that he can (8.4)."""
 
 
 class Clash(NamedTuple):
@@ -110,8 +113,12 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
     matchups = tuple(_matchup(game, found, unit, enemy) for unit in attackers for enemy in found.touched[unit])
     if matchups:
         faced = enemies or tuple(dict.fromkeys(m.enemy for m in matchups))
-        best, alone = max(m.best.differential for m in matchups), min(m.alone.differential for m in matchups)
-        text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best, {alone:+d} alone"
+        most, alone = max(matchups, key=lambda m: m.best.differential), min(m.alone.differential for m in matchups)
+        best, fired = most.best.differential, most.fired.differential
+        after = f" ({fired:+d} after FPF)" if fired != best else ""
+        text = (
+            f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best{after}, {alone:+d} alone"
+        )
     else:
         text = f"{_names(game, enemies)} must be attacked, and only artillery can"
     hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))
@@ -124,12 +131,13 @@ def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
     near = [other for other in found.attackers[enemy] if other == unit or not rules.assaults(state, other)]
     most = strongest(state, enemy, near, guns)
     partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
-    alone = Combat(state.side, (unit,), (), (enemy,), 0)
-    return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support)
+    alone, (fire, support) = Combat(state.side, (unit,), (), (enemy,), 0), fullest_fire(game, most)
+    fired = fight.odds(state, most._replace(fire=fire, fire_support=support))
+    return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support, fired)
 
 
 def _names(game: Game, units: Sequence[int]) -> str:
-    return ", ".join(game.state.names(units))
+    return listed(game.state.names(units))
 
 
 # -- what else counts

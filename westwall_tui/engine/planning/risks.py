@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate
+from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, fullest_fire
 from westwall_tui.engine.planning.ending import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.rules import movement, obligations
@@ -19,7 +19,7 @@ from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_sid
 from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, VACANT, State, changed
+from westwall_tui.engine.state import ELIMINATED, VACANT, Combat, State, changed
 from westwall_tui.engine.terrain import entry_of
 
 SERIOUS = 3
@@ -72,7 +72,7 @@ class Risk(NamedTuple):
     moves: int = 0
     """How many enemy moves it takes to shut the unit in, if that is the risk."""
     at_worst: int = 0
-    """The same with all fire in defense that can be given, of an attack; else 0."""
+    """The same with all fire in defense that can be given, of a unit's own attack; else 0."""
     others: tuple[int, ...] = ()
     """Other units concerned: the enemies that can do it, the gun, who loses a line."""
     places: tuple[str, ...] = ()
@@ -182,11 +182,13 @@ class Outlook:
         back = fate(then, unit)
         if not touched or back.room or back.held or then.rules.assaults(then.state, unit):
             return []
-        enemy, dice = min(((foe, _fatal_at_best(game, then, unit, foe)) for foe in touched), key=lambda each: each[1])
+        found = ((foe, *_fatal_at_best(game, then, unit, foe)) for foe in touched)
+        enemy, dice, worst = min(found, key=lambda each: (each[1], each[2]))
         if not dice:
             return []
         at = then.state.location[enemy]
-        return [Risk(Peril.NO_WAY_BACK, unit, (h, at), self.at_stake(unit) * dice / 6, dice, others=(enemy,))]
+        points = self.at_stake(unit) * dice / 6
+        return [Risk(Peril.NO_WAY_BACK, unit, (h, at), points, dice, at_worst=worst, others=(enemy,))]
 
     # -- what the move does to bridges, lines, guns, places and exits
 
@@ -282,13 +284,16 @@ def risks_of_ending(game: Game) -> list[Risk]:
             for unit in clash.attackers:
                 back = fate(combat, unit)
                 met = [matchup for matchup in clash.matchups if matchup.unit == unit]
-                dice, best = min(
-                    ((len(fatal_dice(combat, back, each.best.results)), each) for each in met), key=lambda each: each[0]
-                )
+                rolls = [
+                    [len(fatal_dice(combat, back, odds.results)) for odds in (each.best, each.fired)] for each in met
+                ]
+                (dice, worst), best = min(zip(rolls, met, strict=True), key=lambda each: each[0])
                 if dice:
                     hexes = (game.state.location[unit], game.state.location[best.enemy])
                     points = outlook.at_stake(unit) * dice / 6
-                    found.append(Risk(Peril.ILL_MATCHED, unit, hexes, points, dice, others=(best.enemy,)))
+                    found.append(
+                        Risk(Peril.ILL_MATCHED, unit, hexes, points, dice, at_worst=worst, others=(best.enemy,))
+                    )
     return by_weight(found)
 
 
@@ -315,10 +320,11 @@ def by_weight(found: Sequence[Risk]) -> list[Risk]:
     return sorted(found, key=lambda risk: (-risk.points, kinds.index(risk.peril), risk.unit))
 
 
-def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> int:
-    """The rolls that make a unit with no way back retreat, if all who still can come attack this enemy with it.
+def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, int]:
+    """The rolls that make a unit with no way back retreat, if all who still can come attack this enemy with it: before
+    and after all the fire in defense that he can be given (8.4).
 
-    More than can in truth: each friend counts by itself, all artillery is in range, and no fire in defense is given.
+    More than can in truth: each friend counts by itself, and all artillery is in range.
     """
     state, rules, units = then.state, then.rules, then.state.units
     at = state.location[enemy]
@@ -339,8 +345,11 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> int:
     limit = rules.artillery_limit(state, state.side, attacking=True)
     fire = sum(sorted(guns)[::-1][: limit.guns]) + rules.support_left(state, state.side, (enemy,))
     best = attack + min(fire, limit.points(attack)) - units[enemy].strength.defense
-    six = results(entry_of(state.scenario.board.terrain[at]).line, best)
-    return sum(asked_of(then, unit, result) > 0 for result in six)
+    answer, points = fullest_fire(then, Combat(state.side, tuple(with_it), (), (enemy,), 0))
+    fired = best - points - sum(units[gun].strength.fpf for gun in answer)
+    line = entry_of(state.scenario.board.terrain[at]).line
+    first, last = (sum(asked_of(then, unit, each) > 0 for each in results(line, odds)) for odds in (best, fired))
+    return first, last
 
 
 def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) -> bool:

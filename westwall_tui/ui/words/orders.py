@@ -5,11 +5,11 @@ from typing import Any
 
 from westwall_tui.engine import orders as given
 from westwall_tui.engine.orders import Order, parse
-from westwall_tui.engine.units import named
+from westwall_tui.engine.units import listed, named
 
 
 def in_words(order: Order) -> str:
-    """`move 1/304 to 2414`, `attack unit 20 with 1/902, and 2 Ground Support`."""
+    """`move 1/304 to 2414`, `attack unit 20 with 1/902, and the fire of 2A and 2 Ground Support`."""
     return WORDS.get(type(order), str)(order)
 
 
@@ -36,12 +36,18 @@ def _attack(order: given.Attack) -> str:
     foes, barrage = _names(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
-    return f"attack {foes} with {_names(order.attackers)}" + (f", and {barrage}" if barrage else "")
+    fire = f"the fire of {barrage}" if order.barrage else barrage
+    return f"attack {foes} with {_names(order.attackers)}" + (f", and {fire}" if fire else "")
 
 
 def _fire(order: given.Fpf) -> str:
     fire = _units_and_support(order.units, order.support)
-    return f"FPF: {fire}" if fire else "no FPF"
+    return f"fire FPF with {fire}" if fire else "fire no FPF"
+
+
+def _retreat(order: given.Retreat) -> str:
+    through = f" through {listed(order.hexes[:-1])}" if len(order.hexes) > 1 else ""
+    return f"retreat {named(order.unit)} to {order.hexes[-1]}{through}"
 
 
 def _units_and_support(units: tuple[str, ...], support: int) -> str:
@@ -49,7 +55,7 @@ def _units_and_support(units: tuple[str, ...], support: int) -> str:
 
 
 def _names(units: tuple[str, ...]) -> str:
-    return ", ".join(named(unit) for unit in units)
+    return listed(map(named, units))
 
 
 WORDS: Mapping[type, Callable[[Any], str]] = {
@@ -66,7 +72,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Attack: _attack,
     given.Fpf: _fire,
     given.Roll: lambda order: f"roll {order.die}",
-    given.Retreat: lambda order: f"retreat {named(order.unit)} by {' '.join(order.hexes)}",
+    given.Retreat: _retreat,
     given.Displace: lambda order: f"displace {named(order.unit)} to {order.hex}",
     given.Advance: lambda order: f"advance {named(order.unit)} to {order.hex}",
     given.Stand: lambda _: "stay put",

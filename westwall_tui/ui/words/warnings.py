@@ -16,9 +16,9 @@ def warning(game: Game, risk: Risk) -> str:
         case Peril.SURROUNDED:
             return "Here it can be surrounded next turn"
         case Peril.NO_WAY_BACK:
-            return f"No way out: lost on {risk.dice} of 6 rolls"
+            return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
-            return f"Must attack: lost on {risk.dice} of 6 rolls"
+            return f"Must attack: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.WIRED:
             return f"The bridge at {number(risk.hexes[0])} is wired"
         case Peril.CUT_OFF:
@@ -44,10 +44,12 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}, and lost {rolls}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others)
-            return f"{name} has no way out at {number(risk.hexes[0])}: {foe} beats it {rolls} at best"
+            return (
+                f"{name} has no way out at {number(risk.hexes[0])}: {foe} beats it {rolls} at best{_after_fire(risk)}"
+            )
         case Peril.ILL_MATCHED:
             foe, at = named_few(game, risk.others), number(risk.hexes[0])
-            return f"{name} at {at} must attack {foe}, and is lost {rolls} at best"
+            return f"{name} at {at} must attack {foe}, and is lost {rolls} at best{_after_fire(risk)}"
         case Peril.WIRED:
             pair = "/".join(state.numbers(risk.hexes))
             return f"The enemy may blow the bridge {pair} when {name} comes next to it"
@@ -70,8 +72,14 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
         return ""
     risk = risks[0]
     others = f" and {len(risks) - 1} more" if len(risks) > 1 else ""
-    fire = f", {risk.at_worst} with their fire" if risk.at_worst > risk.dice else ""
-    return f"No way out for {game.state.units[risk.unit].name}{others}: lost on {risk.dice} of 6 rolls{fire}"
+    return (
+        f"No way out for {game.state.units[risk.unit].name}{others}: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
+    )
+
+
+def _after_fire(risk: Risk) -> str:
+    """On how many rolls it comes about once all Final Protective Fire is given, if that is more."""
+    return f", {risk.at_worst} after FPF" if risk.at_worst > risk.dice else ""
 
 
 def points_in_words(points: float) -> str:
