@@ -77,7 +77,9 @@ def test_8_4_the_rolls_of_an_attack_count_the_fire_that_is_expected():
     assert int(found.split(" on ")[1][0]) < int(alone.split(" on ")[1][0])
 
 
-@pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("the winner may advance to 0504, which is good ground", 5.0)])])
+@pytest.mark.parametrize(
+    ("attack", "told"), [(1, []), (9, [("the winner may advance to 0504, which is good ground", 5.0)])]
+)
 def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))

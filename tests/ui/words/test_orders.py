@@ -20,7 +20,10 @@ from westwall_tui.ui.words import orders
         ("zone 101 1007 3", "note drop zone 1007 for 101 on turn 3"),
         ("bridge 0517 0616 0716", "lay a float bridge at 0517, from 0616 to 0716"),
         ("destroy 0616", "destroy the bridge at 0616"),
-        ("attack 2/9S 3 > 1/1 + 1/10S gs 2", "attack 1/1 with 2/9S and unit 3, and the fire of 1/10S and 2 Ground Support"),
+        (
+            "attack 2/9S 3 > 1/1 + 1/10S gs 2",
+            "attack 1/1 with 2/9S and unit 3, and the fire of 1/10S and 2 Ground Support",
+        ),
         ("attack > 20 + 2A", "barrage unit 20 with 2A"),
         ("fpf 1/82 gs 1", "fire FPF with 1/82 and 1 Ground Support"),
         ("fpf none", "fire no FPF"),

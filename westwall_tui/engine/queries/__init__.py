@@ -124,6 +124,7 @@ from westwall_tui.engine.rules.exits import WayOut
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
 from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
+from westwall_tui.engine.units import named
 
 __all__ = [
     "Chance",
