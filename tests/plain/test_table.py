@@ -81,7 +81,7 @@ def test_a_refusal_has_its_case_and_changes_nothing():
 def test_the_phase_ends_only_when_somebody_is_sure():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "done")
-    assert "If the phase ends now: 1/3, 2/3, 1/304, 2/304, 2R, 1/902, 2/902 could still enter." in said
+    assert "If the phase ends now: 1/3, 2/3, 1/304, 2/304, 2R, 1/902 and 2/902 could still enter." in said
     assert game.session.game.prompt.kind == "movement"
     assert game.session.game.side == 0
     Table(game.session, CALM).type("done", "look 1317", "done")
