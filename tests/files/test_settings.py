@@ -33,6 +33,7 @@ def test_round_trip(path):
         "large",
         False,
         {"undo": "ctrl+z,comma", "end": "E"},
+        keyset="left",
         quick=True,
         mouse="local",
         computer_speed="step",

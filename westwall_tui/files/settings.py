@@ -20,6 +20,8 @@ SIZES = ("small", "middle", "large")
 MOST, LONGEST = 30, 2_000
 """Terminals whose choice is kept, beside the last; and how long what is kept may be."""
 MICE = ("off", "local", "always")
+KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
+"""The sets of keys that come with the game (`ui/terminal/keymap.py`)."""
 _NEW = 'format = 1\nkind = "settings"\n'
 SPEEDS: Mapping[str, str] = {
     "step": "a key for each order",
@@ -43,7 +45,9 @@ class Settings:
     handover: bool = True
     """True to pause before the other player decides."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """By action, the keys to use instead of the usual ones: `"up,k"`."""
+    """By action, the keys to use instead of those of the set: `"up,k"`."""
+    keyset: str = "usual"
+    """The set of keys to begin with, one of `KEYSETS`."""
     quick: bool = False
     """True if the phasing player decides retreats, displacements and advances for both sides."""
     mouse: str = "off"
@@ -94,6 +98,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         computer_speed=_value_or_default(
             top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
         ),
+        keyset=_value_or_default(top, "keyset", top.choice("keyset", KEYSETS, default.keyset), default.keyset),
         keys=_keys(top),
     )
     top.finish()

@@ -260,9 +260,9 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
     """What is wrong with the keys that the player has set."""
     if not settings.keys:
         return ()
-    from westwall_tui.ui.terminal.keymap import Keymap
+    from westwall_tui.ui.terminal.keymap import keymap_of
 
-    keymap = Keymap(settings.keys)
+    keymap = keymap_of(settings)
     file = str(settings_file())
     faults = [Fault(file, "[keys]", name, "unknown action") for name in keymap.unknown()]
     for first, second, key in keymap.conflicts():

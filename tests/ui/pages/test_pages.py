@@ -11,6 +11,7 @@ from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows
 from westwall_tui.ui.pages.tables import tables_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.rulebook import sections
 
 WIDTH = 78
@@ -88,7 +89,7 @@ def test_pages_fit_the_smallest_screen():
             reinforcement_rows(game, WIDTH),
             tables_rows(game, WIDTH),
             rules_rows(game.scenario.rules, WIDTH),
-            keys_rows(WIDTH),
+            keys_rows(WIDTH, Keymap()),
             standing_rows(game, WIDTH),
         ):
             assert all(len(line) <= WIDTH for line in text_of(rows).splitlines())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
+from westwall_tui.ui.terminal.keymap import KEYS, KEYSETS, KEYSETS_TOLD, Keymap
 
 
 def test_no_two_actions_have_a_key_in_one_place():
@@ -45,3 +45,28 @@ def test_two_actions_are_at_odds_only_where_both_are_live(own, told):
 
 def test_what_is_no_action_is_told():
     assert Keymap({"nort": "w", "north": "w"}).unknown() == ["nort"]
+
+
+@pytest.mark.parametrize("keyset", KEYSETS)
+def test_no_two_actions_of_a_set_have_a_key_in_one_place(keyset):
+    keys = Keymap(keyset=keyset)
+    assert Keymap({key.name: ",".join(keys.of(key.name)) for key in KEYS}, keyset).conflicts() == []
+    assert KEYSETS_TOLD[keyset]
+
+
+@pytest.mark.parametrize("keyset", KEYSETS)
+def test_every_set_moves_the_cursor_everywhere_and_leaves_no_action_without_a_way(keyset):
+    keys = Keymap(keyset=keyset)
+    for place in ("map", "watch"):
+        ways = {keys.action_in(place, [keys.first(way)]) for way in ("north", "south", "west", "east", "southeast")}
+        assert ways == {"north", "south", "west", "east", "southeast"}
+    assert keys.action(["up"], box=True) == "up"
+    assert keys.action(["down"], box=True) == "down"
+    assert all(keys.of(name) for name in ("confirm", "back", "end", "undo", "help", "commands", "leave"))
+
+
+def test_players_own_keys_come_before_those_of_their_set():
+    keys = Keymap({"north": "i"}, "left")
+    assert keys.first("north") == "i"
+    assert keys.first("west") == "a"
+    assert keys.action(["w"], box=False) == ""

@@ -14,6 +14,7 @@ from westwall_tui.ui.pages.score import standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
 from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
 from westwall_tui.ui.pages.your_games import your_games_screen
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -40,10 +41,10 @@ def saves_screen(current: Path) -> PageScreen:
 # -- all pages of a game, by the names that modes and dialogs ask for them
 
 
-def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str]) -> PaperScreen:
+def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
-    `save` is the file of the game, `own` are the player's keys by action.
+    `save` is the file of the game.
     """
     pages: Mapping[str, Callable[[], PaperScreen]] = {
         "reinforcements": lambda: reinforcements_screen(game),
@@ -55,7 +56,7 @@ def page_by_name(name: str, game: Game, save: Path, own: Mapping[str, str]) -> P
         "saves": lambda: saves_screen(save),
         "your_games": your_games_screen,
         "rules": lambda: rules_screen(game.scenario.rules, name.partition(":")[2]),
-        "keys": lambda: keys_screen(own),
-        "help": lambda: help_screen(game.prompt.kind, own, game.scenario.rules),
+        "keys": lambda: keys_screen(keymap),
+        "help": lambda: help_screen(game.prompt.kind, game.scenario.rules, keymap),
     }
     return pages.get(name.partition(":")[0], pages["help"])()

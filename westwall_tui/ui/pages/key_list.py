@@ -19,9 +19,8 @@ GROUPS: Mapping[str, str] = {
 }
 
 
-def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]:
-    """All keys, in groups; `changed` are the player's own by action."""
-    keymap = Keymap(changed)
+def keys_rows(width: int, keymap: Keymap) -> list[Row]:
+    """All keys, in groups."""
     rows: list[Row] = []
     for group, title in GROUPS.items():
         rows += [row()] if rows else []
@@ -33,25 +32,25 @@ def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]
     return rows
 
 
-def keys_screen(changed: Mapping[str, str] | None = None) -> PageScreen:
+def keys_screen(keymap: Keymap) -> PageScreen:
     """All keys."""
-    title = f"All keys, and the names that settings and {Keymap(changed).first('commands')} use"
-    return PageScreen(title, lambda width: keys_rows(width, changed))
+    title = f"All keys, and the names that settings and {keymap.first('commands')} use"
+    return PageScreen(title, lambda width: keys_rows(width, keymap))
 
 
 # -- help with the pending decision, with all keys below it
 
 
-def help_rows(kind: str, width: int, battle: str = "", changed: Mapping[str, str] | None = None) -> list[Row]:
-    """The help with a decision; `changed` are the player's own keys by action."""
-    _, lines = decision_help(kind, width, battle, Keymap(changed).first)
+def help_rows(kind: str, width: int, battle: str, keymap: Keymap) -> list[Row]:
+    """The help with a decision."""
+    _, lines = decision_help(kind, width, battle, keymap.first)
     return [row(line) for line in lines]
 
 
-def help_screen(kind: str, changed: Mapping[str, str] | None = None, battle: str = "") -> PageScreen:
+def help_screen(kind: str, battle: str, keymap: Keymap) -> PageScreen:
     """The help with a decision and all keys below it, as a page."""
 
     def rows_at(width: int) -> list[Row]:
-        return [*help_rows(kind, width, battle, changed), row(), *keys_rows(width, changed)]
+        return [*help_rows(kind, width, battle, keymap), row(), *keys_rows(width, keymap)]
 
     return PageScreen(help_title(kind), rows_at)

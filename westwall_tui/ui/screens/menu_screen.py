@@ -13,7 +13,7 @@ from westwall_tui.ui.screens.hosted_games import waiting_menu
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem
 from westwall_tui.ui.terminal.keybar import page_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, shortened, with_more
 
@@ -126,7 +126,7 @@ class MenuScreen(PaperScreen):
     @property
     def keymap(self) -> Keymap:
         """The player's keys: those of boxes, and left and right of the map."""
-        return Keymap(self.lobby.preferences.settings.keys)
+        return keymap_of(self.lobby.preferences.settings)
 
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
         """What a key does; `aliases` are its other names."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
+from westwall_tui.files.settings import GLYPHS, KEYSETS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of
 
 
 @dataclass
@@ -85,7 +85,7 @@ def option_items(
 ) -> Sequence[MenuItem]:
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     told = {True: "yes", False: "no"}
-    larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
+    larger, smaller = map(keymap_of(settings).first, ("larger", "smaller"))
     theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
@@ -108,6 +108,8 @@ def option_items(
          "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
          "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
+        ("Keys:", KEYSETS_TOLD[settings.keyset], "keyset", KEYSETS,
+         "What moves the cursor, and with it which keys are free. The left hand's set moves other keys too: All keys."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
@@ -123,7 +125,7 @@ def option_items(
         for label, now, key, values, about in options
     ]
     about_keys = f"To change a key, name its action and the key under [keys] in {_settings_name()}"
-    return [*items, quick_item(settings, change), MenuItem("Keys", keys, info=lines(about_keys))]
+    return [*items, quick_item(settings, change), MenuItem("All keys", keys, info=lines(about_keys))]
 
 
 def _settings_name() -> str:

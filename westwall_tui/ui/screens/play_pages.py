@@ -14,7 +14,7 @@ from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.panes import Panes
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.keymap import Keymap, keymap_of
 from westwall_tui.ui.terminal.rows import Row, Span
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class PlayPages(Screen[None]):
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
-        self.app.push_screen(page_by_name(name, play.game, play.session.path, self.preferences.settings.keys))
+        self.app.push_screen(page_by_name(name, play.game, play.session.path, keymap_of(self.preferences.settings)))
 
     def show_points(self) -> None:
         """Show what gives points now and still can; a hex or a source of it is then shown on the map."""

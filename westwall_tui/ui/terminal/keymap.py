@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from westwall_tui.files.settings import Settings
+
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
 WATCH, MAPS, ALL = frozenset({"watch"}), frozenset({"map", "watch"}), frozenset({"map", "box", "watch"})
@@ -132,6 +134,72 @@ KEYS: Sequence[Key] = (
     Key("less", "minus", "less Ground Support", "boxes", BOX),
 )
 
+_ARROWS = {
+    "north": "up",
+    "south": "down",
+    "west": "left",
+    "east": "right",
+    "northwest": "home",
+    "northeast": "pageup",
+    "southwest": "end",
+    "southeast": "pagedown",
+    "far_north": "shift+up",
+    "far_south": "shift+down",
+    "far_west": "shift+left",
+    "far_east": "shift+right",
+    "far_northwest": "shift+home",
+    "far_northeast": "shift+pageup",
+    "far_southwest": "shift+end",
+    "far_southeast": "shift+pagedown",
+}
+_LETTERS = dict(zip(_ARROWS, "kjhlyubnKJHLYUBN", strict=True))
+_DIGITS = dict(zip(_ARROWS, "82467913", strict=False))
+
+
+def _before(first: Mapping[str, str], then: Mapping[str, str]) -> Mapping[str, str]:
+    """Two keys for each action of both; bars and help show the first."""
+    return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in then.items()}
+
+
+KEYSETS: Mapping[str, Mapping[str, str]] = {
+    "usual": {},
+    "arrows": {**_ARROWS, "confirm": "enter", "up": "up,shift+tab", "down": "down,tab"},
+    "vi": {**_before(_LETTERS, _ARROWS), "confirm": "enter", "up": "k,up,shift+tab", "down": "j,down,tab"},
+    "numpad": {**_before(_DIGITS, _ARROWS), "confirm": "5,enter", "up": "8,up,shift+tab", "down": "2,down,tab"},
+    "left": {
+        **_before(dict(zip(_ARROWS, "wsadqezc", strict=False)), _ARROWS),
+        "confirm": "space,enter,5",
+        "put": "v",
+        "skip": "r",
+        "reinforcements": "R",
+        "rules": "f3",
+        "attack": "f",
+        "bridge": "B",
+        "stand": "x",
+        "look": "X",
+        "players": "",
+        "plan": "g",
+        "goto": "t,slash",
+        "tables": "f4",
+        "waypoint": "1",
+        "exit": "2",
+        "lines": "j",
+        "zones": "b",
+        "leave": "f10",
+        "up": "w,up,shift+tab",
+        "down": "s,down,tab",
+    },
+}
+"""By name of a set: the keys by action that differ from the usual ones. `left` is for the left hand alone."""
+KEYSETS_TOLD = {
+    "usual": "arrows, hjklyubn, number pad",
+    "arrows": "arrows alone",
+    "vi": "hjklyubn and arrows",
+    "numpad": "number pad and arrows",
+    "left": "left hand: w a s d, q e z c",
+}
+"""By name of a set: how options call it."""
+
 ALSO: Mapping[str, str] = {
     "objectives": "victory win winning score points objectives goals towns places",
     "briefing": "how why aim goal objectives win victory story orders",
@@ -206,12 +274,13 @@ def key_label(key: str) -> str:
 
 
 class Keymap:
-    """Which keys do what: the player's where the settings name an action, else the usual ones."""
+    """Which keys do what: the player's where the settings name an action, else those of a set of keys."""
 
-    def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps its usual keys."""
+    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual") -> None:
+        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set."""
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
-        self._keys = {key.name: self._own.get(key.name, _split(key.keys)) for key in KEYS}
+        chosen = KEYSETS[keyset]
+        self._keys = {key.name: self._own.get(key.name, _split(chosen.get(key.name, key.keys))) for key in KEYS}
         self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "end")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
@@ -256,6 +325,11 @@ class Keymap:
     def unknown(self) -> list[str]:
         """Names that the player gave keys to, but no action has."""
         return [name for name in self._own if name not in self._keys]
+
+
+def keymap_of(settings: Settings) -> Keymap:
+    """The keys as somebody has set them."""
+    return Keymap(settings.keys, settings.keyset)
 
 
 def _split(keys: str) -> tuple[str, ...]:

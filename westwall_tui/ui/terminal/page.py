@@ -8,7 +8,7 @@ from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Past
 from textual.screen import Screen
 
 from westwall_tui.ui.terminal.keybar import Keys, page_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row, width_of, with_more
 
@@ -74,7 +74,7 @@ class PaperScreen(Screen[None]):
     def keymap(self) -> Keymap:
         """The player's keys; those of boxes work here (`ui/terminal/keymap.py`)."""
         settings = getattr(self.app, "settings", None)
-        return Keymap(settings.keys if settings is not None else None)
+        return Keymap() if settings is None else keymap_of(settings)
 
     def paint(self) -> None:
         """Show what there is to see now."""
