@@ -26,7 +26,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench coverage mutants puzzles screens picture pictures docs \
+.PHONY: help play check test lint format bench coverage mutants puzzles screens picture pictures manual docs \
     wheel-fast test-wheel-fast pins clean
 
 help:
@@ -42,6 +42,7 @@ help:
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
+	@echo "make manual  make the manual page in docs again"
 	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
 	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
 	@echo "make test-wheel-fast build it, and play recorded games with it"
@@ -90,6 +91,9 @@ screens: $(DEV_READY)
 picture: $(DEV_READY)
 	@PYTHONPATH=. $(PY) docs/picture.py
 
+manual: $(DEV_READY)
+	@$(PY) -m westwall_tui manual > docs/westwall.6
+
 pictures: $(DEV_READY)
 	@mkdir -p docs/boards
 	@for board in scenarios/*/board.toml; do \
@@ -118,8 +122,8 @@ pins: $(PY)
 	@rm -rf $(VENV)/pins
 	@$(PYTHON) -m venv $(VENV)/pins
 	@$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check --no-input pip-tools
-	@$(PIP_COMPILE) --output-file $(VENV)/pins/game.txt pyproject.toml
-	@$(PIP_COMPILE) --extra dev --constraint $(VENV)/pins/game.txt --output-file $(VENV)/pins/all.txt pyproject.toml
+	@$(PIP_COMPILE) --extra fast --output-file $(VENV)/pins/game.txt pyproject.toml
+	@$(PIP_COMPILE) --extra fast --extra dev --constraint $(VENV)/pins/game.txt --output-file $(VENV)/pins/all.txt pyproject.toml
 	@{ sed '/^# -- the game/,$$d' constraints.txt; echo '# -- the game'; cat $(VENV)/pins/game.txt; \
 	    echo '# -- development'; \
 	    awk 'NR == FNR { seen[$$1] = 1; next } /^[A-Za-z]/ { skip = $$1 in seen } !skip' \

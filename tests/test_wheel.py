@@ -5,6 +5,7 @@ import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
+from hatch_readme import with_whole_links
 from tests.games.installed import compiled_modules, interpreted
 
 ROOT = Path(__file__).parents[1]
@@ -41,3 +42,17 @@ def test_the_wheel_is_built_with_what_is_pinned():
     assert {*HOOK["dependencies"], *PROJECT["build-system"]["requires"]} <= {*extra}
     pinned = packages((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()[2:])
     assert {"hatchling", "mypy", "setuptools"} <= pinned
+
+
+def test_an_index_of_packages_shows_a_page_whose_links_all_work():
+    source = PROJECT["project"]["urls"]["Source"]
+    text = with_whole_links((ROOT / "README.md").read_text(encoding="utf-8"), source)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for link in links)
+    own = [link.removeprefix(source) for link in links if link.startswith(f"{source}/")]
+    for link in own:
+        path = re.sub(r"^/(blob|raw)/main/", "", link).partition("#")[0]
+        assert (ROOT / path).is_file(), link
+    assert f"({source}/raw/main/docs/westwall.svg)" in text
+    assert with_whole_links("[a](https://b) [c](#d)", source) == "[a](https://b) [c](#d)"

@@ -4,15 +4,17 @@ import argparse
 import contextlib
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__, commands
 from westwall_tui.commands import unusable
-from westwall_tui.files.faults import FileError, brief, printable
+from westwall_tui.files.faults import FileError, brief, likely, printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
+from westwall_tui.tools.shell.words import NAMES, SHELLS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -66,6 +68,9 @@ class _Parser(argparse.ArgumentParser):
     """A parser that says where to find scenario names, and quotes what was typed safely in one line."""
 
     def error(self, message: str) -> NoReturn:
+        wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)' ", message)
+        if wrong:  # argparse lists all of them
+            message = f"'{wrong[1]}' is no command{likely(wrong[1], COMMANDS)}; see westwall --help"
         message = printable(brief(message))
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
 
@@ -90,6 +95,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         if name == named or (words and named not in COMMANDS):
             add(parsers)
     return parser
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """The parser with all commands."""
+    return _parser(["--help"])
 
 
 def _add_play(parsers: "_Commands") -> None:
@@ -144,6 +154,9 @@ def _add_puzzle(parsers: "_Commands") -> None:
 
 def _add_list(parsers: "_Commands") -> None:
     lists = parsers.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
+    form = lists.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print them as a JSON object")
+    form.add_argument("--names", choices=NAMES, help="print only names of a kind, one a line, for a shell to complete")
     lists.set_defaults(run=commands.list_games)
 
 
@@ -157,6 +170,7 @@ def _add_check(parsers: "_Commands") -> None:
         allow_abbrev=False,
     )
     check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
     check.set_defaults(run=commands.check)
 
 
@@ -264,6 +278,25 @@ def _add_watch(parsers: "_Commands") -> None:
     add_watch(parsers, commands.watch)
 
 
+def _add_paths(parsers: "_Commands") -> None:
+    paths = parsers.add_parser("paths", help="where saved games, settings and the rest lie", allow_abbrev=False)
+    paths.add_argument("--json", action="store_true", help="print them as a JSON object")
+    paths.set_defaults(run=commands.paths)
+
+
+def _add_completion(parsers: "_Commands") -> None:
+    completion = parsers.add_parser(
+        "completion", help="completion of these commands for your shell (docs/shell.md)", allow_abbrev=False
+    )
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    completion.set_defaults(run=lambda options: commands.completion(whole_parser(), options.shell))
+
+
+def _add_manual(parsers: "_Commands") -> None:
+    manual = parsers.add_parser("manual", help="the manual page, for man -l -", allow_abbrev=False)
+    manual.set_defaults(run=lambda _: commands.manual(whole_parser()))
+
+
 COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "play": _add_play,
     "resume": _add_resume,
@@ -281,6 +314,9 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "referee": _add_referee,
     "rules": _add_rules,
     "club": _add_club,
+    "paths": _add_paths,
+    "completion": _add_completion,
+    "manual": _add_manual,
 }
 """By command, in the order of the help: adds it to the parser."""
 

@@ -184,14 +184,28 @@ def _load_asyncio() -> None:
         del sys.modules["ssl"]
 
 
-def list_games(_: argparse.Namespace) -> int:
+def list_games(options: argparse.Namespace) -> int:
     """Scenarios and saved games."""
+    if options.names:
+        from westwall_tui.tools.shell.names import names
+
+        for name in names(options.names):
+            print(name)
+        return 0
     from textwrap import wrap
 
     from westwall_tui.files.folders import saves_folder
     from westwall_tui.files.scenarios import shipped
     from westwall_tui.files.session import list_saves
 
+    if options.json:
+        return _print_json(
+            {
+                "scenarios": [entry._asdict() for entry in shipped()],
+                "folder": str(saves_folder()),
+                "saves": [save.plain() for save in list_saves()],
+            }
+        )
     for entry in shipped():
         print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
         for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4):
@@ -208,17 +222,66 @@ def check(options: argparse.Namespace) -> int:
     """The faults of files."""
     from pathlib import Path
 
-    bad = False
-    for name in options.files:
-        report = _checked(Path(name))
+    reports = {name: _checked(Path(name)) for name in options.files}
+    bad = any(report.faults for report in reports.values())
+    if options.json:
+        found: list[dict[str, object]] = []
+        for name, report in reports.items():
+            faults = [fault._asdict() for fault in report.faults]
+            found.append({"file": name, "kind": report.kind, "faults": faults, "remarks": report.remarks})
+        _print_json(found)
+        return int(bad)
+    for name, report in reports.items():
         for fault in report.faults:
             print(fault)
         for remark in report.remarks:
             print(f"remark: {remark}")
         if not report.faults:
             print(printable(f"{name}: good ({report.kind})"))
-        bad = bad or bool(report.faults)
     return int(bad)
+
+
+def _print_json(found: object) -> int:
+    import json
+
+    print(json.dumps(found, indent=2))
+    return 0
+
+
+def paths(options: argparse.Namespace) -> int:
+    """The folders and files of the game."""
+    from westwall_tui.files import folders
+
+    found = {
+        "scenarios": folders.shipped_root(),
+        "saves": folders.saves_folder(),
+        "settings": folders.settings_file(),
+        "lessons and puzzles done": folders.learned_file(),
+        "cache": folders.cache_folder(),
+        "hosted games": folders.own_folder("state", "XDG_STATE_HOME"),
+    }
+    if options.json:
+        return _print_json({what: str(path) for what, path in found.items()})
+    for what, path in found.items():
+        print(printable(f"{what:<26}{path}"))
+    return 0
+
+
+def completion(parser: argparse.ArgumentParser, shell: str) -> int:
+    """What teaches a shell the commands."""
+    from westwall_tui.tools.shell.completion import completion
+
+    print(completion(parser, shell))
+    return 0
+
+
+def manual(parser: argparse.ArgumentParser) -> int:
+    """The manual page."""
+    from westwall_tui import __version__
+    from westwall_tui.tools.shell.manual import manual
+
+    print(manual(parser, __version__), end="")
+    return 0
 
 
 def _checked(path: "Path") -> "Report":

@@ -4,10 +4,10 @@
 """
 
 import os
+import tomllib
 from itertools import islice
 
 import pytest
-import tomli
 import tomli_w
 
 from tests.engine import naive_movement as naive
@@ -200,7 +200,7 @@ def survives_copy_and_writing(game):
     assert twin.state == game.state
     assert twin.digest() == digest
     text = tomli_w.dumps(game.state.encode())
-    back = State.decode(game.rules, tomli.loads(text), STEPS)
+    back = State.decode(game.rules, tomllib.loads(text), STEPS)
     assert back == game.state
     assert back.digest() == digest
     twin.apply(next(twin.legal()))

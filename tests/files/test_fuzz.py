@@ -1,13 +1,13 @@
 """Files changed at random: they load and can be played, or every fault is told; never anything else."""
 
 import tempfile
+import tomllib
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-import tomli
 import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -48,7 +48,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 @st.composite
 def changed_data(draw: st.DrawFn, text: str) -> Any:
     """What a TOML text holds, with a few values changed, lost, doubled or exchanged."""
-    data = tomli.loads(text)
+    data = tomllib.loads(text)
     for _ in range(draw(st.integers(1, 3))):
         all_places = places(data)
         holder, key = draw(st.sampled_from(all_places))
@@ -165,7 +165,7 @@ def test_positions(save_texts, data):
     """A position is refused, or can be played."""
     text = data.draw(st.sampled_from(save_texts))
     scenario = build_save(Source("save", text)).game.scenario
-    state = tomli.loads(text)["snapshot"]["state"]
+    state = tomllib.loads(text)["snapshot"]["state"]
     found, trouble = decode_position(Game(scenario, seed=3), data.draw(changed_data(tomli_w.dumps(state))))
     assert bool(trouble) == (found is None)
     assert trouble.isprintable()
@@ -183,7 +183,7 @@ def market_garden():
 
 def damaged(text: str, draw: Draw) -> Any:
     """What a TOML text holds, with a few values changed, lost, doubled or exchanged, all drawn from one number."""
-    data = tomli.loads(text)
+    data = tomllib.loads(text)
     for _ in range(1 + draw.below(3)):
         all_places = places(data)
         holder, key = draw.pick(all_places)

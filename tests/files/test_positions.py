@@ -1,10 +1,10 @@
 """Positions as data: what is written is read back, and what cannot be is refused."""
 
+import tomllib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-import tomli
 import tomli_w
 
 from tests.files.example import load_example
@@ -82,7 +82,7 @@ def test_no_position_of_a_game_is_refused(key, options, manual):
         stack = " ".join(frame.name_in_saves() for frame in game.state.frames)
         seen[stack] = seen.get(stack, 0) + 1
         if seen[stack] < 8 or seen[stack] % 50 == 0:
-            data = tomli.loads(tomli_w.dumps(encode_position(game.state)))
+            data = tomllib.loads(tomli_w.dumps(encode_position(game.state)))
             assert decode_position(begun, data) == (game.state, ""), stack
         game.apply(sample(game, draw))
     assert len(seen) > 4
@@ -166,7 +166,7 @@ WIRED, HALTED, WEATHER = "Movement Marching Wired", "Movement Halted", "Movement
 )
 def test_damaged(met, stack, change):
     begun, text = met[stack]
-    data = tomli.loads(text)
+    data = tomllib.loads(text)
     change(data)
     state, reason = decode_position(begun, data)
     assert state is None
@@ -175,7 +175,7 @@ def test_damaged(met, stack, change):
 
 def test_a_retreat_whose_path_is_not_in_the_combat(met):
     begun, text = next(found for stack, found in met.items() if stack.endswith("Retreating Wired"))
-    data = tomli.loads(text)
+    data = tomllib.loads(text)
     data["combat"][-1] = []
     assert decode_position(begun, data) == (None, "is not a position of this scenario (ValueError: frames)")
 

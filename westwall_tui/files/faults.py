@@ -7,6 +7,8 @@ MOST = 100
 """The most faults reported for a file; the others are counted."""
 MOST_HEXES = 1_000_000
 """The most hexes that a file's hex sets may go through; the largest board needs some thousands."""
+_LONGEST_WORD = 80
+"""Longer words are nobody's slip of the finger."""
 LINE = 400
 """The most characters quoted; longer text loses its middle."""
 
@@ -19,6 +21,14 @@ def printable(text: str) -> str:
 def brief(text: str, most: int = LINE) -> str:
     """At most about `most` characters of a text: if longer, both its ends."""
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
+
+def likely(word: str, known: Iterable[str]) -> str:
+    """A question that offers the known word somebody may have meant, to go into a sentence; or nothing."""
+    from difflib import get_close_matches  # nobody pays for it who makes no mistakes
+
+    found = get_close_matches(word.lower(), list(known), 1, 0.6) if len(word) < _LONGEST_WORD else []
+    return f" (did you mean {found[0]}?)" if found else ""
 
 
 class Fault(NamedTuple):

@@ -94,6 +94,10 @@ class SaveInfo(NamedTuple):
         hosted = ", hosted" if self.host else ""
         return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
+    def plain(self) -> dict[str, object]:
+        """The same as strings and numbers, for JSON."""
+        return self._asdict() | {"path": str(self.path), "when": self.when.isoformat()}
+
     @property
     def local_time(self) -> str:
         """When it was saved, in local time, or UTC if the time zone is invalid (`TZ=XXX-24:59`)."""

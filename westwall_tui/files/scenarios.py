@@ -10,7 +10,7 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.compiled import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.evenings import HARDEST, Evening, read_evening
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Fault, Faults, FileError, likely
 from westwall_tui.files.folders import battles, find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import TomlTable, header, parse, read
@@ -163,8 +163,8 @@ def _find(key_or_path: str | Path) -> tuple[Path, str]:
         if key := shipped_key(words):
             return _shipped_files()[key], key
         if not is_file(Path(words)):
-            listed = ", ".join(entry.key for entry in shipped())
-            raise FileError(
-                [Fault(words, "", "", f"is neither a file nor a scenario that comes with the game: {listed}")]
-            )
+            keys = [entry.key for entry in shipped()]
+            meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
+            reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
+            raise FileError([Fault(words, "", "", reason)])
     return Path(key_or_path), ""

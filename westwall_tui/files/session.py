@@ -17,7 +17,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dice import roll_due
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import Fault, FileError, likely
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
@@ -461,4 +461,5 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
         if is_file(path):
             return path
-    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; see westwall list")])
+    meant = likely(Path(name).stem, [path.stem for path in files_in(folder, ".toml")])
+    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}{meant}; see westwall list")])

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-import tomli
 import tomli_w
 
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.reach import there
-from westwall_tui.files.tables import Source, TomlTable, header, parse, read
+from westwall_tui.files.tables import Source, TomlTable, header, parse, read, toml
 from westwall_tui.files.writing import write_whole
 
 GLYPHS = ("ascii", "unicode", "drawn")
@@ -159,7 +158,7 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
         path = path or settings_file()
         text = read(path).text if there(path) else _NEW
         held = build_settings(Source(str(path), text))[0]
-        header = {} if "format" in tomli.loads(text) else tomli.loads(_NEW)
+        header = {} if "format" in toml.loads(text) else toml.loads(_NEW)
         edited = with_values(text, {**header, **_changed_settings(since or held, settings)})
         returns = there(path) and b"\r\n" in path.read_bytes()
         write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
@@ -185,7 +184,7 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
     what it seems. If no such change works, as when a setting was a table, the whole text is rewritten: it loses its
     comments, but no key.
     """
-    wanted = {**tomli.loads(text), **values}
+    wanted = {**toml.loads(text), **values}
     for last in (True, False):
         edited = text
         for key, value in values.items():
@@ -198,8 +197,8 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
     """True if a text reads as `wanted`. It compares written forms, since `nan` never equals itself."""
     try:
-        found = tomli.loads(text)
-    except tomli.TOMLDecodeError:
+        found = toml.loads(text)
+    except toml.TOMLDecodeError:
         return False
     return found.keys() == wanted.keys() and all(repr(found[key]) == repr(value) for key, value in wanted.items())
 

@@ -6,7 +6,6 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import tomli
 import tomli_w
 
 from westwall_tui.engine import queries, sampling
@@ -18,7 +17,7 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State, change
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Save, build_save, open_save, write_save
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import Source, toml
 from westwall_tui.tools.fuzz import questions, witness
 from westwall_tui.tools.fuzz.promises import Broken, must
 from westwall_tui.tools.fuzz.table import Moment, Table, picture
@@ -142,7 +141,7 @@ def _position(table: Table, _: str) -> None:
     """The position survives the way through a file's text, and is what was played."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
-    state, trouble = decode_position(game.root(), tomli.loads(text))
+    state, trouble = decode_position(game.root(), toml.loads(text))
     if state is None:
         raise Broken("position", f"a file's position {trouble}")
     must(picture(state) == picture(game.state), "position", "a file's position is another one")
@@ -157,7 +156,7 @@ def _mark(table: Table, seed: str) -> None:
     state = game.state.copy()
     about = _alter(state, draw)
     must(state.digest() != game.digest(), "position", f"the digest does not tell {about}")
-    read, trouble = decode_position(game.root(), tomli.loads(tomli_w.dumps(encode_position(state))))
+    read, trouble = decode_position(game.root(), toml.loads(tomli_w.dumps(encode_position(state))))
     if read is None:
         must(about.startswith("fact"), "position", f"a position with other {about} {trouble}")
     else:

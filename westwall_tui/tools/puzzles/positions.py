@@ -149,12 +149,13 @@ class BattleMap:
 
 def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
     """The end of a scenario's file for these units alone: what its rules read, without briefing and absent units."""
-    import tomli
     import tomli_w
+
+    from westwall_tui.files.tables import toml
 
     assert scenario.texts is not None
     known = {unit.id for unit in scenario.units}
-    victory = tomli.loads(scenario.texts.scenario.text.partition(BRIEFING)[0]).get("victory", {})
+    victory = toml.loads(scenario.texts.scenario.text.partition(BRIEFING)[0]).get("victory", {})
     for key, value in list(victory.items()):
         if isinstance(value, list) and any(name in known for name in value):
             victory[key] = [name for name in value if name in ids]

@@ -1,0 +1,168 @@
+"""The command line in a shell: names to complete, completion, the manual page, plain data, and slips of the finger."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.cli import COMMANDS, main, whole_parser
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.tools.shell.completion import completion
+from westwall_tui.tools.shell.manual import manual
+from westwall_tui.tools.shell.names import names
+from westwall_tui.tools.shell.words import NAMES, SHELLS
+
+ROOT = Path(__file__).parents[3]
+pytestmark = pytest.mark.usefixtures("folders")
+
+
+def new_save(name):
+    """A saved game under a name."""
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
+    session.save()
+    session.path.rename(session.path.with_stem(name))
+
+
+@pytest.mark.parametrize(
+    ("kind", "some"),
+    [
+        ("scenarios", "bastogne/relief"),
+        ("battles", "hurtgen"),
+        ("lessons", "first-attack"),
+        ("puzzles", "small-both-flanks"),
+        ("seats", "Allied=3"),
+        ("options", "weather"),
+    ],
+)
+def test_names_of_each_kind(kind, some, capsys):
+    assert main(["list", "--names", kind]) == 0
+    assert some in capsys.readouterr().out.split()
+
+
+def test_names_that_a_shell_would_obey_are_not_offered():
+    for name in ("good", "two words", "a$(reboot)", "b;c", "d\x1b[2J", "it's"):
+        new_save(name)
+    assert names("saves") == ["good"]
+
+
+def test_every_command_has_its_place_on_the_manual_page_and_troff_obeys_no_text():
+    page = manual(whole_parser(), "1.0")
+    assert all(f".SS {name}" in page for name in COMMANDS)
+    assert page.startswith('.TH WESTWALL 6 "" "westwall 1.0" "Games"\n')
+    known = (".TH", ".SH", ".SS", ".TP", ".PP", ".B")
+    assert all(line.startswith(known) for line in page.splitlines() if line.startswith((".", "'")))
+
+
+def test_the_page_that_is_installed_is_the_one_that_is_made(capsys):
+    assert main(["manual"]) == 0
+    assert capsys.readouterr().out == (ROOT / "docs" / "westwall.6").read_text(encoding="utf-8"), "make manual"
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_has_its_script(shell, capsys):
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert all(name in script for name in COMMANDS)
+    assert all(f"list --names {kind}" in script for kind in NAMES)
+
+
+def test_zsh_asks_for_no_names_before_they_are_wanted():
+    script = completion(whole_parser(), "zsh")
+    asking = [line for line in script.splitlines() if "list --names" in line]
+    assert len(asking) == len(NAMES)
+    assert all(line.startswith("_westwall_") for line in asking)
+
+
+def test_another_shell_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        main(["completion", "cmd.exe"])
+    assert "bash" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_itself_takes_its_script(shell, tmp_path):
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    script = tmp_path / "script"
+    script.write_text(completion(whole_parser(), shell), encoding="utf-8")
+    subprocess.run([shell, "-n", str(script)], check=True, capture_output=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["westwall", "puz"], {"puzzle"}),
+        (["westwall", "play", "bastogne/r"], {"bastogne/relief"}),
+        (["westwall", "play", "bastogne/relief", "--str"], {"--strict"}),
+    ],
+)
+def test_bash_completes(words, offered, tmp_path):
+    program = tmp_path / "westwall"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m westwall_tui "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    typed = " ".join(f"'{word}'" for word in words)
+    asked = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; COMP_LINE="${{COMP_WORDS[*]}}"; _shtab_westwall'
+    script = f"{completion(whole_parser(), 'bash')}\n{asked}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
+    env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(["bash", "-c", script], env=env, capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == offered
+
+
+def test_lists_as_json(capsys):
+    new_save("mine")
+    assert main(["list", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {entry["key"] for entry in found["scenarios"]} >= {"arnhem/free", "remagen/historical"}
+    (save,) = found["saves"]
+    assert Path(save["path"]).stem == "mine"
+    assert save["turn"] == 9
+    assert not save["trouble"]
+
+
+def test_faults_as_json(tmp_path, capsys):
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('format = 1\nkind = "settings"\nsize = "huge"\n', encoding="utf-8")
+    assert main(["check", "--json", str(wrong), str(ROOT / "scenarios" / "bastogne" / "units.toml")]) == 1
+    bad, good = json.loads(capsys.readouterr().out)
+    assert bad["file"] == str(wrong)
+    assert bad["faults"][0]["key"] == "size"
+    assert (good["kind"], good["faults"]) == ("units", [])
+
+
+def test_where_everything_lies(folders, capsys):
+    assert main(["paths"]) == 0
+    assert str(folders / "saves") in capsys.readouterr().out
+    assert main(["paths", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["saves"] == str(folders / "saves")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["plya", "spearhead"], "'plya' is no command (did you mean play?)"),
+        (["xyzzy"], "'xyzzy' is no command; see westwall --help"),
+        (["check\x1b[2J"], r"check\x1b[2J"),
+    ],
+)
+def test_a_wrong_command_suggests_the_right_one(arguments, said, capsys):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert said in capsys.readouterr().err
+
+
+def test_a_wrong_scenario_or_save_suggests_the_right_one(capsys):
+    new_save("my-relief")
+    assert main(["play", "spaerhead"]) == 2
+    assert "(did you mean spearhead?)" in capsys.readouterr().err
+    assert main(["resume", "my-releif"]) == 2
+    assert "(did you mean my-relief?)" in capsys.readouterr().err
+    assert main(["play", "spearhead" * 500]) == 2
+    assert "did you mean" not in capsys.readouterr().err

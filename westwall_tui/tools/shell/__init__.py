@@ -1,0 +1,1 @@
+"""What the command line gives a shell: names to complete, completion for it, and a manual page."""
