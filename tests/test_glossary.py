@@ -171,7 +171,6 @@ def shown() -> Texts:
     return Texts((str(place), text) for place, text in found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", OFF_SCREEN)
 def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read(word):
     assert shown().saying(word) == []
@@ -189,7 +188,6 @@ def says(word: str, text: str) -> bool:
     return re.search(pattern, text, re.IGNORECASE) is not None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", AVOIDED)
 def test_words_to_avoid_are_not_in_our_texts(word):
     assert {place for place, _ in wording().saying(word)} == {str(GLOSSARY.relative_to(ROOT))}

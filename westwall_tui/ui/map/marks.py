@@ -257,7 +257,7 @@ def _over_cells(
 
 
 def _stretch_on(row: Sequence[Spot], note: Collection[Spot], origin: Spot, length: int) -> Sequence[Spot]:
-    """The first stretch of cells side by side that covers a note; nothing if there is none."""
+    """The first stretch of cells side by side that covers a note; nothing where there is none."""
     for i in range(len(row) - length + 1):
         spots = row[i : i + length]
         covers = {(origin[0] + x, origin[1] + y) for x, y in spots} >= set(note)
