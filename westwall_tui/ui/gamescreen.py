@@ -223,6 +223,8 @@ class Dialog:
     """Whether it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
     passes: Sequence[str] = ()
     """Actions of the screen that close it first."""
+    room = 15
+    """Rows that it has before it hides what it is about; the layout says how many."""
     unseen = True
     """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
 

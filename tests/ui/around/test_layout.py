@@ -3,6 +3,7 @@
 import pytest
 from textual.geometry import Size
 
+from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -79,7 +80,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 
 @pytest.mark.slow
 async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    app = WestwallApp(position(Scene("play", game="spearhead-greedy", turn=2)), Settings(handover=False))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         screen_of(app).act("concede")
@@ -87,7 +88,14 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
         box = screen_of(app).map.box
         assert box is not None
         assert frame_of(box) == (66, 54, 120)
-        assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height)
+        lists = next(y for y, line in enumerate(screen_of(app).panel.text.splitlines()) if line.startswith("| ---"))
+        assert (box.region.y, box.region.height) == (1, lists), "the panel's lists stay in sight"
+        screen_of(app).play.close()
+        screen_of(app).act("help")
+        await pilot.pause()
+        box = screen_of(app).map.box
+        assert box is not None
+        assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height), "what says more covers them"
 
 
 @pytest.mark.slow

@@ -5,10 +5,11 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.score import account_rows, losses_rows, standing_rows
+from westwall_tui.ui.pages.score import losses_rows, standing_rows
 from westwall_tui.ui.pages.tables import tables_rows
 from westwall_tui.ui.pages.units import reinforcement_rows
 from westwall_tui.ui.terminal.keymap import Keymap

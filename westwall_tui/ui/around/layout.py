@@ -10,7 +10,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Box, Cells, cells_of, changed_spans, on_ground
-from westwall_tui.ui.terminal.rows import RULE, Row, Span
+from westwall_tui.ui.terminal.rows import Row, Span, is_rule
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 
@@ -23,6 +23,8 @@ DETAILED = 38
 """Columns from which it draws counters and lists what is to come and what is lost."""
 AROUND = 3
 """Lines of the phase bar, the prompt and the keys."""
+WIDEST_PANEL = 84
+"""Columns that its text and a box in its place have at most."""
 LOG_SHARE, LONGEST_LOG = 12, 8
 """Lines of screen for each line of log, and how many the log has at most."""
 
@@ -72,8 +74,10 @@ NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
 """Columns of a box over the map, of one over the whole width, and of one in place of the panel."""
 DOCKS_FROM = 110
 """Columns of the screen from which boxes stand in place of the panel."""
-MARGIN = 4
-"""Columns of a box beside its rows."""
+MARGIN, FRAME = 4, 2
+"""Columns of a box beside its rows, and lines above and below them."""
+IN_SIGHT = 6
+"""Lines of the map in which a hex and its neighbors stand."""
 
 
 class Frame(NamedTuple):
@@ -104,7 +108,7 @@ class Boxes:
         fine = self._map.drawing is not None or self._map.picture.signs != ASCII
         return UNICODE_FRAME if fine else ASCII_FRAME
 
-    def make_room(self, dialog: Dialog, screen: Size, measures: Measures) -> None:
+    def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:
         """Move the map by the least that keeps in sight what a box is about; of its first hex the neighbors, too.
 
         At the foot of the board the map cannot move up: where it would hide its first hex, the box stands at the head.
@@ -113,7 +117,7 @@ class Boxes:
         hexes, here = list(dialog.hexes()), self._map.size
         if not hexes or not here:
             return
-        box = self.box(dialog, screen, measures).region
+        box = self.box(dialog, screen, measures, below).region
         right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - measures.head)
         around = [h for h in self._map.board.grid.neighbours[hexes[0]] if h in self._map.board.playable]
         groups = ([*hexes, *around], hexes, [hexes[0], *around], hexes[:1])
@@ -126,22 +130,32 @@ class Boxes:
         self._at_head = bool(first)
         self._map.bring_between(group, right, first, last)
 
-    def box(self, dialog: Dialog, screen: Size, measures: Measures) -> Box:
-        """The box of a dialog, with its rows as they are now."""
+    def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Box:
+        """The box of a dialog, with its rows as they are now.
+
+        In place of the panel it leaves the rows `below` in sight, the panel's lists, if it has room without them.
+        """
+        height = screen.height - measures.around - measures.log
+        """Lines of the map."""
         docked = dialog.docks and screen.width >= DOCKS_FROM
         if docked:
-            width = max(DOCKED, measures.panel)  # no stump of the panel sticks out
+            width = min(max(DOCKED, measures.panel), WIDEST_PANEL)  # no stump of the panel sticks out
         elif dialog.wide:
             width = screen.width if screen.width < DOCKS_FROM else WIDE_BOX
         else:
             width = min(NARROW_BOX, screen.width - measures.panel)
         inside = min(width, WIDE_BOX) - MARGIN
-        rows = list(dialog.within(dialog.rows(inside), max(1, screen.height - measures.around - 1), inside))
-        height = screen.height - measures.around - measures.log
-        """Lines of the map."""
+        most = max(1, screen.height - measures.around - FRAME)
+        """Rows of a box that hides the whole map."""
+        dialog.room = height - below - FRAME if docked else max(1, most - IN_SIGHT)
+        found = dialog.rows(inside)
+        if docked and len(found) > dialog.room:
+            dialog.room = height - FRAME
+            found = dialog.rows(inside)
+        rows = list(dialog.within(found, most, inside))
         if docked:
-            x, y = screen.width - width, measures.head
-            rows += [()] * (height - 2 - len(rows))
+            x, y = screen.width - max(width, measures.panel), measures.head
+            rows += [()] * (dialog.room - len(rows))
         else:
             # A box that is about some hexes covers the log rather than them.
             head = measures.head
@@ -163,19 +177,23 @@ class Boxes:
             Span(stake, "warning"),
             Span(frame.across + frame.corners[1], "frame"),
         )
-        rule = (Span(frame.tees[0] + frame.across * (width - 2) + frame.tees[1], "frame"),)
         foot = (Span(frame.corners[2] + frame.across * (width - 2) + frame.corners[3], "frame"),)
-        rows = [tuple(_in_frame(span, frame) for span in line) if line != RULE else line for line in rows]
-        side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
-        within = [
-            _on_box(rule, width) if line == RULE else side + _on_box(line, width - MARGIN) + side[::-1] for line in rows
-        ]
+        within = [_rule(line, frame, width) if is_rule(line) else _beside(line, frame, width) for line in rows]
         return (_on_box(head, width), *within, _on_box(foot, width))
 
 
-def _in_frame(span: Span, frame: Frame) -> Span:
-    """Lines within the box in the characters of its frame."""
-    return Span(span.text.replace("|", frame.down), span.style) if span.style == "frame" else span
+def _rule(line: Row, frame: Frame, width: int) -> Cells:
+    """A line across, with what it says near its right end."""
+    told = f" {line[0].text} " if line[0].text else ""
+    left = Span(frame.tees[0] + frame.across * (width - 3 - len(told)), "frame")
+    return _on_box((left, Span(told, "dim"), Span(frame.across + frame.tees[1], "frame")), width)
+
+
+def _beside(line: Row, frame: Frame, width: int) -> Cells:
+    """A line between the sides of the frame, the lines in it in the frame's characters."""
+    side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
+    spans = [Span(s.text.replace("|", frame.down), s.style) if s.style == "frame" else s for s in line]
+    return side + _on_box(tuple(spans), width - MARGIN) + side[::-1]
 
 
 def _on_box(row: Row, width: int) -> Cells:

@@ -1,6 +1,8 @@
 """The side panel of a wide screen: counters as drawings, and lists of who comes and who is lost."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -10,7 +12,7 @@ from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.around.counter import short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.printed import boundary_rows
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, width_of, with_more
 from westwall_tui.ui.words.odds import fill_lines
 from westwall_tui.ui.words.places import entry_rows, hexes_in_short
 
@@ -18,7 +20,9 @@ from westwall_tui.ui.words.places import entry_rows, hexes_in_short
 
 
 ABOVE = 16
-"""Rows of the panel that are left to the hex under the cursor."""
+"""Rows of the panel that are left at least to the hex under the cursor; of a high one half of them are."""
+TWO_COLUMNS, BETWEEN = 78, 3
+"""Columns of text from which the lists stand beside each other, and those between them."""
 HEADS = 2
 """Rows that say how many units each side has lost."""
 FEWEST = 3
@@ -36,12 +40,14 @@ def still_to_come(game: Game) -> list[tuple[Reinforcements, list[int]]]:
 
 
 def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[Row]:
-    """Who is still to come, and below it who is lost, in at most `room` rows.
+    """Who is still to come, and below it who is lost, in at most `room` rows; with room the points beside them.
 
     `keys` show the whole lists: those of the reinforcements and of the losses.
     """
     if room < FEWEST:
         return []
+    if width >= TWO_COLUMNS:
+        return _two_columns(game, width, room, keys)
     lost, come = _loss_rows(game, width), _arrival_rows(game, width)
     share = min(len(lost), max(HEADS, room // 2, room - len(come) - 2))
     rows = _first_rows(lost, min(share, room - 1), keys[1])
@@ -49,6 +55,57 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
     if come and left >= FEWEST:
         rows = [*_first_rows(come, left, keys[0]), (), *rows]
     return [row("-" * width, "frame"), *rows]
+
+
+def column_of(width: int) -> int:
+    """Columns of the panel's left column; all that it has where there is only one."""
+    return (width - BETWEEN) // 2 if width >= TWO_COLUMNS else width
+
+
+def beside_each_other(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
+    """Two columns."""
+    start = column_of(width) + BETWEEN
+    pairs = zip_longest(left, right, fillvalue=())
+    return [(*one, Span(" " * (start - width_of(one))), *other) if other else one for one, other in pairs]
+
+
+def to_act_rows(game: Game, width: int, room: int) -> list[Row]:
+    """Who can still move, or must still fight, in at most so many rows; nothing where the panel has one column."""
+    kind, state = game.prompt.kind, game.state
+    if width < TWO_COLUMNS or room < FEWEST or kind not in ("movement", "combat"):
+        return []
+    if kind == "movement":
+        head, units = "still to move", queries.movers(game)
+    else:
+        obliged = queries.outstanding(game)
+        head, units = "still to fight", [*obliged.attackers, *obliged.enemies]
+    where = [f"at {state.number(h)}" if (h := state.location[unit]) >= 0 else "to enter" for unit in units]
+    rows = [_unit_row(game, unit, column_of(width), at) for unit, at in zip(units, where, strict=True)]
+    shown, left = rows[: room - 1], max(0, len(rows) - room + 1)
+    return [row(f"{len(units)} {head}", "bold"), *with_more(shown, column_of(width), 0, left)]
+
+
+def _two_columns(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[Row]:
+    """At the left the points by cause and who is lost, at the right who comes."""
+    column = column_of(width)
+    points = account_rows(game, column)
+    lost = _loss_rows(game, column)
+    left = [*points, *([()] if points else [])]
+    left += _first_rows(lost, max(HEADS, room - 1 - len(left)), keys[1])
+    right = _first_rows(_arrival_rows(game, column) or [row("Nobody is still to come", "bold")], room - 1, keys[0])
+    return [row("-" * width, "frame"), *beside_each_other(left[: room - 1], right, width)]
+
+
+def account_rows(game: Game, width: int) -> list[Row]:
+    """The Victory Points by side and cause, with totals; empty if the battle has none."""
+    lines = queries.account(game)
+    rows: list[Row] = []
+    totals = queries.totals(game) if lines else ()
+    for side, points in enumerate(totals):
+        rows.append(row(f"{game.scenario.sides[side].name}: {points} Victory Points", "bold"))
+        own = [f"  {line.points:>3}  {line.cause}" for line in lines if line.side == side]
+        rows += [row(part) for text in own for part in wrap(text, width, subsequent_indent=" " * 7)]
+    return rows
 
 
 def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:

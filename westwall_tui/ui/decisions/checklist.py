@@ -9,10 +9,12 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
 from westwall_tui.ui.decisions.fight import BESIDE, NARROW, STRENGTHS, bar, bar_role, counter_spans
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, rule
 
-SHOWN = 5
-"""Lines of the list on show, so that the fight stays in sight beside the box; it scrolls."""
+FEWEST = 4
+"""Lines of the list on show at least, where the box must leave the fight in sight; it scrolls."""
+TIGHT = 16
+"""Rows of a box below which the last combat has one line and no rule."""
 ITEM = 28
 """Columns of a line's unit, behind its box to tick."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
@@ -47,6 +49,8 @@ class ChecklistDialog(Dialog):
         self._tallest = 0
         self._above = 0
         """Rows above the list."""
+        self._shown = FEWEST
+        """Lines of the list on show."""
 
     def items(self) -> Sequence[Participant]:
         """The lines of the list."""
@@ -105,11 +109,11 @@ class ChecklistDialog(Dialog):
     @property
     def _first_on_show(self) -> int:
         """The first line on show."""
-        return max(0, min(self.at - SHOWN // 2, len(self.items()) - SHOWN))
+        return max(0, min(self.at - self._shown // 2, len(self.items()) - self._shown))
 
     def pick(self, row: int) -> int:
         line = self._first_on_show + row - self._above
-        if not (0 <= row - self._above < SHOWN and line < len(self.items())):
+        if not (0 <= row - self._above < self._shown and line < len(self.items())):
             return -1
         self.at = line
         self.screen.refresh_dialog()
@@ -118,29 +122,34 @@ class ChecklistDialog(Dialog):
     def _last_rows(self, width: int) -> list[Row]:
         """The last combat of the phase, above all else; nothing before the first."""
         last = self.screen.last_combat
-        return [*cut(f"Last: {last}", width, 2, "dim"), RULE] if last else []
+        tight = self.room < TIGHT
+        return [*cut(f"Last: {last}", width, 1 if tight else 2, "dim"), *([] if tight else [RULE])] if last else []
+
+    def _make_room(self, besides: int, width: int, opposite: int) -> None:
+        """Show as many lines of both sides as there is room for besides so many rows, and a few at least."""
+        narrow = width < NARROW
+        lines = len(self.items()) if narrow else max(len(self.items()), opposite)
+        self._shown = max(FEWEST, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
 
     def _forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
         """The list, scrolled to its cursor, and the other side at its right, with bars that grow from one axis.
 
-        `sides`: whose list it is, and the other. In a narrow box the other side stands below.
+        `sides`: whose list it is, and the other. In a narrow box the other side stands below. The line below all says
+        where the list goes on.
         """
         items, first = self.items(), self._first_on_show
-        shown = range(first, min(first + SHOWN, len(items)))
+        right = self._abridged(right, len(right) if width < NARROW else self._shown)
+        shown = range(first, min(first + self._shown, len(items)))
         points = [self._points(item) for item in items]
         most = max([1, *points, *(other.points for other in right)])
         narrow = width < NARROW
         ours = width - 38 if narrow else (width - BESIDE) * 4 // 7
-        rows = [
-            self._item_row(
-                items[i], points[i], bar_row(self.screen.game, sides[0], points[i], most, ours), i == self.at
-            )
-            for i in shown
-        ]
+        bars = [self._bar(items[i], sides[0], points[i], most, ours) for i in shown]
+        rows = [self._item_row(items[i], points[i], own, i == self.at) for i, own in zip(shown, bars, strict=True)]
         below = len(items) - shown.stop if items else 0
         if narrow:
             others = [self._opposite_row(other, sides[1], most, ours) for other in right]
-            return [*rows, *self._more_rows(first, below), RULE, *others]
+            return [*rows, self._more(first, below), *others, RULE]
         theirs = width - BESIDE - ours
         lines = []
         for i in range(max(len(rows), len(right))):
@@ -152,17 +161,30 @@ class ChecklistDialog(Dialog):
                 other = (Span(drawn, bar_role(self.screen.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
                 other += right[i].spans
             lines.append((*left, Span("|", "frame"), *other))
-        return [*lines, *self._more_rows(first, below)]
+        return [*lines, self._more(first, below)]
 
-    def _more_rows(self, above: int, below: int) -> list[Row]:
-        """Where the list goes on, and the Ground Support if that is out of sight."""
+    def _bar(self, item: Participant, side: int, points: int, most: int, room: int) -> Row:
+        """A bar that ends at the axis at its right; of dots for a unit that does not take part."""
+        length = len(bar(points, most, room))
+        taken = item.unit in self.chosen
+        shown = Span("#" * length, bar_role(self.screen.game, side)) if taken else Span("." * length, "dim")
+        return Span(" " * (1 + room - length)), shown
+
+    def _abridged(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
+        """The other side in so many lines; where it has more the last one counts the rest."""
+        if len(right) <= room:
+            return right
+        rest = right[room - 1 :]
+        told = Span(f"and {len(rest)} more", "dim")
+        return [*right[: room - 1], Opposite((told,), sum(other.points for other in rest))]
+
+    def _more(self, above: int, below: int) -> Row:
+        """The line below the list: how it goes on, and the Ground Support if that is out of sight."""
         items = self.items()
-        if len(items) <= SHOWN:
-            return []
-        hidden = (*items[:above], *items[above + SHOWN :])
-        told = [f"^ {above} more"] * bool(above) + [f"v {below} more"] * bool(below)
-        told += [self._support_words() for item in hidden if item.kind == "support"]
-        return [(Span(f" {'  '.join(told)}", "dim"),)]
+        hidden = (*items[:above], *items[above + self._shown :])
+        told = [self._support_words() for item in hidden if item.kind == "support"]
+        told += [f"^ {above} more"] * bool(above) + [f"v {below} more"] * bool(below)
+        return rule("  ".join(told))
 
     def _item_row(self, item: Participant, points: int, drawn: Row, here: bool) -> Row:
         state = self.screen.game.state
@@ -221,12 +243,6 @@ class ChecklistDialog(Dialog):
         """The rows, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
         return [*rows, *[row()] * (self._tallest - len(rows))]
-
-
-def bar_row(game: Game, side: int, points: int, most: int, room: int) -> Row:
-    """A bar that ends at the axis at its right."""
-    drawn = bar(points, most, room)
-    return Span(" " * (1 + room - len(drawn))), Span(drawn, bar_role(game, side))
 
 
 def on_here(span: Span) -> Span:

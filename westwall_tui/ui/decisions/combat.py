@@ -6,9 +6,10 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
+from westwall_tui.engine.units import listed, named
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import Shift, face_rows, scale_rows, ways_rows
+from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
+from westwall_tui.ui.decisions.fight import TALL, Shift, counter_rows, face_rows, scale_rows, tally_row, ways_rows
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
@@ -353,12 +354,25 @@ class AttackDialog(ChecklistDialog):
         if found is not None and found.fire:
             right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
         lines = self._last_rows(width)
+        odds = self._odds_rows(found, width) if found is not None and self.items() else []
         self._above = len(lines)
+        self._make_room(len(lines) + 1 + len(odds), width, len(right))
         lines += self._forces(width, sides, right)
         if not self.items():
             nobody = "Nothing adjacent or in range can attack it."
             return self._pad([*lines, row(nobody[:width], "danger")])
-        return self._pad([*lines, RULE, *self._odds_rows(found, width)] if found is not None else lines)
+        return self._pad([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
+
+    def _with_room(self, rows: int, width: int) -> list[Row]:
+        """What a box has room for besides so many rows: the defenders as counters, and who must fight afterwards."""
+        if self.room < TALL:
+            return []
+        found = self.preview()
+        left = (*found.still.attackers, *found.still.enemies) if found is not None and not self.plan else ()
+        then = f"Then still to fight: {listed(map(named, self.screen.game.state.ids(left)))}"
+        after = [RULE, *cut(then, width, 2)] if left else []
+        counters = counter_rows(self.screen.game, self.defenders, width, self.room - rows - len(after))
+        return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
@@ -378,7 +392,12 @@ class AttackDialog(ChecklistDialog):
             lines.append(row(limit[:width], "dim"))
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
         sides = game.state.side, 1 - game.state.side
-        return [*lines, RULE, *face_rows(game, faces, sides, width), *ways_rows(game, found.fates, width)]
+        lines += [RULE, *face_rows(game, faces, sides, width)]
+        return [
+            *lines,
+            *ways_rows(game, found.fates, width, self.room < TIGHT),
+            *tally_row(game, faces, sides, self.room),
+        ]
 
     def _limit_note(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.

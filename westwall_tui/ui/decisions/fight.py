@@ -7,8 +7,9 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.units import Unit
+from westwall_tui.ui.around.counter import unit_rows
 from westwall_tui.ui.map.signs import KIND_WORDS
-from westwall_tui.ui.terminal.rows import Row, Span, cut, row, width_of
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.odds import Face
 
@@ -182,6 +183,44 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
     return f"chip_{game.scenario.colors(sides[1 if face.them else 0])}"
 
 
-def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int) -> list[Row]:
-    """The ways out that the defenders have, in at most two rows."""
-    return cut("; ".join(text.ways_out(game, fate) for fate in fates), width, 2, "dim")
+def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int, tight: bool = False) -> list[Row]:
+    """The ways out that the defenders have, in at most two rows, in one where room is `tight`."""
+    return cut("; ".join(text.ways_out(game, fate) for fate in fates), width, 1 if tight else 2, "dim")
+
+
+# -- what only a tall box has room for
+
+
+TALL = 20
+"""Rows from which a box says more than it must."""
+
+
+def tally_row(game: Game, faces: Sequence[Face], sides: tuple[int, int], room: int) -> list[Row]:
+    """`Of six dice three hurt only the US, two both`; nothing in a box that is not tall."""
+    if room < TALL:
+        return []
+    attacker, defender = (game.scenario.sides[side].name for side in sides)
+    kinds = {
+        f"only the {defender}": [face for face in faces if face.them and not face.us],
+        "both": [face for face in faces if face.them and face.us],
+        f"only the {attacker}": [face for face in faces if face.us and not face.them],
+        "nobody": [face for face in faces if not face.them and not face.us],
+    }
+    counts = {whom: sum(len(face.dice) for face in found) for whom, found in kinds.items() if found}
+    (first, many), *others = counts.items()
+    if not others:
+        return [row(f"All six faces hurt {first}")]
+    hurts = f"Of six faces {text.NUMBERS[many]} hurt{'s' * (many == 1)} {first}"
+    return [row(", ".join([hurts, *(f"{text.NUMBERS[n]} {whom}" for whom, n in others)]))]
+
+
+def counter_rows(game: Game, units: Sequence[int], width: int, room: int) -> list[Row]:
+    """A line, and below it units as counters with formation and place, as many as there is room for."""
+    found: list[Row] = [RULE]
+    for unit in units:
+        place = game.scenario.board.describe(game.state.location[unit])
+        counter = unit_rows(game, unit, width, [place])
+        if len(found) + len(counter) > room:
+            break
+        found += counter
+    return found if len(found) > 1 else []

@@ -6,8 +6,17 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.units import listed, named
-from westwall_tui.ui.decisions.checklist import SHOWN, ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows, ways_rows
+from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
+from westwall_tui.ui.decisions.fight import (
+    TALL,
+    Shift,
+    counter_rows,
+    counter_spans,
+    face_rows,
+    scale_rows,
+    tally_row,
+    ways_rows,
+)
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
@@ -132,39 +141,46 @@ class FpfDialog(ChecklistDialog):
         found = planning.answer(game, self.order())
         if combat is None or found is None:
             return [row("No combat is under way.")]
-        head = [*self._last_rows(width), *cut(self._attack_in_words(combat), width, 2, "bold")]
-        self._above = len(head) + 1
-        odds, declared = found.odds, planning.answer(game, Fpf())
-        before = declared.odds if declared else odds
-        shift = Shift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
+        tight = self.room < TIGHT
+        head = [*self._last_rows(width), *cut(self._attack_in_words(combat), width, 1 if tight else 2, "bold"), RULE]
         attackers = [*combat.attackers, *combat.barrage]
         strong = [
             Opposite(counter_spans(game, unit, strengths=7), planning.attack_points(game, unit)) for unit in attackers
         ]
         sides = 1 - combat.side, combat.side
-        lines: list[Row] = [*head, RULE, *self._forces(width, sides, strong[:SHOWN]), RULE]
+        odds = self._odds_rows(combat, found, width)
+        self._above = len(head)
+        self._make_room(len(head) + 1 + len(odds), width, len(strong))
+        lines = [*head, *self._forces(width, sides, strong), *odds]
+        counters = counter_rows(game, combat.defenders, width, self.room - len(lines)) if self.room >= TALL else []
+        return self._pad([*lines, *counters])
+
+    def _odds_rows(self, combat: Combat, found: planning.Answer, width: int) -> list[Row]:
+        """The column with this fire, what limits it, and the six faces."""
+        game, odds, declared = self.screen.game, found.odds, planning.answer(self.screen.game, Fpf())
+        before = declared.odds if declared else odds
+        shift = Shift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
         if found.refusal is None:
-            lines += scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
+            lines = scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
         else:
-            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.screen.game, found.refusal)}".rstrip()
-            lines += [
+            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
+            lines = [
                 row(text.arithmetic(odds.attack, odds.defense, odds.column), "bold"),
                 *cut(f"! {why}", width, 2, "danger"),
             ]
         limit = planning.fire_limit(game, self.order()) if self._fires_anything() else ""
-        for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
-            lines += [row(note[:width], "dim")] if note else []
-
+        notes = [note for note in (limit, support_note(game, 1 - combat.side, combat.defenders)) if note]
+        lines += [line for note in notes for line in cut(note, width, 1, "dim")]
         defenders = [planning.fate(game, unit) for unit in combat.defenders]
-        faces = text.faces(
-            game, defenders, [planning.fate(game, unit) for unit in combat.attackers], odds.results, alone=False
-        )
-        lines += [
-            RULE,
-            *face_rows(game, faces, (combat.side, 1 - combat.side), width),
-            *ways_rows(game, defenders, width),
+        attackers = [planning.fate(game, unit) for unit in combat.attackers]
+        faces = text.faces(game, defenders, attackers, odds.results, alone=False)
+        sides = combat.side, 1 - combat.side
+        lines += [RULE, *face_rows(game, faces, sides, width)]
+        return [
+            *lines,
+            *ways_rows(game, defenders, width, self.room < TIGHT),
+            *tally_row(game, faces, sides, self.room),
         ]
-        return self._pad(lines)
 
     def _attack_in_words(self, combat: Combat) -> str:
         """`A1 and A2 attack X`, with the Ground Support that comes along."""

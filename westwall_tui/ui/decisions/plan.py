@@ -12,7 +12,7 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Parti
 from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
+from westwall_tui.ui.terminal.rows import Row, Span, cut, row
 from westwall_tui.ui.words import odds as text
 
 Show = Callable[[AttackPlan | None, int], None]
@@ -165,11 +165,13 @@ class PlanDialog(ChecklistDialog):
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
             right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
+        odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
+        self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
         lines = self._forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
             return self._pad([*lines, row(nobody[:width], "danger")])
-        lines += [RULE, *(self._odds_rows(found, width) if found else [row("No units yet."[:width])])]
+        lines += odds
         if self.plan.unable:
             out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
@@ -188,7 +190,7 @@ class PlanDialog(ChecklistDialog):
             why = f"Not allowed, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
             lines += cut(f"! {why}", width, 2, "danger")
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
-        return [*lines, RULE, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
+        return [*lines, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
 
 
 class AheadScreen:

@@ -8,6 +8,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.units import listed, named
 from westwall_tui.history.deeds import Fight
 from westwall_tui.history.gains import changes
 from westwall_tui.history.words import Words, place_of
@@ -86,10 +87,22 @@ class ResultDialog(Dialog):
             lines = [*fold_row((Span(head, "bold"),), width), *fold_row((Span(column, "dim"),), width)]
         lines.append(RULE)
         lines += [*self._face_rows(width), RULE]
-        for unit, said, lost in self._fates():
-            lines += _unit_rows(game, unit, said, width, lost=lost)
         points = self._point_rows(width)
-        return [*lines, *([row(), *points] if points else [])]
+        points = [row(), *points] if points else []
+        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in self._fates()]
+        if len(lines) + sum(map(len, told)) + len(points) > self.room:
+            told = self._fewer(width)
+        return [*lines, *(line for rows in told for line in rows), *points]
+
+    def _fewer(self, width: int) -> list[list[Row]]:
+        """What became of those who fought; of others who made way only who they are."""
+        combat, game = self._fight.combat, self._game
+        fought = (-1, *combat.defenders, *combat.attackers)
+        fates = list(self._fates())
+        made_way = [unit for unit, _, lost in fates if unit not in fought and not lost]
+        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in fates if unit not in made_way]
+        names = listed(map(named, game.state.ids(made_way)))
+        return [*told, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else told
 
     def _fire(self, words: Words) -> str:
         """`, with the fire of 73`."""

@@ -5,6 +5,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted
+from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -24,20 +25,6 @@ def losses_rows(game: Game, width: int) -> list[Row]:
 
 
 # -- the points by cause, and how things stand during the game
-
-
-def account_rows(game: Game, width: int) -> list[Row]:
-    """The Victory Points by side and cause, with totals; empty if the battle has none."""
-    lines = queries.account(game)
-    if not lines:
-        return []
-    rows: list[Row] = []
-    totals = queries.totals(game)
-    for side, info in enumerate(game.scenario.sides):
-        rows.append(row(f"{info.name}: {totals[side]} Victory Points", "bold"))
-        own = [line for line in lines if line.side == side]
-        rows += [row(f"  {line.points:>3}  {line.cause}"[:width]) for line in own]
-    return rows
 
 
 def counted_rows(game: Game, width: int) -> list[Row]:

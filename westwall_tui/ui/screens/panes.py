@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
-from westwall_tui.ui.around.layout import Boxes, Measures, changes
+from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.gamescreen import Dialog
@@ -45,6 +45,8 @@ class Panes:
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
         """The foot of the side panel: what the cursor does not change."""
+        self._to_act: Sequence[Row] = ()
+        """Who can still act, at the head of a panel of two columns."""
 
     def lay_out(self, screen: Size, measures: Measures) -> None:
         """Give the panes their measures on a screen of some size."""
@@ -78,7 +80,12 @@ class Panes:
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
-        self._lists = self._list_rows()
+        self._lists, self._to_act = self._list_rows(), ()
+        if self._lists:
+            from westwall_tui.ui.around.widepanel import to_act_rows
+
+            height = self._screen.height - self._measures.around - self._measures.log
+            self._to_act = to_act_rows(play.game, self._text_width, height - len(self._lists))
         self.map.show_units({} if play.look.hidden else self.counters.of(play.game))
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
@@ -108,7 +115,7 @@ class Panes:
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
         old, dialog = self.map.box, self.play.dialog
-        new = self._boxes.box(dialog, self._screen, self._measures) if dialog is not None else None
+        new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
         if (old is None) != (new is None):
             self.panel.show(self._panel_rows())
         regions = changes(old, new)
@@ -118,15 +125,18 @@ class Panes:
 
     def make_room(self, dialog: Dialog) -> None:
         """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
-        self._boxes.make_room(dialog, self._screen, self._measures)
+        self._boxes.make_room(dialog, self._screen, self._measures, len(self._lists))
 
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""
-        play, h, width = self.play, self.map.cursor, self._measures.panel - MARGIN
+        play, h, width = self.play, self.map.cursor, self._text_width
         parts, others = hex_parts, other_units
         if self._measures.shows_details:
-            from westwall_tui.ui.around.widepanel import other_units as others  # not at 80x24
+            from westwall_tui.ui.around.widepanel import column_of  # not at 80x24
+            from westwall_tui.ui.around.widepanel import other_units as others
             from westwall_tui.ui.around.widepanel import wide_parts as parts
+
+            width = column_of(width)
         game, hand = play.game, play.mode.unit_in_hand()
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
@@ -141,6 +151,10 @@ class Panes:
             *first, ways = parts(game, h, width, play.viewer, hand)
             ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
             rows = panel_rows([*first, ways, Part(more), Part(others(game, h, width, hand))], room)
+        if self._to_act:
+            from westwall_tui.ui.around.widepanel import beside_each_other
+
+            rows = beside_each_other(rows, self._to_act[:room], self._text_width)
         between = room - len(rows)
         return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
 
@@ -153,9 +167,15 @@ class Panes:
 
         return warning_rows(self.play.game, risks, width, self.play.key("risks"))
 
+    @property
+    def _text_width(self) -> int:
+        """Columns of the panel's text."""
+        return min(self._measures.panel, WIDEST_PANEL) - MARGIN
+
     def _list_rows(self) -> Sequence[Row]:
         if not self._measures.shows_details:
             return ()
-        room = self._screen.height - self._measures.around - self._measures.log - ABOVE
+        height = self._screen.height - self._measures.around - self._measures.log
+        room = height - max(ABOVE, height // 2)
         keys = self.play.key("reinforcements"), self.play.key("tables")
-        return list_rows(self.play.game, self._measures.panel - MARGIN, room, keys)
+        return list_rows(self.play.game, self._text_width, room, keys)

@@ -15,13 +15,27 @@ class Span(NamedTuple):
 Row = tuple[Span, ...]
 
 
+def clean(text: str) -> str:
+    """The text without control characters, which a file could hold."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
+
+
 def row(text: str = "", style: str = "") -> Row:
     """A row in one style. Whatever could steer a terminal is taken out of the text."""
     return (Span(clean(text), style),)
 
 
-RULE: Row = (Span("", "rule"),)
-"""A line across the whole box, its frame included."""
+def rule(text: str = "") -> Row:
+    """A line across the whole box, its frame included, with a text at its right: what goes on below it."""
+    return (Span(clean(text), "rule"),)
+
+
+RULE = rule()
+
+
+def is_rule(line: Row) -> bool:
+    """Whether a row is such a line."""
+    return bool(line) and line[0].style == "rule"
 
 
 def width_of(line: Row) -> int:
@@ -78,8 +92,3 @@ def first_line(text: str) -> str:
     """The part of a pasted text for a field: its first line that is not blank, without control characters."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     return "".join(c for c in line if c.isprintable()).strip()
-
-
-def clean(text: str) -> str:
-    """The text without control characters, which a file could hold."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
