@@ -6,7 +6,7 @@ from rich.color import ColorSystem
 
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
 
-CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|([^\x1b])", re.DOTALL)
+CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1bM|[^\x1b])", re.DOTALL)
 
 COMMANDS = {
     "H": "go",
@@ -67,6 +67,11 @@ class Emulator:
         if char == "\r":
             self.x = 0
             return
+        if char == "\x1bM":
+            self._known()
+            assert self.y not in (0, self.top), "the region would scroll"
+            self.y -= 1
+            return
         assert 0 <= self.x < self.width or (char == "\v" and self.x >= 0), f"{char!r} at an unknown place"
         if char == "\b":
             self.x -= 1
@@ -89,6 +94,8 @@ class Emulator:
                 self.look = self.look._replace(**{"front" if word == "38" else "back": color})
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
+            elif word == "22":
+                self.look = self.look._replace(weight="")
             elif word in ("1", "2"):
                 self.look = self.look._replace(weight=";".join(filter(None, (self.look.weight, word))))
             elif 30 <= int(word) <= 37 or 90 <= int(word) <= 97:

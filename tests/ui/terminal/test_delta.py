@@ -63,6 +63,8 @@ class Told:
                 self.look = self.look._replace(**{"front" if word == "38" else "back": colour})
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
+            elif word == "22":
+                self.look = self.look._replace(weight="")
             elif word in ("1", "2"):
                 self.look = self.look._replace(weight=";".join(filter(None, (self.look.weight, word))))
             else:

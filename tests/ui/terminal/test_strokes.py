@@ -23,7 +23,7 @@ def terminal(text):
     """The cells that a terminal shows: character and codes that paint it. Unsure where it is after the last column."""
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     look, y, x = "", -1, -1
-    for number, what, char in CODES.findall(text):
+    for number, what, char in CODES.findall(text.replace("\x1bM", "\x1b[A")):
         count = int(number) if number.isdigit() else 1
         assert what in ("H", "m", "K", "") or 0 <= x < WIDTH, "a step from an unknown place"
         assert y >= 0 or what in ("H", "m"), "written at an unknown place"
@@ -99,7 +99,7 @@ def test_what_is_near_comes_next():
     """Two far columns are terminal_codes one after the other, and not line by line."""
     pieces = [(y, x, Strip([Segment("@")])) for y in range(3) for x in (2, 12)]
     text = terminal_codes(pieces, ColorSystem.STANDARD, WIDTH)
-    assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1b[A\b@\x1b[A\b@"
+    assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1bM\b@\x1bM\b@"
 
 
 def text_in(*parts):

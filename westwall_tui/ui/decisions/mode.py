@@ -1,6 +1,6 @@
 """Mode: one kind of pending decision as seen from the keyboard; all of them by their kind."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -111,6 +111,10 @@ class Mode:
 
     def route(self) -> Sequence[int]:
         """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
+        return ()
+
+    def goals(self) -> Collection[int]:
+        """The hexes that the unit in hand can get to, for the map to move as far; empty where that is near."""
         return ()
 
     def front_line(self) -> Sequence[int]:

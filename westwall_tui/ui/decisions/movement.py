@@ -1,6 +1,6 @@
 """The Movement Phase (5.0): choosing a unit, seeing its reach, moving, entering and leaving the map."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -81,6 +81,10 @@ class MovementMode(Mode):
     def route(self) -> Sequence[int]:
         reach, h = self.selected.reach, self.screen.cursor
         return self.selected.way_to(h) if reach is not None and h in reach and not self.selected.lands else ()
+
+    def goals(self) -> Collection[int]:
+        reach = self.selected.reach
+        return () if reach is None or self.selected.lands else {*reach.left, *reach.through}
 
     def unit_in_hand(self) -> int:
         return self.selected.unit

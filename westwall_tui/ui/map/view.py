@@ -1,9 +1,9 @@
 """The map: a window on the picture of the board, with names, marks, counters and the cursor over it.
 
-Only cells that change are painted again. The window moves by a third of itself when the cursor comes near its rim.
+Only cells that change are painted again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual.geometry import Region
@@ -16,6 +16,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
+from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
@@ -28,11 +29,6 @@ from westwall_tui.ui.terminal.pane import BLANK, Box, Cells, Pane, changed_spans
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
     from westwall_tui.ui.map.drawn.layers import Scene, Span, Window
-
-MARGIN = 1
-"""Hexes between the cursor and the rim of the window, at least: those round it are always in sight."""
-SHARE = 3
-"""The window moves by that part of itself when the cursor comes too near its rim."""
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
@@ -79,6 +75,7 @@ class MapView(Pane):
         self.left = 0
         """First column of the picture in the window."""
         self.top = 0
+        self._follower = Follower()
         self._tokens: Mapping[int, Token] = {}
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._zones: Mapping[int, tuple[str, str]] = {}
@@ -141,6 +138,10 @@ class MapView(Pane):
         """Show these counters, by hex."""
         old, self._tokens = self._tokens, tokens
         self._update(_hexes_that_differ(old, tokens))
+
+    def show_goals(self, goals: Collection[int]) -> None:
+        """Bring these hexes, which the unit in hand can get to, into sight as the cursor goes there."""
+        self._follower.goals = goals
 
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
@@ -322,11 +323,7 @@ class MapView(Pane):
     def _bring_in(self, h: int) -> bool:
         """Move the window if a hex is too near its rim; whether it moved."""
         before = self.left, self.top
-        x, y, width, height = self.picture.box(h)
-        size, window = self.picture.size, self._window
-        most_left, most_top = self._limits()
-        self.left = _scroll_start(self.left, x, width, window.width, MARGIN * size.across, most_left)
-        self.top = _scroll_start(self.top, y, height, window.height, MARGIN * size.down, most_top)
+        self.left, self.top = self._follower.corner(self.picture, h, before, self._window)
         return (self.left, self.top) != before
 
     # -- painting
@@ -447,16 +444,3 @@ def _layer(cells: Iterable[Cell]) -> Layer:
 
 def _hexes_that_differ(old: Mapping[int, object], new: Mapping[int, object]) -> list[int]:
     return [h for h in sorted({*old, *new}) if old.get(h) != new.get(h)]
-
-
-def _scroll_start(at: int, start: int, length: int, room: int, margin: int, most: int) -> int:
-    """Where a window that begins at `at` should begin so that something is in sight with a margin round it."""
-    margin = min(margin, max(0, (room - length) // 2))
-    before, beyond = at - (start - margin), start + length + margin - (at + room)
-    if max(before, beyond) >= room:  # nothing of what is in sight will be
-        at = start + length // 2 - room // 2
-    elif before > 0:
-        at -= max(before, room // SHARE)
-    elif beyond > 0:
-        at += max(beyond, room // SHARE)
-    return min(max(0, at), most)

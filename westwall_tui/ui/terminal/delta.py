@@ -59,9 +59,10 @@ def change(old: Look, new: Look) -> str:
     full = ";".join(part for part in ("0" if old != PLAIN else "", new.weight, new.lines, new.front, new.back) if part)
     if new == PLAIN:
         return "\x1b[m"
-    if (old.weight and old.weight != new.weight) or (old.lines and old.lines != new.lines):
+    if old.lines and old.lines != new.lines:
         return f"\x1b[{full}m"
-    parts = [b for a, b in zip((old.weight, old.lines), (new.weight, new.lines), strict=True) if a != b]
+    parts = ["22" if old.weight else "", new.weight] if old.weight != new.weight else []
+    parts = [code for code in (*parts, new.lines if old.lines != new.lines else "") if code]
     parts += [b or off for a, b, off in ((old.front, new.front, "39"), (old.back, new.back, "49")) if a != b]
     return f"\x1b[{min(';'.join(parts), full, key=len)}m"
 

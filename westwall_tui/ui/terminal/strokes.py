@@ -261,6 +261,8 @@ STEPS_BACK = 3
 
 
 def _down(lines: int) -> str:
+    if lines == -1:
+        return "\x1bM"  # one up; the terminal would scroll at the top of its region, but nothing is above the screen
     return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
 
 

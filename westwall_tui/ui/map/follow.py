@@ -1,0 +1,82 @@
+"""How the window follows the cursor: seldom and by little, since whatever comes into sight must be written.
+
+It goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor it then
+needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from westwall_tui.ui.map.picture import Picture
+
+MARGIN = 1
+"""Hexes between the cursor and the rim of the window, at least, if no unit is in hand."""
+SHARE = 3
+"""The window goes by that part of itself, if it need not go farther."""
+
+
+class Stretch(NamedTuple):
+    """Cells along one side of the picture."""
+
+    first: int
+    end: int
+
+
+class Follower:
+    """Moves a window over a picture."""
+
+    def __init__(self) -> None:
+        self.goals: Collection[int] = ()
+        """The hexes that the unit in hand can get to; none if there is none."""
+        self._known: Collection[int] = ()
+        """The same when the window was moved last."""
+
+    def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
+        """The column and the line of the picture where the window should begin that began at `corner`."""
+        near = _round_cursor(picture, cursor, self.goals, window)
+        same, self._known = self.goals == self._known, self.goals
+        rooms = tuple(zip(corner, window, (picture.width, picture.height), near, strict=True))
+        if all(at <= part.first and part.end <= at + room for at, room, _, part in rooms):
+            return corner
+        far = (None, None) if not self.goals else _around(picture, self.goals) if same else near
+        left, top = (
+            min(max(0, _start(at, room, part, reach)), max(0, length - room))
+            for (at, room, length, part), reach in zip(rooms, far, strict=True)
+        )
+        return left, top
+
+
+def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
+    """What must be in sight."""
+    if goals:
+        return _around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+    x, y, width, height = picture.box(h)
+    aside, above = (
+        min(MARGIN * step, max(0, (room - length) // 2))
+        for step, room, length in (
+            (picture.size.across, window.width, width),
+            (picture.size.down, window.height, height),
+        )
+    )
+    return Stretch(x - aside, x + width + aside), Stretch(y - above, y + height + above)
+
+
+def _around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
+    """The cells of some hexes."""
+    boxes = [picture.box(h) for h in hexes]
+    across = Stretch(min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes))
+    return across, Stretch(min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes))
+
+
+def _start(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
+    """Where a window that begins at `at` should begin along one side: it needs `near`, and beyond `far` is nothing."""
+    before, beyond = at - near.first, near.end - (at + room)
+    if max(before, beyond) >= room:  # nothing of what is in sight will be
+        return (near.first + near.end - room) // 2
+    if before > 0:
+        return at - max(before, room // SHARE if far is None else min(at - far.first, room // SHARE))
+    if beyond > 0:
+        return at + max(beyond, room // SHARE if far is None else min(far.end - at - room, room // SHARE))
+    return at
