@@ -410,3 +410,59 @@ def test_counters_to_cut_out(capsys, tmp_path):
         assert "--counters takes --svg or --pdf FILE, and no saved game" in capsys.readouterr().err
     assert cli.main(["board", "waterloo", "--counters", "--svg", str(target)]) == 2
     assert "waterloo" in capsys.readouterr().err
+
+
+@pytest.fixture
+def forced(monkeypatch):
+    """Runs what sshd does with ForceCommand where somebody asked for something else."""
+
+    def run(asked: str) -> int:
+        monkeypatch.setenv("SSH_ORIGINAL_COMMAND", asked)
+        monkeypatch.setattr("sys.argv", ["westwall"])
+        return cli.main()
+
+    return run
+
+
+@pytest.mark.parametrize("asked", ["list", "westwall list"])
+def test_a_forced_command_does_what_was_asked_for(forced, asked, capsys):
+    assert forced(asked) == 0
+    assert "bastogne/spearhead" in capsys.readouterr().out
+
+
+def test_a_forced_command_plays(forced, screen):
+    assert forced("play bastogne/relief --computer German=2") == 0
+    assert screen
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "board bastogne --svg x",
+        "report x --html .bashrc",
+        "simulate relief --csv x",
+        "puzzle --make x",
+        "puzzle --make=x",
+        "resume ../other/save",
+        "resume /etc/passwd",
+        "resume .netrc",
+        "resume ~root/x",
+        "check x",
+        "play x.toml",
+        "play '",
+        "play $(reboot)",
+        "play 'a\x1b[2J'",
+        "club serve x",
+    ],
+)
+def test_a_forced_command_reaches_no_files(forced, asked, capsys):
+    assert forced(asked) == 2
+    said = capsys.readouterr().err
+    assert "not for this login" in said
+    assert "\x1b" not in said
+
+
+def test_words_of_the_command_come_before_what_was_asked_for(monkeypatch, capsys):
+    monkeypatch.setenv("SSH_ORIGINAL_COMMAND", "board bastogne")
+    monkeypatch.setattr("sys.argv", ["westwall", "list"])
+    assert cli.main() == 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__, commands
 from westwall_tui.commands import unusable
-from westwall_tui.files.faults import FileError, brief, likely, printable
+from westwall_tui.files.faults import Fault, FileError, brief, likely, printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
 from westwall_tui.tools.shell.words import NAMES, SHELLS
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     _Commands = argparse._SubParsersAction["_Parser"]
 
+FOR_GUESTS = ("play", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
+"""Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
+_NAME = re.compile(r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+")
+"""A word of such a login: an option, a number, the name of a save or a scenario, never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
@@ -49,13 +53,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _command(arguments: Sequence[str] | None) -> int:
-    words = sys.argv[1:] if arguments is None else arguments
+    words = _typed() if arguments is None else arguments
     options = _parser(words).parse_args(words)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     command: Callable[[argparse.Namespace], int] = options.run
     return command(options)
+
+
+def _typed() -> Sequence[str]:
+    """The words of the command line. Where sshd starts us in place of whatever is asked for (ForceCommand), they are in
+    SSH_ORIGINAL_COMMAND. Raises `FileError` for words that a login made for playing may not use."""
+    words, asked = sys.argv[1:], os.environ.get("SSH_ORIGINAL_COMMAND", "")
+    if words or not asked:
+        return words
+    import shlex
+
+    try:
+        words = shlex.split(asked)
+    except ValueError:
+        words = [asked]
+    words = words[1:] if words[:1] == ["westwall"] else words
+    command = next((word for word in words if not word.startswith("-")), "")
+    if command in COMMANDS and command not in FOR_GUESTS:
+        raise FileError([Fault("westwall", command, "", f"not for this login, which may {', '.join(FOR_GUESTS)}")])
+    for word in words:
+        if word.partition("=")[0] in ("--make", "--markdown") or not _NAME.fullmatch(word):
+            raise FileError(
+                [Fault("westwall", word, "", "not for this login: name no files, only what comes with the game")]
+            )
+    return words
 
 
 def _mute() -> None:
