@@ -7,10 +7,13 @@ import pytest
 from tests.drawn import board, unit
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.terminal.palettes import PALETTES
+from westwall_tui.ui.terminal.themes import style
 
 PLAIN = board("... ... ...")
 HERE = PLAIN.hex("0202")
@@ -161,9 +164,41 @@ def test_small_counters_show_their_state_above():
 
 def test_what_must_fight_and_what_is_done_is_painted_so():
     picture = Picture(PLAIN)
-    for mark, how in (("!", "_must"), ("?", "_must"), (" ", "_done"), ("&", "")):
+    for mark, how in (("!", "us_alarm"), ("?", "us_choice"), ("&", "us_chosen"), ("*", "us_low")):
         cells = hex_cells(picture, HERE, Contents(token(TANK), (mark, "reach")))
-        assert {cell.role for cell in cells} == {f"us{how}", f"us_low{how}"}
+        assert [cell.role for cell in cells] == ["us", "us", "us", "us_low", how, "us_low"]
+    done = hex_cells(picture, HERE, Contents(token(TANK), (" ", "reach")))
+    assert {cell.role for cell in done} == {"us_done", "us_low_done"}
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("nation", ["german", "ss", "us", "british"])
+def test_a_state_that_tells_is_one_cell_in_other_colors_than_its_counter(nation, palette):
+    """In every palette, without colors too, and for all sides the rest stays as it is."""
+    upper, lower = style(nation, palette), style(f"{nation}_low", palette)
+    for how in ("alarm", "choice", "chosen"):
+        look = style(f"{nation}_{how}", palette)
+        if palette == "mono":
+            assert bool(look.reverse) is not bool(upper.reverse)
+        else:
+            assert (look.color, look.bgcolor, look.reverse) not in (
+                (each.color, each.bgcolor, each.reverse) for each in (upper, lower)
+            )
+            assert look.bgcolor is not None
+
+
+@pytest.mark.parametrize("palette", ["16", "night", "paper", "colour-blind"])
+def test_the_spent_counters_of_two_sides_look_different(palette):
+    """In all colors, drawn and not, and in 256 as in 24 bits."""
+    for line in ("", "_low"):
+        looks = [style(f"{nation}{line}_done", palette) for nation in ("german", "us", "british")]
+        assert len(set(looks)) == 3
+        assert len({(look.bgcolor, look.color if palette == "16" else None) for look in looks}) == 3
+        for exact in (False, True) if palette != "16" else ():
+            inks = [Colors(palette, exact=exact).ink(f"{nation}{line}_done") for nation in ("german", "us", "british")]
+            assert len(set(inks)) == 3
+            if palette == "paper":
+                assert len({ground for _, ground in inks}) == 3
 
 
 def test_marks_of_a_free_hex():

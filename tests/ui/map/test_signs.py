@@ -78,7 +78,9 @@ def test_every_palette_paints_every_role(palette):
     """And no two grounds alike, so that a tint never hides what stands on it."""
     roles = {sign.role for sign in TABLE if sign.role not in ("", "bold")}
     nations = {
-        nation + low + how for nation in ARMIES.values() for low in ("", "_low") for how in ("", "_must", "_done")
+        nation + how
+        for nation in ARMIES.values()
+        for how in ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
     }
     for role in (*roles, *nations, "grid", "rail", "name", "town_road", "selected", "target", "offered"):
         assert role in PALETTES[palette], role

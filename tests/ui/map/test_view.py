@@ -206,7 +206,7 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         assert text(bridge) == "4w4"
         view.show_marks({bridge: ("!", "obliged")})
         assert text(bridge) == "4!4"
-        assert grounds(bridge) == [water, style("us_low_must", "16").bgcolor, water]
+        assert grounds(bridge) == [water, style("us_alarm", "16").bgcolor, water]
         assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 
 

@@ -9,12 +9,17 @@ from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import SMALL
 from westwall_tui.ui.map.printed import BRIDGE_SIGN
-from westwall_tui.ui.map.signs import DONE, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
 
 GERMAN = ("german", "ss")
 """Armies whose counters are in small letters."""
-URGENT = (OBLIGED, OFFERED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost", "counts")))
-"""States that should catch the eye."""
+ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
+STATE_ROLES = {
+    **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost"))), ALARM),
+    **dict.fromkeys((OFFERED, SIGNS["counts"].ascii), CHOICE),
+    **dict.fromkeys((JOINED, HELD), CHOSEN),
+}
+"""States that catch the eye: how their cell is painted. The rest of the counter stays what it is, and whose it is."""
 
 
 WATERS, CROSSINGS = ("river", "canal", "stream"), ("bridge", "laid", "wired", "blown")
@@ -60,27 +65,33 @@ def token_of(unit: Unit, nation: str) -> Token:
 
 def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
     """The cells of a counter."""
-    how = "_must" if token.state in URGENT else "_done" if token.state == DONE else ""
-    upper, lower = token.nation + how, f"{token.nation}_low{how}"
+    done = "_done" if token.state == DONE else ""
+    upper, lower = token.nation + done, f"{token.nation}_low{done}"
+    how = STATE_ROLES.get(token.state)
+    eye = f"{token.nation}_{how}" if how else ""
     count = str(token.units) if token.units > 1 else ""
     first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
     if canvas.size is SMALL:
-        state = count if token.state == READY else token.state
+        state = (count or " ") if token.state == READY else token.state
         return [
-            *canvas.cells(h, (1, 0), (token.letter + state).replace(READY, " ").ljust(2), upper),
+            *canvas.cells(h, (1, 0), token.letter, upper),
+            *canvas.cells(h, (2, 0), state, eye or upper),
             *canvas.cells(h, (1, 1), first + second, lower),
         ]
     word = token.word[: 3 - len(count)] + count
     if canvas.size.down == 2:
         return [
             *canvas.cells(h, (1, 0), word, upper),
-            *canvas.cells(h, (1, 1), first + token.state + second, lower),
+            *canvas.cells(h, (1, 1), first, lower),
+            *canvas.cells(h, (2, 1), token.state, eye or lower),
+            *canvas.cells(h, (3, 1), second, lower),
         ]
     state = token.state if token.state != READY else " "
     full = token.full if len(token.full) > 5 else token.full.center(5)
     return [
         *canvas.cells(h, (2, 0), token.title[:5].center(5), upper),
-        *canvas.cells(h, (2, 1), f" {word}{state}", upper),
+        *canvas.cells(h, (2, 1), f" {word}", upper),
+        *canvas.cells(h, (6, 1), state, eye or upper),
         *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
     ]
 
@@ -88,7 +99,7 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
 def over_water(cell: tuple[str, str], beneath: tuple[str, str], water: str) -> tuple[str, str]:
     """A counter's cell, character and role, where it lies over the water of its hex's flat side, which stays in sight.
 
-    The numbers have the water's ground, the state between them the ground of the bridge, unless the unit has to fight.
+    The numbers have the water's ground, the state between them the ground of the bridge, unless it catches the eye.
     The sign of a ready unit gives way to that of the bridge or the `water`, which tells without colours, too.
     """
     (char, role), (under, below) = cell, beneath
@@ -97,7 +108,7 @@ def over_water(cell: tuple[str, str], beneath: tuple[str, str], water: str) -> t
     if char == READY and below in (*WATERS, *CROSSINGS):
         char = water if below in WATERS else under
     number = char.isdigit() or char == "+"
-    shown = below in WATERS if number else below in CROSSINGS and not role.endswith("_must")
+    shown = below in (WATERS if number else CROSSINGS)
     return char, f"{role}+{below}" if shown else role
 
 

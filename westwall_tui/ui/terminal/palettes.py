@@ -54,8 +54,8 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
 
 
 def _counters(**nations: str) -> dict[str, str]:
-    """A nation's `upper lower must must-lower done done-lower`."""
-    kinds = ("", "_low", "_must", "_low_must", "_done", "_low_done")
+    """A nation's `upper, lower, alarm, choice, chosen, done, done-lower`: the middle ones are states that tell."""
+    kinds = ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
     return {
         name + kind: spec.strip()
         for name, specs in nations.items()
@@ -72,11 +72,13 @@ SIXTEEN: Palette = {
     "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
     "entry": "bold white on magenta",
     **_counters(
-        german="reverse, reverse underline, bold reverse, bold reverse underline, dim reverse, dim reverse underline",
-        ss="reverse, reverse underline, bold reverse, bold reverse underline, dim reverse, dim reverse underline",
-        us="black on green, underline black on green, bold white on green, bold underline white on green,"
+        german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
+               "dim reverse, dim reverse underline",
+        ss="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
+           "dim reverse, dim reverse underline",
+        us="black on green, underline black on green, bold white on red, black on yellow, bold white on magenta,"
            "green, underline green",
-        british="bold white on red, bold underline white on red, bold yellow on red, bold underline yellow on red,"
+        british="bold white on red, bold underline white on red, red on white, black on yellow, bold white on magenta,"
                 "red, underline red",
     ),
     "cursor": "reverse bold", "far_cursor": "bold white on magenta",
@@ -95,10 +97,10 @@ NIGHT = _with_overview(
         cursor="0/226", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
         target="15b/160", offered="15b/54",
         **_counters(
-            german="0/250, 0/253, 88b/250, 88b/253, 0/244, 0/246",
-            ss="15b/53, 15b/89, 226b/53, 226b/89, 250/53, 250/89",
-            us="0/113, 0/150, 88b/113, 88b/150, 0/65, 0/71",
-            british="0/209, 0/216, 88b/209, 88b/216, 0/95, 0/96",
+            german="0/250, 0/253, 15b/160, 16b/221, 15b/127, 0/244, 0/246",
+            ss="15b/53, 15b/89, 15b/160, 16b/221, 15b/127, 250/53, 250/89",
+            us="0/113, 0/150, 15b/160, 16b/221, 15b/127, 0/65, 0/71",
+            british="0/209, 0/216, 15b/160, 16b/221, 15b/127, 0/95, 0/96",
         ),
     ),
     "7", "0", road="94", town_road="94", river="25", canal="30",
@@ -115,10 +117,10 @@ PAPER = _with_overview(
         cursor="0/226", reach="90b/225", path="15/5", zone="16b/153", selected="15b/90", obliged="15b/160",
         target="15b/160", offered="90b/225",
         **_counters(
-            german="15b/237, 15b/240, 226b/237, 226b/240, 238/250, 238/253",
-            ss="15b/16, 15b/235, 226b/16, 226b/235, 250/16, 250/235",
-            us="15b/22, 15b/28, 226b/22, 226b/28, 238/108, 238/151",
-            british="15b/130, 15b/166, 226b/130, 226b/166, 238/180, 238/216",
+            german="15b/237, 15b/240, 15b/160, 16b/221, 15b/90, 0/250, 0/252",
+            ss="15b/16, 15b/235, 15b/160, 16b/221, 15b/90, 250/16, 250/235",
+            us="15b/22, 15b/28, 15b/160, 16b/221, 15b/90, 22/114, 22/151",
+            british="15b/130, 15b/166, 15b/160, 16b/221, 15b/90, 52/216, 52/223",
         ),
     ),
     "0", "15", road="221", town_road="221", river="26", canal="117",
@@ -134,10 +136,10 @@ COLOUR_BLIND = _with_overview(
         cursor="0/231", reach="15b/54", path="0/13", zone="15b/60", selected="16b/225", obliged="16b/226",
         target="16b/226", offered="15b/54",
         **_counters(
-            german="0/251, 0/255, 16b/251, 16b/226, 0/244, 0/247",
-            ss="15b/16, 15b/236, 226b/16, 16b/226, 250/16, 250/236",
-            us="0/117, 0/153, 16b/117, 16b/226, 0/67, 0/68",
-            british="0/208, 0/215, 16b/208, 16b/226, 0/130, 0/137",
+            german="0/251, 0/255, 16b/226, 15b/54, 15b/54, 0/244, 0/247",
+            ss="15b/16, 15b/236, 16b/226, 15b/54, 15b/54, 250/16, 250/236",
+            us="0/117, 0/153, 16b/226, 15b/54, 15b/54, 0/67, 0/68",
+            british="0/208, 0/215, 16b/226, 15b/54, 15b/54, 0/130, 0/137",
         ),
     ),
     "7", "0", road="94", town_road="94", river="20", canal="30",
@@ -154,10 +156,11 @@ MONO: Palette = {
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     "trail": "", "path": "reverse", "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
     **_counters(
-        german="reverse, reverse underline, bold reverse, bold, reverse, reverse underline",
-        ss="reverse, reverse underline, bold reverse, bold, reverse, reverse underline",
-        us="bold, bold underline, bold, bold reverse, , underline",
-        british="bold underline, bold underline, bold underline, bold reverse, underline, underline",
+        german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
+        ss="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
+        us="bold, bold underline, bold reverse, bold reverse underline, bold reverse underline, , underline",
+        british="bold underline, bold underline, bold reverse, bold reverse underline, bold reverse underline,"
+                "underline, underline",
     ),
 }  # fmt: skip
 

@@ -81,14 +81,23 @@ class Ink(NamedTuple):
     ground: str = ""
 
 
+_SPENT = {
+    "german": ("c4c6cc", "2a2c34"), "ss": ("a6a6b2", "08080c"), "us": ("a0d8a0", "0a3c12"),
+    "british": ("f0b890", "5a2008"),
+}  # fmt: skip
+"""By nation ground and ink of a counter that has done what it can, on paper: paler ones would all be one grey."""
+
+
 def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict[str, Ink]:
     """By nation the upper and lower line of a counter; hollow once it has done what it can."""
     found = {}
     for nation, (upper, lower, ink) in names.items():
         found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)
-        dark = night and nation == "ss"
-        ground = "261030" if dark else mix(upper, "000000" if night else "ffffff", 0.74 if night else 0.72)
-        front = "cea0dc" if dark else mix(upper, "ffffff" if night else "000000", 0.25 if night else 0.3)
+        ground, front = (
+            ("261030", "cea0dc") if nation == "ss" else (mix(upper, "000000", 0.74), mix(upper, "ffffff", 0.25))
+        )
+        if not night:
+            ground, front = _SPENT[nation]
         found[f"{nation}_done"] = Ink(front, ground)
         found[f"{nation}_low_done"] = Ink(front, mix(ground, "ffffff" if night else "000000", 0.08))
     return found
