@@ -206,11 +206,16 @@ class MapView(Pane):
         """The window, in cells of the picture; the whole picture while there is none."""
         width, height = self._window or (self.picture.width, self.picture.height)
         hidden = (0, 0, 0, 0)
-        if self.box is not None:
+        if self.box is not None and self._has_edge_in_sight(self.box):
             left, top = self.left - self.region.x, self.top - self.region.y
             over = self.box.region
             hidden = over.x + left, over.y + top, over.right + left, over.bottom + top
         return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
+
+    def _has_edge_in_sight(self, box: Box) -> bool:
+        """True if a box's left or right edge lies on the map: it would cut names. Else it hides them whole."""
+        here, over = self.region, box.region
+        return here.x < over.x < here.right or here.x < over.right < here.right
 
     def show_box(self, box: Box | None) -> None:
         """Names that a box would cut stand elsewhere."""
