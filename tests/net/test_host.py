@@ -93,7 +93,7 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
     hosting(scenario, "--name", "game", "--dice", dice)
     guests = [*players_of(scenario, hosting), hosting.sit()]
-    play(guests, sampling.Draw(2), 300)
+    play(guests, sampling.Draw(2), 150)
     if scenario != "arnhem/free":  # there the logs differ while zones are hidden
         agree(guests)
 
