@@ -6,6 +6,9 @@ from unittest.mock import patch
 import pytest
 from rich.color import ColorSystem
 
+from tests.ui.looks import screen_of
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal.page import PageScreen
@@ -124,3 +127,36 @@ async def test_on_a_very_wide_screen_a_page_that_goes_on_has_two_columns():
         assert (first.index("row 0."), first.index("row 21.")) == (1, 81)
         await pilot.press("end")
         assert "row 99." in shown.shown_text
+
+
+@pytest.mark.slow
+async def test_a_page_that_needs_few_columns_has_two_from_110():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(110, 24)) as pilot:
+        rows = [row(f"row {number}.") for number in range(100)]
+        app.push_screen(shown := PageScreen("A page", lambda width: rows, least=52))
+        await pilot.pause()
+        first = shown.shown_text.splitlines()[1]
+        assert (first.index("row 0."), first.index("row 21.")) == (1, 56)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["P", "V", "R"])
+async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
+    """Its head and its keys go over the whole screen; on a screen of another size the map would not fit and goes."""
+    session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        seen = [screen.map.line(y).text for y in range(screen.map.size.height)]
+        await pilot.press(key)
+        await pilot.pause()
+        lines = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert [line[:118].rstrip() for line in lines[1 : 1 + len(seen)]] == [line[:118].rstrip() for line in seen]
+        assert {line[119:120] for line in lines[1 : 1 + len(seen)]} == {"|"}
+        assert lines[-1].rstrip().endswith("back")
+        await pilot.resize_terminal(190, 50)
+        await pilot.pause()
+        lines = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert not any(line[0] in "/\\|" for line in lines if line)

@@ -16,7 +16,7 @@ from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.terminal.keybar import Keys
-from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.page import WIDEST, PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class BriefingScreen(PageScreen):
     """The briefing of a side; Tab shows the other's."""
 
     columns = 1
+    keeps_map = False
 
     def __init__(self, game: Game, side: int) -> None:
         super().__init__("", self._rows)
@@ -89,8 +90,9 @@ def briefing_rows(
     for part in _parts(game, briefing):
         while part:
             beside = len(rows) < len(chart)
-            found = part.pop(0).rows(width - across - 3 if beside else min(width, 80))
+            found = part.pop(0).rows(min(width - across - 3, WIDEST) if beside else min(width, WIDEST))
             rows += found
+    width = min(width, WIDEST + across + 3)
     padded: list[Row] = []
     for y in range(max(len(rows), len(chart))):
         text = rows[y] if y < len(rows) else row()

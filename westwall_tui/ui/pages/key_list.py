@@ -19,6 +19,10 @@ GROUPS: Mapping[str, str] = {
 }
 
 
+TEXT = 76
+"""Columns that the list needs."""
+
+
 def keys_rows(width: int, keymap: Keymap) -> list[Row]:
     """All keys, in groups."""
     rows: list[Row] = []
@@ -35,7 +39,7 @@ def keys_rows(width: int, keymap: Keymap) -> list[Row]:
 def keys_screen(keymap: Keymap) -> PageScreen:
     """All keys."""
     title = f"All keys, and the names that settings and {keymap.first('commands')} use"
-    return PageScreen(title, lambda width: keys_rows(width, keymap))
+    return PageScreen(title, lambda width: keys_rows(width, keymap), least=TEXT)
 
 
 # -- help with the pending decision, with all keys below it
@@ -53,4 +57,4 @@ def help_screen(kind: str, battle: str, keymap: Keymap) -> PageScreen:
     def rows_at(width: int) -> list[Row]:
         return [*help_rows(kind, width, battle, keymap), row(), *keys_rows(width, keymap)]
 
-    return PageScreen(help_title(kind), rows_at)
+    return PageScreen(help_title(kind), rows_at, least=TEXT)

@@ -231,6 +231,7 @@ class PointsScreen(PaperScreen):
         """`show` marks a source on the map, `go` puts the cursor on a hex, `page` shows another page by its action."""
         super().__init__()
         self._game, self._show, self._go, self._page = game, show, go, page
+        self._paper.foot = 1  # the verdict stands in the page
         self._lines: Sequence[Line] = ()
         self._width = 0
         self.at = -1
@@ -240,7 +241,8 @@ class PointsScreen(PaperScreen):
     def paint(self) -> None:
         """Show the lines around the chosen one, the verdict below them."""
         width, height = self.size
-        inner = max(min(width, WIDEST) - 4, 40)
+        page = self.page_width
+        inner = max(min(page, WIDEST) - 4, 40)
         if inner != self._width:
             self._width, self._lines = inner, lines_of(self._game, inner)
             self.at = next((i for i, line in enumerate(self._lines) if line.leads), -1)
@@ -250,13 +252,13 @@ class PointsScreen(PaperScreen):
         if self.at >= 0:
             self._first = min(max(self._first, self.at - room + 2), max(self.at - 2, 0))
         self._first = min(self._first, last)
-        shown = [self._margin(i, width) for i in range(self._first, min(self._first + room, len(self._lines)))]
+        shown = [self._margin(i, page) for i in range(self._first, min(self._first + room, len(self._lines)))]
         shown += [row()] * (room - len(shown))
         more = f"v {last - self._first} more" if self._first < last else ""
         self._paper.show([
             self._head(width),
             *shown,
-            (Span(" " * max(0, width - len(more) - 1)), Span(more, "dim")),
+            (Span(" " * max(0, page - len(more) - 1)), Span(more, "dim")),
             *((Span("  "), Span(line, "bold")) for line in verdict),
             self._keys(width),
         ])  # fmt: skip

@@ -88,9 +88,9 @@ class RulesScreen(PaperScreen):
     def paint(self) -> None:
         """The search, what it found, and the chosen rule."""
         width, height = self.size
-        inside = max(20, min(width - 2, WIDEST))
+        inside = max(20, min(self.page_width - 2, WIDEST))
         below = max(6, (height - 6) // 3)
-        room = max(3, height - 6 - below)
+        room = max(3, height - 5 - below)
         lines, whole = self._glossary(inside) if self.glossary else self._list(inside)
         starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
         first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))

@@ -9,6 +9,9 @@ from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
+TEXT = 52
+"""Columns that the page needs."""
+
 
 def losses_rows(game: Game, width: int) -> list[Row]:
     """The eliminated units of both sides, by name, with what they were worth."""
@@ -74,4 +77,4 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 
 def standing_screen(game: Game) -> PageScreen:
     """Points and losses during the game, as a page."""
-    return PageScreen("The situation, and the score as it stands", lambda width: standing_rows(game, width))
+    return PageScreen("The situation, and the score as it stands", lambda width: standing_rows(game, width), least=TEXT)

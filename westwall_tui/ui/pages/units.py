@@ -6,11 +6,15 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
+from westwall_tui.ui.around.counter import short_name
 from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import KINDS
 from westwall_tui.ui.words.places import hexes_in_words
+
+TEXT = 52
+"""Columns that the page of Lines of Communication needs."""
 
 
 def where(game: Game, unit: int) -> str:
@@ -41,7 +45,7 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
         rows += [row(f"  {line}") for line in wrap(_entry_in_words(game, group), width - 2)]
-        rows += [row(line[:width]) for line in _unit_lines(game, group)]
+        rows += [row(line) for line in _unit_lines(game, group, width)]
     rows += _left_rows(game, width)
     return rows or [row("This scenario has no reinforcements.")]
 
@@ -69,14 +73,12 @@ def _left_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
-def _unit_lines(game: Game, group: Reinforcements) -> list[str]:
+def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
     lines = []
     for unit in group.units:
         counter = game.state.units[unit]
-        lines.append(
-            f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
-            f"{counter.formation}"
-        )
+        line = f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
+        lines.append(line + short_name(counter.formation, width - len(line)))
     return lines
 
 
@@ -104,7 +106,8 @@ def lines_rows(game: Game, width: int) -> list[Row]:
         rows.append(row(f"No Line of Communication: {len(lacking) or 'none'}", "bold"))
         for supply in lacking:
             at = state.number(state.location[supply.unit])
-            rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"[:width]))
+            line = f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"
+            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 19, drop_whitespace=True)]
         rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
@@ -120,4 +123,4 @@ def lines_rows(game: Game, width: int) -> list[Row]:
 
 def lines_screen(game: Game) -> PageScreen:
     """The page of Lines of Communication: units without one and why, then those with one."""
-    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width))
+    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width), least=TEXT)

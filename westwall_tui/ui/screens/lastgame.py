@@ -15,6 +15,7 @@ from westwall_tui.files.saves import SaveInfo, open_save
 from westwall_tui.files.scenarios import FAMOUS, load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import list_saves
+from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
@@ -43,19 +44,28 @@ class LastGame:
         """The settings that the map was drawn with."""
 
     def map(self, extent: Extent, preferences: Preferences) -> Sequence[Row]:
-        """The map round what is to be decided, as large as that, as the settings want it."""
-        wanted = preferences.settings.size, preferences.settings.glyphs, preferences.palette
+        """The map round what is to be decided, as large as that, as the settings want it.
+
+        Where the board is narrower than that its hexes are larger.
+        """
+        settings = preferences.settings
+        wanted = settings.size, settings.glyphs, preferences.palette, str(extent.width)
         if self._still is None or self._made_for != wanted:
-            self._still, self._made_for = Still(self.game, preferences), wanted
+            for size in SIZES[SIZES.index(settings.size) :]:
+                self._still = Still(self.game, preferences, size)
+                if self._still.picture.width >= extent.width:
+                    break
+            self._made_for = wanted
+        assert self._still is not None
         return self._still.rows(extent)
 
 
 class Still(StillMap):
     """The map of a game."""
 
-    def __init__(self, game: Game, preferences: Preferences) -> None:
-        size, signs = SIZE_CALLED[preferences.settings.size], UNICODE if preferences.unicode else ASCII
-        super().__init__(game.scenario.board, size, signs, boundary_pairs(game))
+    def __init__(self, game: Game, preferences: Preferences, size: str) -> None:
+        signs = UNICODE if preferences.unicode else ASCII
+        super().__init__(game.scenario.board, SIZE_CALLED[size], signs, boundary_pairs(game))
         self.drawing = preferences.drawing
         self.cursor = middle_of(game)
         self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.ui.around.sidepanel import SidePanel
 from westwall_tui.ui.map.counters import gates
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
@@ -15,11 +16,13 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.terminal.keymap import Keymap, keymap_of
+from westwall_tui.ui.terminal.page import BESIDE_MAP
 from westwall_tui.ui.terminal.rows import Row, Span
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
     from westwall_tui.ui.map.overview import OnBoard, Overview
+    from westwall_tui.ui.terminal.page import PaperScreen
 
 PAGES_OF_FILES = ("saves", "your_games")
 """They list files of this machine, which are not the player's while he plays on somebody's server."""
@@ -32,6 +35,7 @@ class PlayPages(Screen[None]):
     keymap: Keymap
     play: GameInPlay
     map: MapView
+    panel: SidePanel
     panes: Panes
 
     @property
@@ -86,11 +90,19 @@ class PlayPages(Screen[None]):
 
             game, h = play.game, play.cursor
             told = game.scenario.board.describe(h)
-            self.app.push_screen(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
+            self._open(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
-        self.app.push_screen(page_by_name(name, play.game, play.session.path, keymap_of(self.preferences.settings)))
+        self._open(page_by_name(name, play.game, play.session.path, keymap_of(self.preferences.settings)))
+
+    def _open(self, page: "PaperScreen") -> None:
+        """Open a page; on a wide screen the map stays in sight at its left."""
+        screen = self.app.size
+        if screen.width >= BESIDE_MAP and page.keeps_map:
+            lines = [self.map.line(y) for y in range(self.map.size.height)]
+            page.keep_map(lines, screen, self.panel.rule)
+        self.app.push_screen(page)
 
     def show_points(self) -> None:
         """Show what gives points now and still can; a hex or a source of it is then shown on the map."""
@@ -107,7 +119,7 @@ class PlayPages(Screen[None]):
             play.look.show_source(source)
             self.draw()
 
-        self.app.push_screen(PointsScreen(play.game, show, go, self.act))
+        self._open(PointsScreen(play.game, show, go, self.act))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""

@@ -20,7 +20,7 @@ from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
-from westwall_tui.ui.around.layout import NARROW, WIDE, WIDE_SCREEN
+from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.map.counters import Counters, gates
@@ -97,6 +97,8 @@ class WatchScreen(Screen[None]):
         self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
         self.map.drawing = preferences.drawing
         self.bar, self.panel, self.track = PhaseBar(), SidePanel(), TrackPane()
+        fine = preferences.unicode or preferences.drawing is not None
+        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
         self._counters = Counters()
         self.cursor = self.map.cursor
@@ -154,7 +156,8 @@ class WatchScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
-        self.panel.styles.width = WIDE if self._extent.width >= WIDE_SCREEN else NARROW
+        board = Extent(self.map.picture.width, self.map.picture.height)
+        self.panel.styles.width = measures(self._extent, board).panel
         scores = self.reel is None or bool(queries.account(self.reel.game))
         self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
 
@@ -211,7 +214,7 @@ class WatchScreen(Screen[None]):
         signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
         self.track.show(track_rows(reel.history, reel.at, width, signs))
         wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
-        self.panel.show(self._panel_rows(wide - MARGIN))
+        self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
 
     @property
     def _told(self) -> str:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
+from textual.geometry import Size
 from textual.screen import Screen
+from textual.strip import Strip
 
 from westwall_tui.ui.terminal.keybar import Keys, page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
@@ -21,8 +23,10 @@ RowsAt = Callable[[int], Sequence[Row]]
 
 WIDEST = 78
 """Columns of text at most: longer lines are hard to read."""
-TWO_COLUMNS = 2 * WIDEST + 4
-"""Columns of the screen from which a page that goes on has two."""
+BETWEEN = 2
+"""Blanks between two columns."""
+BESIDE_MAP = 160
+"""Columns of the screen from which a page that is opened over the map leaves it in sight at its left."""
 CASE = re.compile(r"\d+\.\d[\d.]*(?=\s)")
 """The number of a case at the beginning of a line."""
 
@@ -40,19 +44,59 @@ PAGERS = {"b": "page_up"}
 
 
 class Paper(TextPane):
-    """Rows over a whole screen."""
+    """Rows over a whole screen; the map that was there may stay at the left of all but the first and the last."""
 
     DEFAULT_CSS = "Paper { width: 1fr; height: 1fr; }"
+    beside: Sequence[Strip] = ()
+    """The lines of the map, from the second line of the screen on, of one width."""
+    rule = "|"
+    """What stands between the map and the page."""
+    foot = 2
+    """Rows at the foot that go over the whole screen: prompt and keys."""
+
+    @property
+    def left(self) -> int:
+        """Columns of the map and its rule."""
+        return self.beside[0].cell_length + len(self.rule) if self.beside else 0
+
+    def show(self, rows: Sequence[Row]) -> None:
+        if self.beside:
+            margin = Span(" " * self.beside[0].cell_length), Span(self.rule, "frame")
+            end = len(rows) - self.foot
+            rows = [rows[0], *((*margin, *line) for line in rows[1:end]), *rows[end:]]
+        super().show(rows)
+
+    def line(self, y: int) -> Strip:
+        own = super().line(y)
+        if not 1 <= y <= min(len(self.beside), self.size.height - self.foot - 1):
+            return own
+        seen = self.beside[y - 1]
+        return Strip.join([seen, own.crop(seen.cell_length, own.cell_length)])
 
 
 class PaperScreen(Screen[None]):
     """A screen that is one paper."""
 
     AUTO_FOCUS = None
+    keeps_map = True
+    """Whether the map may stay in sight beside it; a page with a map of its own needs none."""
 
     def __init__(self) -> None:
         super().__init__()
         self._paper = Paper()
+        self._kept_at = Size(0, 0)
+        """The size of the screen whose map stays in sight."""
+
+    def keep_map(self, lines: Sequence[Strip], screen: Size, rule: str) -> None:
+        """Leave the map in sight at the left, its lines as they are, on a screen of some size."""
+        room = screen.width - WIDEST - 1 - len(rule) - 1
+        self._paper.beside = [line.crop(0, room).adjust_cell_length(room) for line in lines]
+        self._paper.rule, self._kept_at = rule, screen
+
+    @property
+    def page_width(self) -> int:
+        """Columns of the page, without the map at its left."""
+        return self.size.width - self._paper.left
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -63,6 +107,8 @@ class PaperScreen(Screen[None]):
         self._paper.palette = preferences.palette if preferences is not None else "16"
 
     def on_resize(self, event: Resize) -> None:
+        if self.size != self._kept_at:
+            self._paper.beside = ()  # it was drawn for another screen
         self.paint()
 
     @property
@@ -93,8 +139,12 @@ class PageScreen(PaperScreen):
         rows_at: RowsAt,
         anchors: Callable[[int], Mapping[str, int]] | None = None,
         case: str = "",
+        least: int = WIDEST,
     ) -> None:
-        """`anchors`: the row where each case begins, at a width; the page opens at `case`."""
+        """`anchors`: the row where each case begins, at a width; the page opens at `case`.
+
+        `least`: columns that its text needs; on a screen that has them twice it has two columns.
+        """
         super().__init__()
         self.heading = title
         self.rows_at = rows_at
@@ -102,23 +152,29 @@ class PageScreen(PaperScreen):
         self.first = 0
         self.typed = ""
         self._case = case
+        self._least = least
+        self._in_two = False
 
     def paint(self) -> None:
         """Show the rows from the first one."""
         width, height = self.size
-        inside, room = self._inside, max(height - 3, 1)
+        room = max(height - 3, 1)
+        self._in_two = False
+        if self.columns > 1 and self.page_width >= 2 * self._least + BETWEEN + 2:
+            self._in_two = len(self.rows_at(self._inside)) > room
+        inside = self._inside
         if self._case and self.anchors is not None:
             self.first = self.anchors(inside).get(self._case, 0)
             self._case = ""
         rows = [_in_inks(line) for line in self.rows_at(inside)]
-        columns = self.columns if width >= TWO_COLUMNS and len(rows) > room else 1
+        columns = 1 + self._in_two
         self.first = max(0, min(self.first, len(rows) - room * columns))
         shown = rows[self.first : self.first + room * columns]
         below = len(rows) - self.first - len(shown)
         shown = with_more(shown, inside, self.first, below)
         lines = [row(" ") + line for line in shown[:room]]
         for y, line in enumerate(shown[room:]):
-            lines[y] += (Span(" " * (inside + 3 - width_of(lines[y]))), *line)
+            lines[y] += (Span(" " * (inside + 1 + BETWEEN - width_of(lines[y]))), *line)
         lines += [row()] * (room - len(lines))
         keys = page_bar(self.footer(long=bool(self.first or below)), self.keymap, width)
         head = row(f" {self.heading}"[:width].ljust(width), "heading@bar")
@@ -127,7 +183,8 @@ class PageScreen(PaperScreen):
     @property
     def _inside(self) -> int:
         """Columns of the text."""
-        return max(20, min(self.size.width - 2, WIDEST))
+        room = (self.page_width - BETWEEN) // 2 - 1 if self._in_two else self.page_width - 2
+        return max(20, min(room, WIDEST))
 
     def footer(self, *, long: bool) -> Keys:
         """What the keys do; a `long` page scrolls."""
