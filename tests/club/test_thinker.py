@@ -74,11 +74,11 @@ def test_at_once_means_at_once(games, work):
 
 def test_two_thinkers_never_think_for_one_game(games, open_store):
     game = new_game(games, (None, 1), (None, 1))
-    first = games.claim("one", time.time(), 60, DEFENSE, 1)
+    first = games.claim("one", time.time(), 60, DEFENSE, {})
     assert first is not None
     assert first[0] == game
-    assert games.claim("two", time.time(), 60, DEFENSE, 1) is None
-    assert games.claim("two", time.time() + 61, 60, DEFENSE, 1) is not None  # the first has died
+    assert games.claim("two", time.time(), 60, DEFENSE, {}) is None
+    assert games.claim("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first has died
 
 
 def test_who_oversteps_his_days_is_played_for(games, work, store):

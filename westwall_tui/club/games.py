@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.club.store import Store
+from westwall_tui.club.store import Refused, Store
 from westwall_tui.files.faults import Fault, FileError
 
 DAY = 86_400.0
@@ -15,6 +15,12 @@ MOST_AGAINST = 10
 """His games against the computer that go on."""
 LONGEST_TALK = 500
 """Characters."""
+MOST_TALK, TALK_SPAN = 10, 60.0
+"""So often a player may say something in so many seconds, at all his games."""
+KEPT_TALK = 500
+"""The last lines of a game that are kept."""
+POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
+"""What lists and the thinker are told of a position."""
 
 
 class Head(NamedTuple):
@@ -55,6 +61,21 @@ class Written(NamedTuple):
     ended: bool = False
     outcome: str = ""
     winner: int | None = None
+
+    def position(self, orders: int) -> tuple[object, ...]:
+        """The values of `POSITION`."""
+        return orders, self.to_decide, self.phasing, self.kind, self.asks, self.turn, self.points
+
+
+class Claim(NamedTuple):
+    """A game in which the computer is to decide."""
+
+    game: int
+    side: int
+    level: int
+    """0: it only defends for a player who is away."""
+    player: int
+    """Who waits for it."""
 
 
 class Pace(NamedTuple):
@@ -104,14 +125,13 @@ class Games:
         waits = any(player is None and not level for player, level in seats)
         with self.store.writing():
             found = self.store.one(
-                "insert into game(scenario, digest, options, made, started, to_decide, phasing, kind, asks, turn, "
-                "points, days, clock, gain, late, since, due, rated, wanted, lot, private) "
-                "values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
-                *(scenario, digest, json.dumps(dict(options)), now, None if waits else now),
-                *(first.to_decide, first.phasing, first.kind, first.asks, first.turn, first.points, *pace, now),
+                "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
+                "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
+                *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
                 *(None if waits else _due(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
             )
             assert found is not None
+            self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])
             for side, (player, level) in enumerate(seats):
                 self.store.run(
                     "insert into seat(game, side, player, level, rest) values(?, ?, ?, ?, ?)",
@@ -164,11 +184,10 @@ class Games:
         now = time.time()
         with self.store.writing():
             done = self.store.run(
-                "update game set version = version + 1, orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, "
-                "turn = ?, points = ?, ended = ?, outcome = ?, winner = ?, ask_side = null, thinks_until = 0 "
-                "where id = ? and version = ? and ended is null and started is not null",
-                *(keep + len(lines), then.to_decide, then.phasing, then.kind, then.asks, then.turn, then.points),
-                *(now if then.ended else None, then.outcome or None, then.winner, game, version),
+                f"update game set version = version + 1, {POSITION}, ended = ?, outcome = ?, winner = ?, "
+                "ask_side = null where id = ? and version = ? and ended is null and started is not null",
+                *(*then.position(keep + len(lines)), now if then.ended else None),
+                *(then.outcome or None, then.winner, game, version),
             )
             if done.rowcount != 1:
                 return False
@@ -214,21 +233,22 @@ class Games:
     # -- who thinks, and whose time is over
 
     def claim(
-        self, who: str, now: float, span: float, defense: Sequence[str], level: int
-    ) -> tuple[int, int, int, bool] | None:
-        """A game that waits for the computer: its number, side and level, and whether it only defends for a player.
+        self, who: str, now: float, span: float, defense: Sequence[str], spent: Mapping[int, float]
+    ) -> Claim | None:
+        """A game that waits for the computer; it is `who`'s for so many seconds. None if there is no such game.
 
-        It is `who`'s for so many seconds. None if there is no such game.
+        `spent` is the time that was lately thought for each player: who had least comes first, then who waits longest.
         """
         kinds = ", ".join("?" for _ in defense)
         rows = self.store.rows(
-            "select g.id, g.to_decide, s.level, s.defends, g.since from game g join seat s on s.game = g.id "
-            "and s.side = g.to_decide where g.ended is null and g.started is not null and g.thinks_until < ? and "
-            f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds}))) order by "
-            "g.since",
+            "select g.id, g.to_decide, s.level, s.defends, g.since, coalesce(o.player, s.player, 0) from game g "
+            "join seat s on s.game = g.id and s.side = g.to_decide "
+            "join seat o on o.game = g.id and o.side = 1 - g.to_decide "
+            "where g.ended is null and g.started is not null and g.thinks_until < ? and "
+            f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds})))",
             *(now, *defense),
         )
-        for game, side, plays, defends, since in rows:
+        for game, side, plays, defends, since, player in sorted(rows, key=lambda row: (spent.get(row[5], 0), row[4])):
             if not plays and defends != "computer" and now - since < float(defends) * 3_600:
                 continue
             claimed = self.store.run(
@@ -239,7 +259,7 @@ class Games:
                 now,
             )
             if claimed.rowcount == 1:
-                return game, side, plays or level, not plays
+                return Claim(game, side, plays, player)
         return None
 
     def release(self, game: int, who: str) -> None:
@@ -273,7 +293,7 @@ class Games:
 
     def withdraw(self, game: int) -> None:
         """Take back a challenge that nobody has taken."""
-        with self.store.writing():
+        with self.store.writing(game):
             found = self.store.one("select 1 from game where id = ? and started is null", game)
             if found:
                 for table, column in (("seat", "game"), ("entry", "game"), ("talk", "game"), ("game", "id")):
@@ -301,9 +321,8 @@ class Games:
         with self.store.writing():
             self._write(game, 0, lines, -1, who, now, 1)
             self.store.run(
-                "update game set version = 1, orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, "
-                "turn = ?, points = ? where id = ? and version = 0",
-                *(len(lines), then.to_decide, then.phasing, then.kind, then.asks, then.turn, then.points, game),
+                f"update game set version = 1, {POSITION} where id = ? and version = 0",
+                *(*then.position(len(lines)), game),
             )
 
     def _write(
@@ -325,7 +344,7 @@ class Games:
 
     def ask_back(self, game: int, version: int, side: int) -> bool:
         """Note that a side asks to take an order back; False if the game has gone on meanwhile."""
-        with self.store.writing():
+        with self.store.writing(game):
             asked = self.store.run(
                 "update game set ask_side = ?, ask_version = ? where id = ? and version = ? and ended is null",
                 *(side, version, game, version),
@@ -335,19 +354,24 @@ class Games:
 
     def refuse_back(self, game: int) -> None:
         """The other side does not agree that an order is taken back."""
-        with self.store.writing():
+        with self.store.writing(game):
             self.store.run("update game set ask_side = null where id = ?", game)
             self.store.call(game)
 
     def say(self, game: int, player: int, text: str) -> int:
-        """Note what a player says to those at a game; its number."""
-        with self.store.writing():
+        """Note what a player says to those at a game; its number. Raises `Refused` if he talks too much."""
+        now = time.time()
+        with self.store.writing(game):
+            lately = self.store.one("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
+            if lately and lately[0] >= MOST_TALK:
+                raise Refused("you talk too much; wait a minute")
             found = self.store.one("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
             assert found is not None
             self.store.run(
                 "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
-                *(game, found[0], player, time.time(), text[:LONGEST_TALK]),
+                *(game, found[0], player, now, text.replace("\0", "")[:LONGEST_TALK]),  # PostgreSQL takes no NUL
             )
+            self.store.run("delete from talk where game = ? and n <= ?", game, found[0] - KEPT_TALK)
             self.store.call(game)
         return int(found[0])
 
@@ -362,7 +386,7 @@ class Games:
 
     def offer_draw(self, game: int, side: int) -> bool:
         """Offer a draw, or agree to the one that the other side offers; True once it is agreed, and the game over."""
-        with self.store.writing():
+        with self.store.writing(game):
             found = self.store.one("select draw_side from game where id = ? and ended is null", game)
             agreed = found is not None and found[0] == 1 - side
             if agreed:
@@ -374,7 +398,7 @@ class Games:
 
     def close(self, game: int) -> bool:
         """End a game with nobody as its winner, and unrated; False if none goes on by that number."""
-        with self.store.writing():
+        with self.store.writing(game):
             found = self.store.one("select id from game where id = ? and ended is null", game)
             if found is not None:
                 self._end(game, "the keeper closed it", None)
@@ -383,7 +407,7 @@ class Games:
 
     def give_up(self, game: int, side: int, words: str) -> bool:
         """End a game that a side gives up, or has lost on time; False if it is over already."""
-        with self.store.writing():
+        with self.store.writing(game):
             found = self.store.one("select id from game where id = ? and ended is null", game)
             if found is not None:
                 self._end(game, words, 1 - side)
@@ -400,7 +424,7 @@ class Games:
     def take_seat(self, game: int, side: int, player: int) -> bool:
         """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""
         now = time.time()
-        with self.store.writing():
+        with self.store.writing(game):
             taken = self.store.run(
                 "update seat set player = ? where game = ? and side = ? and player is null and level = 0 "
                 "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
@@ -434,7 +458,7 @@ class Games:
 
     def give_to_computer(self, game: int, side: int, level: int) -> None:
         """Have the computer play a side from here on."""
-        with self.store.writing():
+        with self.store.writing(game):
             self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
             self.store.run("update game set version = version + 1, due = null where id = ?", game)
             self.store.call(game)

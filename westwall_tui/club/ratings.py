@@ -88,7 +88,7 @@ class Ratings:
         )
         done = []
         for game, scenario, winner, ended in rows:
-            with self._store.writing():
+            with self._store.writing(game):
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was quicker
                 self._rate(game, scenario, winner)

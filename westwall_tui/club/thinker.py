@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
-from westwall_tui.club.games import Games
+from westwall_tui.club.games import Claim, Games
 from westwall_tui.club.lists import names
 from westwall_tui.club.people import People
 from westwall_tui.club.ratings import Ratings
@@ -24,7 +24,13 @@ from westwall_tui.files.session import new_seed
 CLAIM = 120.0
 """Seconds for which a game is a thinker's; another takes it over if he has died."""
 PAUSE = 1.0
-"""Seconds between looks, unless somebody calls."""
+"""Seconds between looks, unless somebody calls, and between looks at clocks and letters."""
+SLICE = 5.0
+"""Seconds after which a game makes room for the others that wait."""
+FORGOTTEN = 600.0
+"""Seconds in which what was thought for a player comes to count half."""
+MOST_PLANS = 50
+"""Games whose plan is kept in memory."""
 DEFENDS_AT = 2
 """The level that defends for who is away."""
 DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
@@ -42,27 +48,42 @@ class Work:
         self._me = f"{os.uname().nodename}:{os.getpid()}"
         self._players: dict[tuple[int, int, int], LazyPlayer] = {}
         """By game, side and level: each keeps the plan of its phase."""
+        self._spent: dict[int, float] = {}
+        """Seconds that were lately thought for each player."""
+        self._looked = 0.0
+        """When clocks were looked at."""
 
     def step(self) -> bool:
-        """Do one thing that there is to do: think for a side until somebody else decides. False if there is nothing."""
-        self.see_to_clocks()
-        found = self.games.claim(self._me, time.time(), CLAIM, DEFENSE, DEFENDS_AT)
-        if found is None:
+        """Do one thing that there is to do: think for a side for a while. False if there is nothing."""
+        began = time.time()
+        if began > self._looked + PAUSE:
+            self._share(began - self._looked)
+            self._looked = began
+            self.see_to_clocks()
+        claim = self.games.claim(self._me, began, CLAIM, DEFENSE, self._spent)
+        if claim is None:
             return False
-        game, side, level, defends = found
         try:
-            self._play(game, side, level, defends=defends)
+            self._play(claim, time.monotonic() + SLICE)
         finally:
-            self.games.release(game, self._me)
+            self.games.release(claim.game, self._me)
+            self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
         return True
 
-    def _play(self, number: int, side: int, level: int, *, defends: bool) -> None:
+    def _share(self, passed: float) -> None:
+        """Let what was thought for the players count less and less, so that each has his share of the time."""
+        self._spent = {
+            player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / FORGOTTEN)) > 0.1
+        }
+
+    def _play(self, claim: Claim, until: float) -> None:
+        number, side, defends = claim.game, claim.side, not claim.level
+        level = claim.level or DEFENDS_AT
         seat = self.games.seats(number)[side]
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell)
         players = self._players.setdefault((number, side, level), LazyPlayer(level, new_seed()))
-        while session.game.side == side:
-            self.see_to_clocks()
+        while session.game.side == side and time.monotonic() < until:
             game = session.game
             if defends and (game.prompt.kind not in DEFENSE or game.state.side == side):
                 break
@@ -75,6 +96,8 @@ class Work:
                 break  # somebody was quicker: he is back
         if session.game.side < 0 or session.game.state.side != side:
             self._players.pop((number, side, level), None)
+        while len(self._players) > MOST_PLANS:
+            del self._players[next(iter(self._players))]
 
     def see_to_clocks(self) -> None:
         """What becomes of who has overstepped his time, who is to be told, and what is to be rated."""

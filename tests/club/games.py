@@ -1,0 +1,228 @@
+"""Three games of three battles, played to their end over a club by real OpenSSH clients.
+
+One is live, between two people who press keys; one by turns, by keys, while the computer defends for who is away; one
+is played by two programs, line by line. `python -m tests.club.games` plays all three, on SQLite, or with the word
+`postgres` on a PostgreSQL of its own, and says what each took.
+"""
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.terminal import ENTER, Terminal
+from tests.club.conftest import new_game
+from tests.club.postgres import Postgres
+from tests.club.server import Over, Program, Server
+from tests.net.hands import BACK, follow_a_hint, keys_for
+from westwall_tui.club.games import Games, Pace
+from westwall_tui.club.session import ClubSession
+from westwall_tui.club.store import Store
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.saves import build_save
+from westwall_tui.files.tables import Source
+
+NAMES = ("Anna", "Bert")
+QUIET = 0.1
+"""Seconds without a change of the screen after which the next key is pressed; the line is slower than a terminal."""
+TRIES, HINTS = 3, 20
+"""So often keys may do nothing before a hint is asked for, and so many hints may come to nothing."""
+PATIENCE = 120
+
+
+class Played(NamedTuple):
+    """A game that was played to its end."""
+
+    what: str
+    number: int
+    orders: int
+    lines: int
+    """How many SSH clients it took."""
+    hands: int
+    """How often it changed hands between the two players."""
+    defended: int
+    """Orders that the computer gave for who was away."""
+    outcome: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what}: {self.orders} orders, {self.lines} SSH clients, {self.hands} changes of hands, "
+            f"{self.defended} orders by the computer for who was away, {self.seconds:.0f} s. {self.outcome}"
+        )
+
+
+class Table:
+    """A game on a server, its two players, and somebody who only reads along."""
+
+    def __init__(self, server: Server, scenario: str, pace: Pace) -> None:
+        self.server, self.scenario, self.began = server, scenario, time.monotonic()
+        self.games = Games(Store(server.club.database))
+        self.number = new_game(self.games, (1, 0), (2, 0), scenario=scenario, pace=pace)
+        self.reader = ClubSession(self.games, self.number, -1)
+        self.lines = 0
+
+    @property
+    def game(self) -> Game:
+        """The game as the database has it."""
+        self.reader.hear()
+        return self.reader.game
+
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.outcome is not None
+
+    def waits_for(self, side: int) -> bool:
+        """Whether a side is to decide, or the game is over."""
+        return self.game.side in (side, -1)
+
+    def terminal(self, side: int, *words: str) -> Terminal:
+        """A player's terminal, at the game or in the lobby."""
+        self.lines += 1
+        return Terminal(self.server.command(NAMES[side], *words, options=["-tt"]))
+
+    def decide(self, terminal: Terminal, draw: Draw) -> None:
+        """Bring the pending decision about by keys."""
+        given, side = len(self.game.log), self.game.side
+
+        def done() -> bool:
+            return len(self.game.log) > given or self.game.side != side
+
+        for attempt in range(TRIES + HINTS):
+            if attempt < TRIES:
+                press(terminal, keys_for(self.game, draw))
+            else:
+                follow_a_hint(terminal, done)
+            if self.until(done, 0.3):
+                return
+            press(terminal, BACK)
+        raise AssertionError(f"game {self.number}, {self.game.prompt.text}: {terminal.text()[-2_000:]}")
+
+    def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> bool:
+        """Wait for something."""
+        end = time.monotonic() + seconds
+        while not true():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
+    def over(self, what: str) -> Played:
+        """What it took; the game has ended in the database, and each player takes the same game home."""
+        head = self.games.head_of(self.number)
+        assert head.ended, "the game is not over"
+        assert head.orders == len(self.game.log)
+        for name in NAMES:
+            text = self.server.ask(name, "save", str(self.number)).stdout
+            assert build_save(Source("the save", text)).game.log == self.game.log
+        rated = "select count(*) from result where game = ?"
+        assert self.until(lambda: self.games.store.one(rated, self.number) == (1,), 30), "the game was not rated"
+        gave = [who for _, who in self.games.entries(self.number)]
+        people = [who for who in gave if who in NAMES]
+        defended = sum(count for who, count in Counter(gave).items() if who.startswith("the computer for "))
+        hands = sum(1 for one, other in pairwise(people) if one != other)
+        took = time.monotonic() - self.began
+        self.games.store.close()
+        return Played(what, self.number, len(gave), self.lines, hands, defended, head.outcome, took)
+
+
+def press(terminal: Terminal, keys: Sequence[str]) -> None:
+    """Press keys one after another, each once the screen shows what the one before did."""
+    for key in keys:
+        terminal.type(key)
+        terminal.settle(QUIET)
+
+
+def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100_000) -> Table:
+    """Two people sit at their terminals with clocks running, until the game is over."""
+    table, draw = Table(server, scenario, Pace(clock=7_200, gain=10)), Draw(4)
+    with ExitStack() as stack:
+        terminals = [stack.enter_context(table.terminal(side, "play", str(table.number))) for side in (0, 1)]
+        for terminal in terminals:
+            terminal.wait_for(table.game.scenario.date(1)[:2] or "turn")
+        for _ in range(orders):
+            if table.is_over():
+                break
+            for terminal in terminals:
+                terminal.settle(0.02)
+            mover, other = terminals[table.game.side], terminals[1 - table.game.side]
+            before = len(other.output)
+            table.decide(mover, draw)
+            other.settle(QUIET)
+            assert len(other.output) > before, "the other screen stood still"
+        for terminal in terminals if table.is_over() else ():
+            terminal.wait_for("Enter: look at the map", len(terminal.output) - 20_000)
+    return table
+
+
+def by_turns(server: Server, scenario: str = "hurtgen/historical", orders: int = 100_000) -> Table:
+    """Each comes to the lobby when it is his turn, plays it, and leaves; the computer defends for who is away."""
+    table, draw = Table(server, scenario, Pace(days=3)), Draw(5)
+    for side in (0, 1):
+        table.games.defend(table.number, side, "computer")
+    given = 0
+    while given < orders:
+        side = table.game.state.side
+        assert table.until(partial(table.waits_for, side))
+        if table.is_over():
+            break
+        with table.terminal(side) as terminal:
+            terminal.wait_for("YOUR MOVE (1)")
+            press(terminal, ENTER)
+            press(terminal, ENTER)
+            terminal.settle(0.3)
+            while not table.is_over() and table.game.state.side == side and given < orders:
+                if table.game.side == side:
+                    table.decide(terminal, draw)
+                    given += 1
+                else:  # the computer defends for the other one; then the turn goes on, or is over
+                    time.sleep(0.1)
+                    terminal.settle(QUIET)
+    return table
+
+
+def programs(server: Server, scenario: str = "arnhem/historical", orders: int = 100_000) -> Table:
+    """Two programs say orders line by line, whoever is to decide."""
+    table, draw = Table(server, scenario, Pace()), Draw(6)
+    lines = [Program(server, name, table.number) for name in NAMES]
+    table.lines = 2
+    try:
+        for _ in range(orders):
+            side = table.game.side
+            if side < 0:
+                break
+            try:
+                assert lines[side].order(draw.below(1 << 30))
+            except Over as refused:
+                raise AssertionError(f"{NAMES[side]}, {table.game.prompt.text}: {refused}") from None
+    finally:
+        for line in lines:
+            line.close()
+    return table
+
+
+def main() -> None:
+    """Play them all."""
+    postgres = Postgres(durable=True) if "postgres" in sys.argv[1:] else None
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), postgres.url if postgres else "")
+        server.register(*NAMES)
+        try:
+            print(programs(server).over("Arnhem, between two programs"), flush=True)
+            print(live(server).over("Spearhead, live between two people at their keys"), flush=True)
+            print(by_turns(server).over("Hürtgen, by turns, the computer defends"), flush=True)
+        finally:
+            server.stop()
+            if postgres:
+                postgres.close()
+
+
+if __name__ == "__main__":
+    main()
