@@ -16,11 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.terminal import ENTER, Terminal
+import pyte
+
+from benchmarks.terminal import ENTER, ESCAPE, Terminal
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
 from tests.club.server import Over, Program, Server
-from tests.net.hands import BACK, follow_a_hint, keys_for
+from tests.net.hands import BACK, keys_for
 from westwall_tui.club.games import Games, Pace
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
@@ -32,9 +34,13 @@ from westwall_tui.files.tables import Source
 NAMES = ("Anna", "Bert")
 QUIET = 0.1
 """Seconds without a change of the screen after which the next key is pressed; the line is slower than a terminal."""
+LONE = 0.2
+"""Seconds after Escape: what comes at once behind it is another key, with Alt."""
 TRIES, HINTS = 3, 20
 """So often keys may do nothing before a hint is asked for, and so many hints may come to nothing."""
-PATIENCE = 120
+PATIENCE, SEEN = 120, 10
+BUSY, END = 4, ["E", "y"]
+"""So often other keys are thought of than those that end a phase."""
 
 
 class Played(NamedTuple):
@@ -97,13 +103,22 @@ class Table:
 
         for attempt in range(TRIES + HINTS):
             if attempt < TRIES:
-                press(terminal, keys_for(self.game, draw))
+                press(terminal, self.keys(draw))
             else:
-                follow_a_hint(terminal, done)
+                press(terminal, [*BACK, "I"])
+                for _ in range(10):
+                    press(terminal, "y")
+                    if self.until(done, 0.4):
+                        return
             if self.until(done, 0.3):
                 return
             press(terminal, BACK)
-        raise AssertionError(f"game {self.number}, {self.game.prompt.text}: {terminal.text()[-2_000:]}")
+        raise AssertionError(f"game {self.number}, {self.game.prompt.text}:\n{shown(terminal)}")
+
+    def keys(self, draw: Draw) -> Sequence[str]:
+        """Keys for the pending decision; a phase is seldom ended before something was done in it."""
+        thought = (keys_for(self.game, draw) for _ in range(BUSY))
+        return next((keys for keys in thought if keys != END), END)
 
     def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> bool:
         """Wait for something."""
@@ -133,11 +148,20 @@ class Table:
         return Played(what, self.number, len(gave), self.lines, hands, defended, head.outcome, took)
 
 
+def shown(terminal: Terminal) -> str:
+    """What stands on a terminal."""
+    screen = pyte.Screen(80, 24)
+    pyte.ByteStream(screen).feed(bytes(terminal.output))
+    return "\n".join(screen.display)
+
+
 def press(terminal: Terminal, keys: Sequence[str]) -> None:
     """Press keys one after another, each once the screen shows what the one before did."""
     for key in keys:
         terminal.type(key)
         terminal.settle(QUIET)
+        if key == ESCAPE:
+            time.sleep(LONE)
 
 
 def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100_000) -> Table:
@@ -155,10 +179,13 @@ def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100
             mover, other = terminals[table.game.side], terminals[1 - table.game.side]
             before = len(other.output)
             table.decide(mover, draw)
-            other.settle(QUIET)
+            end = time.monotonic() + SEEN
+            while len(other.output) == before and time.monotonic() < end:
+                other.settle(QUIET)
             assert len(other.output) > before, "the other screen stood still"
         for terminal in terminals if table.is_over() else ():
-            terminal.wait_for("Enter: look at the map", len(terminal.output) - 20_000)
+            terminal.settle(1)
+            assert "Enter map" in shown(terminal), shown(terminal)  # below the final score
     return table
 
 

@@ -57,7 +57,7 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
     for number in range(kills):
         if not game or games.head_of(game).ended:
             game, expected = new_game(games, (1, 0), (2, 0), scenario=SCENARIOS[number % len(SCENARIOS)]), []
-        reader, writer = os.pipe()
+        clients, (reader, writer) = _clients(store), os.pipe()
         process = os.fork()
         if process == 0:
             os.close(reader)
@@ -70,6 +70,8 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
         time.sleep(draw.random() * LONGEST)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
+        while _clients(store) > clients:  # PostgreSQL may still commit what it was told before
+            time.sleep(0.01)
         with os.fdopen(reader, "r") as lines:
             for line in lines.read().split("\n")[:-1]:
                 if line == "undo":
@@ -133,6 +135,15 @@ def kill_servers(
         server.stop()
         store.close()
     return orders, lost
+
+
+def _clients(store: Store) -> int:
+    """How many clients PostgreSQL serves."""
+    if not store.is_postgres:
+        return 0
+    found = store.one("select count(*) from pg_stat_activity where backend_type = 'client backend'")
+    assert found is not None
+    return int(found[0])
 
 
 def _missing(shown: Sequence[str], kept: Sequence[str]) -> int:

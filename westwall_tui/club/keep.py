@@ -17,7 +17,7 @@ from westwall_tui.files.tables import header, parse, read
 from westwall_tui.files.writing import write_whole
 
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
-PORT = 2222
+PORT, SSH_PORT = 2222, 22
 HOUR = 3_600
 TEXT = """\
 # A club of westwall: who may come in, and where. docs/club.md explains each line; `westwall club serve` reads it.
@@ -76,12 +76,19 @@ class Club:
         """The file of the key by which the club is known to clients."""
         return self.folder / KEY
 
+    @property
+    def address(self) -> str:
+        """What a player types to come in."""
+        port = self.listen[1]
+        return f"ssh {self.name}" if port == SSH_PORT else f"ssh -p {port} {self.name}"
+
     def for_processes(self) -> dict[str, object]:
         """What a player's process is told of it."""
         mail = None if self.mail is None else vars(self.mail)
         return {
             "database": self.database,
             "club": self.name,
+            "address": self.address,
             "entry": self.entry,
             "program": self.program,
             "mail": mail,

@@ -12,7 +12,7 @@ from threading import RLock
 
 from westwall_tui.club.games import Games, Head, Sitting, Written
 from westwall_tui.club.people import Player
-from westwall_tui.club.store import Unavailable
+from westwall_tui.club.store import Refused, Unavailable
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -207,7 +207,7 @@ class ClubSession:
         game, who = self.game, self.name or "somebody"
         try:
             kept = self.games.change(self.number, self.version, keep, game.log[keep:], self.side, who, written(game))
-        except Unavailable:
+        except Refused:
             self._go_back(before)
             raise
         if not kept:

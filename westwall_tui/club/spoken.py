@@ -63,7 +63,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Pla
     if invited and not code:
         raise _fault(f"this club is for whom it invites: ssh {NEW}@... {NEW} NAME CODE")
     player = people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
-    print(f"You are {player.name} here. Next time: ssh {clean(asked['club'])}, with this key and any user name")
+    print(f"You are {player.name} here. Next time: {clean(asked['address'])}, with this key and any user name")
     return player
 
 
