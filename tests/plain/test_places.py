@@ -34,7 +34,7 @@ def test_the_bearing_of_a_neighbor_is_its_direction(name):
         for direction, other in zip(directions(board), board.grid.neighbours[h], strict=True):
             if other != NOWHERE:
                 assert bearing(board, h, other) == direction
-                assert away(board, h, other) == f"next to it, {direction}"
+                assert away(board, h, other) == f"1 hex {direction}"
 
 
 def test_bearings_and_edges_agree(arnhem):

@@ -120,12 +120,13 @@ def test_why_and_do():
     assert any(line.startswith("There is no unit 'nobody'") for line in said)
 
 
-def test_hexes_in_pairs():
+def test_hexes_and_units_for_a_voice():
     game = table(settings=CALM)
-    said = game.type(*SET_UP, "pairs", "look 1317", "unit 52", "pairs", "look 1317")
+    said = game.type(*SET_UP, "voice", "look 1317", "unit 5A", "voice", "look 1317")
     told = [line for line in said if "Bastogne, town" in line]
     assert told[0].startswith("13 17 Bastogne, town")
     assert told[1].startswith("1317 Bastogne, town")
+    assert any(line.startswith("German 5 A, artillery") for line in said)
 
 
 def test_a_place_of_several_hexes_is_not_guessed():

@@ -22,6 +22,9 @@ HIDING = 60
 FEW = 20
 """Completions that are named."""
 HEX = re.compile(r"(?<!unit )(?<![\w/.])(\d\d)(\d\d)(?![\w/])")
+ID = re.compile(r"(?<![\w/])(?:\w+/)?\d+[A-Z]\w*(?:/\w+)?")
+"""A unit's name in which letters stand behind figures: a voice reads `9S` as nines."""
+BETWEEN = re.compile(r"(?<=[0-9A-Z])(?=[A-Z])")
 SET: Sequence[str] = (
     "enable-bracketed-paste off",
     "enable-meta-key off",
@@ -38,6 +41,11 @@ SET: Sequence[str] = (
 """What readline must not do, whatever the player's own settings are."""
 
 
+def apart(text: str) -> str:
+    """A text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`."""
+    return ID.sub(lambda found: BETWEEN.sub(" ", found[0]), HEX.sub(r"\1 \2", text))
+
+
 class Console:
     """Where the lines come from and go to."""
 
@@ -46,14 +54,14 @@ class Console:
         self.at_terminal = self._source.isatty() and self._out.isatty()
         """Whether a person types."""
         self.apart = False
-        """Whether the numbers of hexes are written in pairs, `25 20`, so that a voice says them so."""
+        """Whether hexes and units are written as a voice reads them best: `25 20`, `1/9 S`."""
         self._width = get_terminal_size().columns if self.at_terminal else 0
         self._edits = False
 
     def say(self, *lines: str) -> None:
         """Write lines; at a terminal none is longer than that is wide."""
         for line in lines:
-            text = HEX.sub(r"\1 \2", printable(line)) if self.apart else printable(line)
+            text = apart(printable(line)) if self.apart else printable(line)
             parts = wrap(text, self._width - 1, break_on_hyphens=False) if self._width > 20 else [text]
             for part in parts or [""]:
                 self._out.write(f"{part}\n")

@@ -1,9 +1,10 @@
 """Questions about what a side may do: where a unit can go, and all that is legal."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from westwall_tui.engine import planning, queries, summary
-from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.orders import Enter, IllegalOrder, OrderSyntaxError, end_of, parse
 from westwall_tui.plain.asked import Asked
 from westwall_tui.plain.places import bearing, find_hexes, named_hex
 from westwall_tui.plain.spoken import count, listed
@@ -11,8 +12,8 @@ from westwall_tui.plain.told import points_in_words
 from westwall_tui.ui.words.orders import in_words
 from westwall_tui.ui.words.warnings import warning_in_full
 
-MOST = 40
-"""Orders that are listed one by one."""
+MOST, MOST_FOUND = 40, 3000
+"""Orders that are listed one by one, and those that are looked at."""
 
 
 def reach(asked: Asked) -> Iterator[str]:
@@ -124,8 +125,6 @@ def legal(asked: Asked) -> Iterator[str]:
 
 
 def _said(line: str) -> str:
-    from westwall_tui.engine.orders import OrderSyntaxError, parse
-
     try:
         return in_words(parse(line))
     except OrderSyntaxError:
@@ -133,11 +132,27 @@ def _said(line: str) -> str:
 
 
 def _legal_of(asked: Asked, unit: int) -> Iterator[str]:
-    orders = [*zip(range(MOST + 1), asked.game.legal(unit), strict=False)]
+    ends: dict[str, list[str]] = {}
+    orders = [*islice(asked.game.legal(unit), MOST_FOUND)]
     if not orders:
         yield f"{asked.mine(unit)} has nothing to do now"
-    for number, order in orders:
-        yield "And more" if number == MOST else f"{order}: {in_words(order)}"
+        return
+    for order in orders:
+        beginning, end = (
+            (f"{order.word} {asked.game.state.units[unit].id}", end_of(order)) if end_of(order) else ("", "")
+        )
+        if isinstance(order, Enter):
+            beginning = f"{beginning} {order.hexes[0]}"
+        if beginning and order.word in ("move", "enter", "land", "deploy", "advance", "displace"):
+            ends.setdefault(beginning, []).append(end)
+        elif len(ends.setdefault(str(order), [])) == 0 and len(ends) > MOST:
+            break
+    for number, (beginning, hexes) in enumerate(ends.items()):
+        if number == MOST:
+            yield "And more of the same kind"
+            return
+        numbers = listed(sorted(dict.fromkeys(hexes)), 60)
+        yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_said(beginning)}"
 
 
 def _ids(asked: Asked, units: Sequence[int], most: int = 30) -> str:

@@ -42,11 +42,11 @@ def bearing(board: Board, start: int, end: int) -> str:
 
 
 def away(board: Board, start: int, end: int) -> str:
-    """`3 hexes northeast`, `next to it, south`; `here` for the same hex."""
+    """`3 hexes northeast`, `1 hex south`; `here` for the same hex."""
     far = board.grid.distance(start, end)
     if not far:
         return "here"
-    return f"next to it, {bearing(board, start, end)}" if far == 1 else f"{far} hexes {bearing(board, start, end)}"
+    return f"{far} hex{'' if far == 1 else 'es'} {bearing(board, start, end)}"
 
 
 def named_hex(board: Board, h: int) -> str:

@@ -35,7 +35,7 @@ QUESTIONS: Mapping[str, Question] = {
     "points": Question("points", "the points, the places, and how the game would end now", standing.points),
     "news": Question("news", "what has happened since your last turn", standing.news),
     "briefing": Question("briefing", "what the battle is about, and how your side wins", standing.briefing),
-    "rules": Question("rules WORD|CASE", "the rules by word or by case: rules supply, rules 7.71", rules.rules),
+    "rules": Question("rules WORD", "the rules by word or by case: rules supply, rules 7.71", rules.rules),
 }
 """By its word."""
 

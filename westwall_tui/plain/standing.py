@@ -31,7 +31,7 @@ def points(asked: Asked) -> Iterator[str]:
     yield now.sentence
     for line in now.lines:
         if line.points:
-            cause = line.cause.replace(": ", ", ")
+            cause = re.sub(r": (\d+)$", r", \1 in all", line.cause).replace(": ", ", ")
             yield f"{sides[line.side].name} has {count(line.points, 'point')} for {cause}"
     for place in queries.objectives(game):
         holder = f"counts for {sides[place.side].name}" if place.side >= 0 else "counts for neither side"

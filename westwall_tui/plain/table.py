@@ -61,7 +61,7 @@ class PlainGame:
             "why": self._why,
             "save": self._save,
             "players": self._players,
-            "pairs": self._pairs,
+            "voice": self._voice,
             "quit": self._quit,
         }
 
@@ -164,9 +164,6 @@ class PlainGame:
         elif prompt.kind == "retreat" and len(prompt.units) == 1:
             ways = queries.retreats(game, prompt.units[0]).paths
             told = f"{told}; {count(len(ways), 'way', 'ways')} out"
-        elif prompt.kind == "combat":
-            obliged = queries.outstanding(game).attackers
-            told = f"{told}; {count(len(obliged), 'unit')} must attack"
         return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
 
     def _hand_over(self, before: int, side: int) -> None:
@@ -238,11 +235,11 @@ class PlainGame:
         self._apply_all([order])
         self._say(*after)
 
-    def _apply_all(self, orders: Iterable[Order]) -> None:
-        """Give orders, and tell what they did. Raises `IllegalOrder`."""
+    def _apply_all(self, orders: Iterable[Order]) -> bool:
+        """Give orders, and tell what they did; False if that was nothing. Raises `IllegalOrder`."""
         events = self.session.apply_all(orders)
         self._turns.note(events)
-        self._tell(self._teller.new(self.game))
+        return self._tell(self._teller.new(self.game))
 
     def _warnings_before(self, order: Order) -> list[str]:
         """What a player should know before an order that cannot be taken back."""
@@ -288,11 +285,14 @@ class PlainGame:
         back = ["undo takes it back"] if risks and not game.strict else []
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
 
-    def _tell(self, deeds: Sequence[Deed]) -> None:
-        for deed in deeds:
-            told = self._teller.tell(deed)
+    def _tell(self, deeds: Sequence[Deed]) -> bool:
+        """Tell what orders did; False if that was nothing."""
+        said = False
+        for told in map(self._teller.tell, deeds):
             self.console.say(*told.lines, *told.headings)
+            said = said or bool(told.lines or told.headings)
         self._tell_trouble()
+        return said
 
     def _tell_trouble(self) -> None:
         for told in (self.session.news(), self.session.trouble):
@@ -354,8 +354,8 @@ class PlainGame:
         if thought.order is None:
             self._say("There is no hint to follow")
             return
-        self._say(in_words(thought.order))
-        self._apply_all([thought.order])
+        if not self._apply_all([thought.order]):
+            self._say(in_words(thought.order))
 
     def _why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
@@ -382,9 +382,10 @@ class PlainGame:
         for side, info in enumerate(scenario.sides):
             self._say(f"{info.name}: {self.session.seats[side]}")
 
-    def _pairs(self, _: str) -> None:
+    def _voice(self, _: str) -> None:
         self.console.apart = not self.console.apart
-        self._say("Hexes are written " + ("in pairs of figures; type them together" if self.console.apart else "whole"))
+        how = "for a voice, in parts; type them in one word" if self.console.apart else "in one word"
+        self._say(f"Hexes and units are written {how}")
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -436,7 +437,7 @@ COMMANDS: Mapping[str, str] = {
     "why": "why an order is not allowed: why move 2R 1414",
     "save": "save the game, and say where; every order does so too",
     "players": "who plays; players, a side, and person or a level from 1 to 4 changes that",
-    "pairs": "write hexes in pairs of figures, 25 20, or whole again",
+    "voice": "write hexes and units as a voice reads them best, such as 25 20 and 1/9 S, or in one word again",
     "quit": "leave; the game stays saved",
 }
 """What can be typed beside orders and questions."""

@@ -1,5 +1,6 @@
 """What orders did, in sentences: who moved from where to where, who fought whom with which result, and why."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -63,13 +64,24 @@ def tell(game: Game, deed: Deed, words: Words) -> Told:
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(deed, words):
-        lines.append(spoken(sentence(gains)))
-    lines += (spoken(sentence(tiding.text)) for tiding in tidings(deed, words))
+        lines.append(spoken(sentence(_changes(gains, words))))
+    lines += (spoken(sentence(_changes(tiding.text, words))) for tiding in tidings(deed, words))
     return Told(lines, headings)
 
 
+def _changes(text: str, words: Words) -> str:
+    """A text whose `US +8` is `US gains 8 points`."""
+    sides = "|".join(map(re.escape, words.sides))
+    return re.sub(rf"\b({sides}) ([+-])(\d+)", _change, text)
+
+
+def _change(found: re.Match[str]) -> str:
+    side, sign, number = found.groups()
+    return f"{side} {'gains' if sign == '+' else 'loses'} {count(int(number), 'point')}"
+
+
 def happened_since(game: Game, side: int) -> list[str]:
-    """What has happened since the Player-Turn of a side that was over last began; without a side, in the last two."""
+    """What the enemy has done since the last Player-Turn of a side; without a side, all of the last two."""
     start = game.root().rolled_by_hand()
     words, chronicle = Words(game.scenario), Chronicle(start)
     turns: list[tuple[tuple[int, int], list[str]]] = [
@@ -83,16 +95,21 @@ def happened_since(game: Game, side: int) -> list[str]:
         if (state.turn, state.side) != turns[-1][0]:
             turns.append(((state.turn, state.side), []))
         turns[-1][1].extend(headings)
-    first = max(0, len(turns) - 2)
-    if side >= 0 and len(turns) > 1 and turns[-1][0][1] != side:
-        first = len(turns) - 1  # it is the enemy's turn: what he does
-    return [line for _, lines in turns[first:] for line in lines]
+    own = [i for i, ((turn, who), _) in enumerate(turns) if turn and who == side]
+    last = len(turns) - (side >= 0 and len(own) > 0 and own[-1] == len(turns) - 1)
+    first = max((i for i in own if i < last), default=-1) + 1
+    if side < 0:
+        first = max(0, len(turns) - 2)
+    return [line for _, lines in turns[first:last] for line in lines]
 
 
 def in_a_sentence(game: Game, event: Event, deed: Deed | None = None) -> str:
     """An event, with hexes by name."""
     if isinstance(event, ev.Rolled):
         return _rolled(game, event, deed)
+    if isinstance(event, ev.Attacked):
+        at = f" at {short_hex(game.scenario.board, deed.at)}" if deed is not None and deed.at >= 0 else ""
+        return _attacked(_Namer(game), event) + at
     say = SAID.get(type(event))
     return say(_Namer(game), event) if say else str(event)
 
@@ -188,7 +205,6 @@ SAID: Mapping[type, Callable[[_Namer, Any], str]] = {
     ),
     ev.DropZonePlaced: lambda n, e: f"the drop zone of {e.division} is at {n.hex(e.hex)}",
     ev.WeatherChanged: lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else ""),
-    ev.Attacked: _attacked,
     ev.Fired: _fired,
     ev.Held: lambda n, e: f"{n.unit(e.unit)} holds {n.hex(e.hex)}",
     ev.Retreated: lambda n, e: f"{n.unit(e.unit)} retreats from {n.hex(e.path[0])} to {n.hex(e.path[-1])}",
