@@ -49,8 +49,10 @@ help:
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
+# Without a terminal, as in a pipe or on a build machine, nobody can play: then two computers do, in lines.
 play: $(PLAY_READY)
-	@$(PY) -m westwall_tui $(ARGS)
+	@if [ -n "$(strip $(ARGS))" ] || { [ -t 0 ] && [ -t 1 ]; }; then $(PY) -m westwall_tui $(ARGS); \
+	else $(PY) -m westwall_tui demo; fi
 
 check: lint
 	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)

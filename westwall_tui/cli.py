@@ -180,6 +180,14 @@ def _add_puzzle(parsers: "_Commands") -> None:
     puzzle.set_defaults(run=commands.puzzle)
 
 
+def _add_demo(parsers: "_Commands") -> None:
+    demo = parsers.add_parser("demo", help="watch two computers play, and take a side over", allow_abbrev=False)
+    demo.add_argument("scenario", metavar="SCENARIO", nargs="?", default="", help="by default a short one")
+    demo.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
+    _add_plain(demo)
+    demo.set_defaults(run=commands.demo)
+
+
 def _add_list(parsers: "_Commands") -> None:
     lists = parsers.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
     form = lists.add_mutually_exclusive_group()
@@ -330,6 +338,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "resume": _add_resume,
     "learn": _add_learn,
     "puzzle": _add_puzzle,
+    "demo": _add_demo,
     "list": _add_list,
     "check": _add_check,
     "board": _add_board,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
+    from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import Listed
     from westwall_tui.referee import Sentences
 
@@ -128,31 +129,54 @@ def puzzle(options: argparse.Namespace) -> int:
     return 0
 
 
+def demo(options: argparse.Namespace) -> int:
+    """Two computers: on the screen, or where there can be none, in lines."""
+    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.learn.demonstration import USUAL, Demonstration
+
+    demonstration = Demonstration(load_scenario(options.scenario or USUAL), options.seed)
+    if options.plain or _no_screen():
+        from westwall_tui.plain.demo import show
+
+        return show(demonstration)
+    return _screen(None, demonstration=demonstration)
+
+
+def _no_screen() -> str:
+    """Why there can be no screen, on a terminal or as TEXTUAL_DRIVER says (a browser), and what there can be; or
+    nothing."""
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return ""
+    if sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        return (
+            "westwall: the screen needs a terminal, and this isn't one. "
+            "To play through a pipe: westwall play SCENARIO --plain, for programs westwall referee SCENARIO"
+        )
+    if os.environ.get("TERM", "") in DUMB:
+        return (
+            f"westwall: the screen needs a terminal that can move its cursor, and this one (TERM={os.environ['TERM']}) "
+            "says it cannot. To play in lines: westwall play SCENARIO --plain, or westwall resume --plain"
+        )
+    return ""
+
+
 def _screen(
     make: "Callable[[], Session] | None",
     recording: "Recording | None" = None,
     page: str = "",
     lesson: "Listed | None" = None,
     puzzle: "puzzles.Listed | None" = None,
+    demonstration: "Demonstration | None" = None,
 ) -> int:
-    """Start the screen, with a lesson or a puzzle, or with a game if given and a `page` over it, on a terminal or as
-    TEXTUAL_DRIVER says (a browser)."""
-    if not os.environ.get("TEXTUAL_DRIVER") and (
-        sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    ):
-        return unusable(
-            "westwall: the screen needs a terminal, and this isn't one. "
-            "To play through a pipe: westwall play SCENARIO --plain, for programs westwall referee SCENARIO"
-        )
-    if os.environ.get("TERM", "") in DUMB and not os.environ.get("TEXTUAL_DRIVER"):
-        return unusable(
-            f"westwall: the screen needs a terminal that can move its cursor, and this one (TERM={os.environ['TERM']}) "
-            "says it cannot. To play in lines: westwall play SCENARIO --plain, or westwall resume --plain"
-        )
+    """Start the screen, with a lesson, a puzzle or a demonstration, or with a game if given and a `page` over it."""
+    if why := _no_screen():
+        return unusable(why)
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     _load_asyncio()
     from westwall_tui.ui.app import run
 
+    if demonstration is not None:
+        return run(demonstration=demonstration)
     if lesson is not None or puzzle is not None:
         return run(lesson=lesson, puzzle=puzzle)
     return run(make() if make else None, page=page) if recording is None else run(recording=recording)

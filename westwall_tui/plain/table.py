@@ -75,9 +75,9 @@ class PlainGame:
     def play(self) -> bool:
         """Play until the game is over or the player leaves; True if it is over."""
         self.console.edit(self._complete, lambda: self._prompt)
-        self._begin()
+        self.begin()
         try:
-            while self.game.outcome is None:
+            while self.goes_on:
                 if self._computer_decides:
                     self._let_computer()
                 else:
@@ -85,37 +85,45 @@ class PlainGame:
         except Quit:
             self.farewell("")
             return False
-        self._end()
+        self.end()
         return True
 
-    def _begin(self) -> None:
-        game, say = self.game, self._say
+    @property
+    def goes_on(self) -> bool:
+        """True until the game is over."""
+        return self.game.outcome is None
+
+    def begin(self) -> None:
+        """Say what is played, and by whom."""
+        game, say = self.game, self.say
         self.session.verify()
         say(game.scenario.name, *self.session.notes)
         for side, info in enumerate(game.scenario.sides):
             say(f"{info.name}: {self.session.seats[side]}")
-        say("help tells what you can type; briefing, what the battle is about")
+        if any(seat.is_person for seat in self.session.seats):
+            say("help tells what you can type; briefing, what the battle is about")
         if not game.log:
             say(*(in_a_sentence(game, event) for event in game.opening))
         elif game.state.turn:
             say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Say how it ended."""
         outcome = self.game.outcome
-        self._say("The game is over", *([outcome.reason] if outcome else []))
+        self.say("The game is over", *([outcome.reason] if outcome else []))
         asked = Asked(self.game, -1, "", self.game)
         self.console.say(*ask(asked, "points")[1:])
-        self._say(f"To read how it went: westwall report {self.session.path.name}")
+        self.say(f"To read how it went: westwall report {self.session.path.name}")
 
     def farewell(self, why: str) -> None:
         """The last line: the game is kept."""
         name = self.session.path.name
         if not self.game.log:
-            self._say(f"{why}Nothing was ordered, so nothing is saved")
+            self.say(f"{why}Nothing was ordered, so nothing is saved")
         elif self.session.trouble:
-            self._say(f"{why}{self.session.trouble}")
+            self.say(f"{why}{self.session.trouble}")
         else:
-            self._say(f"{why}The game is saved. It goes on with: westwall resume {name} --plain")
+            self.say(f"{why}The game is saved. It goes on with: westwall resume {name} --plain")
 
     @property
     def _computer_decides(self) -> bool:
@@ -148,7 +156,7 @@ class PlainGame:
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
-            self._say(self._decision_in_words())
+            self.say(self._decision_in_words())
         line = self.console.ask(self._prompt)
         if line is None:
             raise Quit
@@ -178,7 +186,7 @@ class PlainGame:
         if not (secret or self._settings.handover):
             return
         away = f" The {names[before]} player looks away." if queries.holds_secret(game, side) else ""
-        self._say(f"{names[side]} takes the keyboard.{away} Press Enter")
+        self.say(f"{names[side]} takes the keyboard.{away} Press Enter")
         if self.console.ask("Enter: ") is None:
             raise Quit
 
@@ -188,7 +196,7 @@ class PlainGame:
             self._asked_for = ()
             return
         if len(line) > LONGEST_LINE:
-            self._say(f"That line is longer than {LONGEST_LINE} characters")
+            self.say(f"That line is longer than {LONGEST_LINE} characters")
             return
         word, _, rest = line.removeprefix("?").partition(" ")
         word, rest = lower(word), rest.strip()
@@ -202,15 +210,15 @@ class PlainGame:
             else:
                 self._unknown(word)
         except IllegalOrder as refusal:
-            self._say(f"{brief(refusal.reason)} ({refusal.case})")
+            self.say(f"{brief(refusal.reason)} ({refusal.case})")
         except OrderSyntaxError as error:
-            self._say(brief(str(error)))
+            self.say(brief(str(error)))
 
     def _unknown(self, word: str) -> None:
         known = [*self._commands, *QUESTIONS, *WORDS]
         near = get_close_matches(word, known, 1)
         meant = f" Did you mean {near[0]}?" if near else ""
-        self._say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
+        self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
         side = self._asked
@@ -228,12 +236,12 @@ class PlainGame:
             raise refusal
         if (warnings := self._warnings_before(order)) and self._sure != (line, len(self.game.log)):
             self._sure = (line, len(self.game.log))
-            self._say(*warnings, "Give the same order once more if you are sure")
+            self.say(*warnings, "Give the same order once more if you are sure")
             return
         self._sure = None
         after = self._warnings_after(order)
         self._apply_all([order])
-        self._say(*after)
+        self.say(*after)
 
     def _apply_all(self, orders: Iterable[Order]) -> bool:
         """Give orders, and tell what they did; False if that was nothing. Raises `IllegalOrder`."""
@@ -297,7 +305,7 @@ class PlainGame:
     def _tell_trouble(self) -> None:
         for told in (self.session.news(), self.session.trouble):
             if told:
-                self._say(f"Warning: {told}")
+                self.say(f"Warning: {told}")
 
     # -- commands
 
@@ -306,12 +314,12 @@ class PlainGame:
         if not words:
             self._list_commands()
         elif lower(words[0]) in WORDS:
-            self._say(f"Write {WORDS[lower(words[0])].usage()}")
+            self.say(f"Write {WORDS[lower(words[0])].usage()}")
         elif lower(words[0]) in QUESTIONS:
             question = QUESTIONS[lower(words[0])]
-            self._say(f"{question.form}: {question.about}")
+            self.say(f"{question.form}: {question.about}")
         elif lower(words[0]) in COMMANDS:
-            self._say(f"{words[0]}: {COMMANDS[lower(words[0])]}")
+            self.say(f"{words[0]}: {COMMANDS[lower(words[0])]}")
         else:
             self._answer("rules", rest)
 
@@ -321,7 +329,7 @@ class PlainGame:
             self.console.say(f"{kind.title}. The orders are:", *(f"{form}." for form in kind.forms))
         self.console.say("The questions are:", *(f"{each.form}: {each.about}." for each in QUESTIONS.values()))
         self.console.say("The commands are:", *(f"{word}: {about}." for word, about in COMMANDS.items()))
-        self._say("A hex is a number, such as its column and row, or the name of a place, with hyphens for blanks")
+        self.say("A hex is a number, such as its column and row, or the name of a place, with hyphens for blanks")
 
     def _undo(self, _: str) -> None:
         game = self.game
@@ -331,7 +339,7 @@ class PlainGame:
         self.session.undo()
         back = [in_public(line) for line in before[len(self.game.log) :]]
         self._went_back()
-        self._say(f"Taken back: {'; '.join(back)}")
+        self.say(f"Taken back: {'; '.join(back)}")
 
     def _redo(self, _: str) -> None:
         self._turns.note(self.session.redo())
@@ -352,20 +360,20 @@ class PlainGame:
         unit = self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
         thought = self._thinker.hint(self.game, ADVISER, unit)()
         if thought.order is None:
-            self._say("There is no hint to follow")
+            self.say("There is no hint to follow")
             return
         if not self._apply_all([thought.order]):
-            self._say(in_words(thought.order))
+            self.say(in_words(thought.order))
 
     def _why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
-        self._say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
+        self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
 
     def _save(self, _: str) -> None:
         if self.session.save():
-            self._say(f"The game is saved in {self.session.path}. Every order saves it again")
+            self.say(f"The game is saved in {self.session.path}. Every order saves it again")
         else:
-            self._say(self.session.trouble)
+            self.say(self.session.trouble)
 
     def _players(self, rest: str) -> None:
         """Tell who plays, or have somebody else play a side: `players US 2`, `players US person`."""
@@ -380,12 +388,12 @@ class PlainGame:
             self._thinker.forget()
             self._turns = self._fresh_turns()
         for side, info in enumerate(scenario.sides):
-            self._say(f"{info.name}: {self.session.seats[side]}")
+            self.say(f"{info.name}: {self.session.seats[side]}")
 
     def _voice(self, _: str) -> None:
         self.console.apart = not self.console.apart
         how = "for a voice, in parts; type them in one word" if self.console.apart else "in one word"
-        self._say(f"Hexes and units are written {how}")
+        self.say(f"Hexes and units are written {how}")
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -399,19 +407,19 @@ class PlainGame:
         if (game.state.serial, side) != self._asked_for:
             self._asked_for = (game.state.serial, side)
             if self.console.at_terminal:
-                self._say(f"{name}, the computer, decides")
+                self.say(f"{name}, the computer, decides")
         thought = self._thinker.question(game, level)()
         if thought.faults:
             add_report("\n".join(thought.faults))
         if thought.order is None:
-            self._say(f"The computer found no order, and the error report says why. {name} is yours to play from here")
+            self.say(f"The computer found no order, and the error report says why. {name} is yours to play from here")
             self.session.sit(side, SEATS[0])
             return
         summary = self._turns.note(self.session.apply(thought.order))
         silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
         for told in map(self._teller.tell, self._teller.new(game)):
             self.console.say(*(() if silent else told.lines))
-            self._say(summary)
+            self.say(summary)
             self.console.say(*told.headings)
         self._tell_trouble()
 
@@ -420,7 +428,8 @@ class PlainGame:
 
     # -- words
 
-    def _say(self, *lines: str) -> None:
+    def say(self, *lines: str) -> None:
+        """Say sentences."""
         self.console.say(*(spoken(sentence(line)) for line in lines if line))
 
     def _complete(self, line: str) -> list[str]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
+    from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import Listed
     from westwall_tui.ui.screens.lobby import Lobby
     from westwall_tui.ui.screens.play import PlayScreen
@@ -67,11 +68,12 @@ class WestwallApp(App[int]):
         page: str = "",
         lesson: "Listed | None" = None,
         puzzle: "puzzles.Listed | None" = None,
+        demonstration: "Demonstration | None" = None,
         asks: bool = False,
         at_home: bool = True,
     ) -> None:
-        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), with a lesson or a
-        puzzle, or with the title.
+        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), with a lesson, a
+        puzzle or a demonstration, or with the title.
 
         `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
         are the player's; if not, no screen lists or writes any.
@@ -85,7 +87,7 @@ class WestwallApp(App[int]):
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console, at_home=at_home)
         self._session, self._recording, self._page = session, recording, page
-        self._lesson, self._puzzle = lesson, puzzle
+        self._lesson, self._puzzle, self._demonstration = lesson, puzzle, demonstration
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
@@ -110,6 +112,10 @@ class WestwallApp(App[int]):
             from westwall_tui.ui.screens.watch import WatchScreen
 
             return WatchScreen(self._recording, self.preferences, self.exit)
+        if self._demonstration is not None:
+            from westwall_tui.ui.screens.demo import DemoScreen
+
+            return DemoScreen(self._demonstration, self.preferences, self.back_to_title)
         if self._lesson is not None:
             from westwall_tui.ui.screens.learning import Learning
 
@@ -288,12 +294,15 @@ def run(
     page: str = "",
     lesson: "Listed | None" = None,
     puzzle: "puzzles.Listed | None" = None,
+    demonstration: "Demonstration | None" = None,
 ) -> int:
-    """Start the screen, with a game and a page over it, a lesson, a puzzle, or the title; the exit status. Raises
-    `FileError` where it cannot start."""
+    """Start the screen, with a game and a page over it, a lesson, a puzzle, a demonstration, or the title; the exit
+    status. Raises `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
         raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(session, recording=recording, page=page, lesson=lesson, puzzle=puzzle, asks=True)
+    app = WestwallApp(
+        session, recording=recording, page=page, lesson=lesson, puzzle=puzzle, demonstration=demonstration, asks=True
+    )
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

@@ -55,7 +55,7 @@ class GameInPlay(GameScreen):
         self.session = session
         self.preferences = preferences
         self.seats = Seats(session, quick=preferences.settings.quick)
-        self.computer = Computer(session, lambda: preferences.settings.computer_speed, think, later)
+        self.computer = Computer(session, lambda: self.speed, think, later)
         self.log = GameLog(session, self.computer)
         self.look = LookAround(self, self.in_hand)
         self.decision = ModeInPlace(Mode(self))
@@ -72,6 +72,11 @@ class GameInPlay(GameScreen):
     def game(self) -> Game:
         """The game; for reading."""
         return self.session.game
+
+    @property
+    def speed(self) -> str:
+        """How the computer's orders are shown: one of `settings.SPEEDS`."""
+        return self.preferences.settings.computer_speed
 
     @property
     def mode(self) -> Mode:

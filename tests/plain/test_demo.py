@@ -1,0 +1,60 @@
+"""A demonstration in lines: at no terminal, and by `make play` on a build machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.plain.lines import FOR_EYES
+from westwall_tui import cli
+from westwall_tui.files.folders import saves_folder
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("folders")
+
+
+def test_one_game_turn_in_lines(capsys):
+    assert cli.main(["demo", "--seed", "3"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "A demonstration: Spearhead, played by two computers for one Game-Turn."
+    assert "Game-Turn 1, 18 December, morning." in said
+    assert any(line.startswith("German 1/304 enters at 2913") for line in said)
+    assert any(line.startswith("US, Movement Phase") for line in said)
+    assert said[-3] == "That was one Game-Turn."
+    assert not any(FOR_EYES.search(line) for line in said)
+    assert not list(saves_folder().glob("*"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "remagen/historical", "hurtgen/free", "arnhem/free"])
+def test_of_every_battle(name, capsys):
+    assert cli.main(["demo", name, "--plain", "--seed", "3"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-3] == "That was one Game-Turn."
+    for line in said:
+        assert not FOR_EYES.search(line), line
+
+
+def test_a_scenario_that_is_none(capsys):
+    assert cli.main(["demo", "nowhere"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+def test_make_play_without_a_terminal_is_a_demonstration():
+    """The rule of the Makefile, with this Python in place of an environment of its own."""
+    made = subprocess.run(
+        ["make", "--no-print-directory", "-o", ".venv/.ready-to-play", "play", f"PY={sys.executable}"],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=300, env=os.environ,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.startswith("A demonstration: Spearhead")
+    made = subprocess.run(
+        ["make", "--no-print-directory", "-o", ".venv/.ready-to-play", "play", f"PY={sys.executable}", "ARGS=list"],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=300, env=os.environ,
+    )  # fmt: skip
+    assert "bastogne/spearhead" in made.stdout
