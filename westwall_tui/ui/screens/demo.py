@@ -60,10 +60,9 @@ def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
             continue
         text = NUMBER.sub(partial(_place, words), str(event))
         unit = str(getattr(event, "unit", ""))
-        if unit and text.startswith(f"{unit} "):
+        if unit and text.startswith(f"{named(unit)} "):
             scenario = words.scenario
-            side = words.sides[scenario.units[scenario.unit(unit)].side]
-            text = f"{side} {named(unit)}{text.removeprefix(unit)}"
+            text = f"{words.sides[scenario.units[scenario.unit(unit)].side]} {text}"
         yield f"{capital(text)}."
 
 
