@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     _Commands = argparse._SubParsersAction["_Parser"]
 
-FOR_GUESTS = ("play", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
+FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
 _NAME = re.compile(r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+")
 """A word of such a login: an option, a number, the name of a save or a scenario, never a path."""
