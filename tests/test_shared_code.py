@@ -17,6 +17,7 @@ from westwall_tui.engine.battles import RULESETS
 PACKAGE = Path(__file__).parents[1] / "westwall_tui"
 SHARED = [
     *sorted((PACKAGE / "ui").rglob("*.py")),
+    *sorted((PACKAGE / "plain").rglob("*.py")),
     *sorted((PACKAGE / "learn").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "rules").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "decisions").rglob("*.py")),

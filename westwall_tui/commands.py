@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _WIDTH = 79
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
+DEMONSTRATED = "bastogne/spearhead"
+"""The scenario of a demonstration if none is named: a short one."""
 DUMB = ("dumb", "unknown")
 """What terminals are called that can only write lines."""
 UNUSABLE = 2
@@ -132,9 +134,9 @@ def puzzle(options: argparse.Namespace) -> int:
 def demo(options: argparse.Namespace) -> int:
     """Two computers: on the screen, or where there can be none, in lines."""
     from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.learn.demonstration import USUAL, Demonstration
+    from westwall_tui.learn.demonstration import Demonstration
 
-    demonstration = Demonstration(load_scenario(options.scenario or USUAL), options.seed)
+    demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
     if options.plain or _no_screen():
         from westwall_tui.plain.demo import show
 

@@ -2,17 +2,18 @@
 
 import pytest
 
+from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.learn.demonstration import USUAL, Demonstration
+from westwall_tui.learn.demonstration import Demonstration
 
 pytestmark = pytest.mark.usefixtures("folders")
 
 
 def test_two_computers_play_and_nothing_is_written():
-    session = Demonstration(load_scenario(USUAL), seed=3)
+    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
     assert [seat.is_computer for seat in session.seats] == [True, True]
     session.apply("deploy 52 2614")
     assert session.game.log == ["deploy 52 2614"]
@@ -24,7 +25,7 @@ def test_two_computers_play_and_nothing_is_written():
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_who_takes_a_side_over_has_a_game_like_any_other(side):
-    session = Demonstration(load_scenario(USUAL), seed=3)
+    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
     session.apply("deploy 52 2614")
     taken = session.taken_over(side)
     assert taken.seats[side].is_person

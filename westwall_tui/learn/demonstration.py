@@ -12,8 +12,6 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, new_seed
 from westwall_tui.learn.session import Unsaved
 
-USUAL = "bastogne/spearhead"
-"""The scenario that is shown if none is named: a short one."""
 LEVEL = 2
 """Of both computers: one that does not let you wait."""
 

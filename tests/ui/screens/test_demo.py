@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from tests.ui.looks import shown_by
+from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words
-from westwall_tui.learn.demonstration import USUAL, Demonstration
+from westwall_tui.learn.demonstration import Demonstration
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.demo import BEGIN, DemoScreen, deed_in_words
 from westwall_tui.ui.screens.play import PlayScreen
@@ -19,7 +20,7 @@ from westwall_tui.ui.screens.title import TitleScreen
 
 
 def shown() -> WestwallApp:
-    return WestwallApp(None, Settings(), demonstration=Demonstration(load_scenario(USUAL), seed=3))
+    return WestwallApp(None, Settings(), demonstration=Demonstration(load_scenario(DEMONSTRATED), seed=3))
 
 
 async def until(pilot, happened) -> None:
@@ -32,7 +33,7 @@ async def until(pilot, happened) -> None:
 
 
 def test_an_order_in_sentences():
-    session = Demonstration(load_scenario(USUAL), seed=3)
+    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
     start = session.game.root().rolled_by_hand()
     session.apply("deploy 52 2614")
     session.apply("deploy 2 1715")
