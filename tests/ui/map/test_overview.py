@@ -7,13 +7,17 @@ from rich.color import ColorSystem
 from textual.events import Key
 
 from tests.drawn import board, unit
+from tests.ui.map.test_names import BUSY, DRAWN, in_its_thick
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.counters import Counters, token_of
+from westwall_tui.ui.map.drawn.far import DrawnOverview
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overview import OnBoard, Overview, corners
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
@@ -65,7 +69,8 @@ def test_a_large_screen_gives_a_hex_four_characters_and_two_lines():
         (0, 2),
         (4, 3),
     ]
-    assert Overview(plain, 5, columns=39).across == Overview(plain, 1, columns=40).across == 2
+    assert Overview(plain, 5, columns=39).across == 3
+    assert Overview(plain, 5, columns=29).across == Overview(plain, 1, columns=40).across == 2
     for name in ("bastogne", "arnhem"):
         whole = find_board(name)
         drawn = Overview(whole, 58, columns=200)
@@ -116,7 +121,7 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     written = {word for word in found.split("\n") if word}
     assert written
     assert written <= names
-    assert len(written) <= 14
+    assert 10 <= len(written) <= Overview.names
 
 
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
@@ -231,3 +236,27 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
             await pilot.pause()
             assert isinstance(app.screen, OverviewScreen)
             assert ("Units at" in app.screen.shown_text) is beside
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("drawing", [None, DRAWN], ids=["ascii", "drawn"])
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("name", BUSY)
+def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_unit(name, columns, drawing):
+    game = in_its_thick(name)
+    whole, tokens = game.scenario.board, Counters().of(game)
+    goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
+    lines = 22 if columns == 80 else 38
+    overview = (
+        Overview(whole, lines, columns=columns)
+        if drawing is None
+        else DrawnOverview(whole, lines, drawing, columns=columns)
+    )
+    rows = overview.rows(OnBoard(tokens, Objectives(game).signs()))
+    read = "\n".join("".join(char for char, _ in row) for row in rows)
+    towns = [place for place in whole.places if place.kind == "town" and not goals.isdisjoint(place.hexes)]
+    assert towns
+    assert [place.name for place in towns if place.name not in read] == []
+    for h, token in tokens.items():
+        x, y = overview.at(h)
+        assert token.letter in "".join(char for char, _ in rows[y][x : x + 2])

@@ -2,8 +2,8 @@
 
 On 80 columns a hex has two characters and a line or less: the half hex by which even columns lie lower is lost, and
 where the screen has fewer lines than the board rows, two hexes may share a cell: a town is shown before rough ground,
-that before woods and broken, and those before open ground. A large screen gives a hex four characters, so that units
-show their numbers, and up to two lines: as many as fit, so that some hexes have two and some have one.
+that before woods and broken, and those before open ground. A larger screen gives a hex three characters or four, so
+that units show their numbers, and up to two lines: as many as fit, so that some hexes have two and some have one.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,21 +20,27 @@ from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
 """Hexes that a road must have to be shown."""
-NARROW, WIDE = 2, 4
-"""Characters from a column to the next, on a small screen and on one that has room for the whole board like this."""
+NARROW, ROOMY, WIDE = 2, 3, 4
+"""Characters from a column to the next, on a small screen and on those that have room for the whole board like this."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
 """What is shown of hexes that share a cell: the last of these."""
 BLANK = (" ", "")
+NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
+"""Roles of letters of names; those of waters are painted as the water only on its band."""
 TINTED = {"woods": "woods", "rough": "rough"}
-BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone")
+BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry")
 """Roles that no name may cover."""
-COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "road": 7, "line": 4}
 APART = 30, 12
 """The names of one water are so many columns or lines apart."""
-POSITIONS, LATER = 6, 4
-"""Positions that a name may have, best first, and what each after the first costs."""
+LATER = 2
+"""What each position of a name after the first costs."""
 LIMITS = {"town": 1 << 10, "village": 40}
 """By kind of place: names that would cost as much are not drawn."""
+FAR = 5
+"""The name of an objective may stand so many lines away, and twice as many columns."""
+WATER_LIMIT = 40
+"""The name of a water that would cover more of the land is not drawn."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +59,18 @@ class OnBoard:
 class Overview:
     """The board in that many lines at most, and as many columns as it needs."""
 
-    names = 14
-    """Names that are shown at most; with more characters a hex, that many more."""
+    names = 20
+    """Names that are shown at most, objectives before others; with more characters a hex, that many more."""
     narrow = NARROW
-    """Characters to a column where there is no room for `WIDE`."""
+    """Characters to a column where there is no room for `ROOMY` or `WIDE`."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
         """`columns`: how many the screen has."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
-        self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else self.narrow
+        fitting = (across for across in (WIDE, ROOMY) if columns >= across * board.grid.columns and lines >= rows)
+        self.across = next(fitting, self.narrow)
         self._scale = self._lines_a_row(lines, rows)
         self.width = self.across * board.grid.columns
         lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}
@@ -74,7 +81,7 @@ class Overview:
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
-        return min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
+        return min(self.across / NARROW, lines / (rows + (0.5 if self.across > NARROW else 0)))
 
     def at(self, h: int) -> Spot:
         """The first of a hex's cells."""
@@ -104,7 +111,7 @@ class Overview:
         for h, (text, role) in seen.marks.items():
             self._put(h, 1, text[0], role)
         self._draw_units(seen.tokens)
-        self._draw_names()
+        self._draw_names(frozenset(seen.objectives))
         self._draw_water_names()
         return self._paint()
 
@@ -118,7 +125,7 @@ class Overview:
     def _letter_at(self, spot: Spot) -> str:
         """The letter of a name in a cell, which is colored and not hidden."""
         char, role = self._cells.get(spot, ("", ""))
-        return char if char.isalpha() and role in ("name", *WATERS) else ""
+        return char if char.isalpha() and role in NAMED else ""
 
     def _draw_board(self, seen: OnBoard) -> None:
         """What is printed, with the crossings and lines of the game."""
@@ -235,15 +242,21 @@ class Overview:
             role = token.nation + ("_done" if token.state == DONE else "")
             self._cells |= {(x + i, y): (char, role) for i, char in enumerate(token.letter + numbers)}
 
-    def _draw_names(self) -> None:
+    def _draw_names(self, objectives: frozenset[int]) -> None:
         terrain = self.board.terrain
         towns = [place for place in self.board.places if place.kind in LIMITS]
-        towns.sort(key=lambda p: (-sum(terrain[h] is Terrain.CITY for h in p.hexes), p.kind != "town", -len(p.hexes)))
+
+        def rank(place: Place) -> tuple[bool, int, bool, int]:
+            cities = sum(terrain[h] is Terrain.CITY for h in place.hexes)
+            return objectives.isdisjoint(place.hexes), -cities, place.kind != "town", -len(place.hexes)
+
         left = self.names * self.across // NARROW
-        for place in towns:
+        for place in sorted(towns, key=rank):
             if not left:
                 break
             spot = self._best_spot(place)
+            if spot is None and not objectives.isdisjoint(place.hexes):
+                spot = self._free_spot(place)
             if spot is not None:
                 self._write(place.name, *spot)
                 left -= 1
@@ -251,7 +264,7 @@ class Overview:
     def _draw_water_names(self) -> None:
         """The names of rivers and canals on their bands, and of streams where there is room, far from one another."""
         bands = [(self.board.rivers, "river"), (self.board.canals, "canal")]
-        bands += [(self.board.streams, "stream")] if self.across == WIDE else []
+        bands += [(self.board.streams, "stream")] if self.across > NARROW else []
         waters = [(place.name, "river", place.hexes) for place in self.board.places if place.kind == "water"]
         waters += [
             (band.name, role, tuple(a for a, _ in band.pairs)) for group, role in bands for band in group if band.name
@@ -265,7 +278,12 @@ class Overview:
                 apart = all(abs(x - i) >= APART[0] or abs(y - j) >= APART[1] for i, j in others)
                 if apart and self._cost_on_water((x, y), len(name)) is not None:
                     others.append((x, y))
-                    self._cells |= {(x + i, y): (char, role) for i, char in enumerate(name)}
+                    letters = {(x + i, y): char for i, char in enumerate(name)}
+                    on_band = {spot: self._cells.get(spot, BLANK)[1] in WATERS for spot in letters}
+                    self._cells |= {
+                        spot: (char, f"{role}_name" if on_band[spot] else "water_name")
+                        for spot, char in letters.items()
+                    }
 
     def _cost_on_water(self, spot: Spot, length: int) -> int | None:
         """What the name of a water would cover of the land, or None where it may not stand."""
@@ -274,16 +292,16 @@ class Overview:
             return None
         cells = [self._cells.get((i, y), ("", "")) for i in range(x - 1, x + length + 1)]
         roles = [role for _, role in cells]
-        if any(role in ("name", *CROSSINGS) or role.removesuffix("_done") in BLOCKED for role in roles):
+        taken = (*NAMED, *CROSSINGS, "town", "town_road")
+        if any(role in taken or role.removesuffix("_done") in BLOCKED for role in roles):
             return None
-        if any(char.isalpha() for char, role in cells if role in WATERS):
-            return None  # another name of a water
-        return sum(0 if role in WATERS else 2 + COSTS.get(role, 0) for role in roles[1:-1])
+        cost = sum(0 if role in WATERS else 2 + COSTS.get(role, 0) for role in roles[1:-1])
+        return cost if cost <= WATER_LIMIT else None
 
     def _best_spot(self, place: Place) -> Spot | None:
         """Where its name costs least; the first of those that cost the same."""
         own = {self.at(h) for h in place.hexes}
-        best, found = LIMITS[place.kind] + LATER * POSITIONS, None
+        best, found = 1 << 10, None
         for h in place.hexes:
             for i, spot in enumerate(self._spots_of_name(h, len(place.name))):
                 if LATER * i >= best:
@@ -292,6 +310,23 @@ class Overview:
                 if cost is not None and cost < LIMITS[place.kind] and cost + LATER * i < best:
                     best, found = cost + LATER * i, spot
         return found
+
+    def _free_spot(self, place: Place) -> Spot | None:
+        """The nearest spot where the name of an objective covers no unit, no town and no other name."""
+        length = len(place.name)
+        own = [self.at(h) for h in place.hexes]
+        spots = {
+            (x + aside, y + lines)
+            for x, y in own
+            for lines in range(-FAR, FAR + 1)
+            for aside in range(-length - 2 * FAR, 2 * FAR + 1)
+        }
+
+        def far(spot: Spot) -> tuple[int, Spot]:
+            x, end = spot[0], spot[0] + length - 1
+            return min(max(x - i, i - end, 0) + 2 * abs(spot[1] - j) for i, j in own), spot
+
+        return next((spot for spot in sorted(spots, key=far) if self._cost(spot, length, own) is not None), None)
 
     def _write(self, name: str, x: int, y: int) -> None:
         """A name, with a blank on either side but for water, ways and their crossings."""
@@ -302,14 +337,9 @@ class Overview:
 
     def _spots_of_name(self, h: int, length: int) -> Iterator[Spot]:
         x, y = self.at(h)
-        yield from (
-            (x + 2, y),
-            (x - length - 1, y),
-            (x - length // 2, y + 1),
-            (x - length // 2, y - 1),
-            (x, y + 1),
-            (x, y - 1),
-        )
+        yield from ((x + 2, y), (x - length - 1, y), (x - length // 2, y + 1), (x - length // 2, y - 1))
+        for line in (y + 1, y - 1):
+            yield from ((x, line), (x - length + 1, line), (x + 2, line), (x - length - 1, line))
 
     def _cost(self, spot: Spot, length: int, own: Collection[Spot]) -> int | None:
         """What a name would cover and whose it might seem, or None where it may not stand; `own`: its place's cells."""
@@ -317,9 +347,9 @@ class Overview:
         if x < 0 or x + length > self.width or not 0 <= y < self.height:
             return None
         roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
-        if any(role == "name" or role.removesuffix("_done") in BLOCKED for role in roles):
+        if any(role in NAMED or role.removesuffix("_done") in BLOCKED for role in roles):
             return None
-        if any((i, y) in self._towns.get(y, ()) for i in (x - 1, x + length)):
+        if "bridge" in roles[1:-1] or any((i, y) in self._towns.get(y, ()) for i in (x - 1, x + length)):
             return None
         cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
         cost += sum(RIVAL for role in (roles[0], roles[-1]) if role in CROSSINGS)

@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.files.briefings import Briefing, Source, briefings_of
 from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.miniature import miniature
+from westwall_tui.ui.map.miniature import Miniature
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
@@ -213,8 +213,7 @@ def _chart(
 
         small = DrawnMiniature(board, lines, drawing, signs)
         return [*small.rows(seen), *_legend(small.width)]
-    chart = miniature(board, lines, tokens, objectives, doors, signs)
-    return [*chart, *_legend(board.grid.columns)]
+    return [*Miniature(board, lines, signs).rows(seen), *_legend(board.grid.columns)]
 
 
 def _overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:

@@ -67,7 +67,8 @@ SIXTEEN: Palette = {
     "grid": "dim", "mixed": "dim", "grove": "green", "woods": "green", "broken": "red", "rough": "bold red",
     "rail": "dim", "far_town": "", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
-    "river_name": "bold white on blue", "canal_name": "black on cyan", "stream_name": "black on cyan",
+    "water_name": "bold cyan", "river_name": "bold white on blue", "canal_name": "black on cyan",
+    "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "bold red on yellow",
     "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
     "entry": "bold white on magenta",
@@ -90,7 +91,7 @@ SIXTEEN: Palette = {
 NIGHT = _with_overview(
     _tinted(
         "7", "0", "0 236 238 22 58 137 240 243",
-        trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73",
+        trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73", water_name="117",
         town="15b", name="15b", name_light="16b", light="rough",
         bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
         line="213b", objective="226b", entry="16b/213",
@@ -110,7 +111,7 @@ PAPER = _with_overview(
     _tinted(
         "0", "15", "15 187 151 65 180 94 248 245",
         trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
-        canal="238/117", stream="238/117",
+        canal="238/117", stream="238/117", water_name="25",
         town="16b", name="16b", name_light="15b", light="rough",
         bridge="16b/231", laid="16b/231", wired="124b/222", blown="15b/196",
         line="161b", objective="90b", entry="15b/90",
@@ -129,7 +130,7 @@ PAPER = _with_overview(
 COLOUR_BLIND = _with_overview(
     _tinted(
         "7", "0", "0 236 238 23 101 144 242 246",
-        trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74",
+        trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74", water_name="117",
         town="15b", name="15b", name_light="16b", light="broken rough city",
         bridge="16b/255", laid="16b/255", wired="16b/215", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
@@ -146,7 +147,7 @@ COLOUR_BLIND = _with_overview(
 )  # fmt: skip
 
 MONO: Palette = {
-    **{f"{water}_name": "underline" for water in WATERS},
+    **{f"{water}_name": "underline" for water in (*WATERS, "water")},
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
         ("road", "town", "town_road", "river", "canal", "stream", "name", "line", "objective", "zone", "reach"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.counters import CROSSINGS, WATERS
+from westwall_tui.ui.map.counters import CROSSINGS
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import (
     CANAL,
@@ -24,8 +24,9 @@ from westwall_tui.ui.map.drawn.labels import (
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.marks import GAP
+from westwall_tui.ui.map.miniature import NAMES
 from westwall_tui.ui.map.overlays import HELD
-from westwall_tui.ui.map.overview import LONG_ROAD, WIDE, OnBoard, Overview
+from westwall_tui.ui.map.overview import LONG_ROAD, NAMED, ROOMY, OnBoard, Overview
 from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -33,7 +34,7 @@ HALF: Mapping[str, tuple[float, float]] = {
     "road": (3.4, 3.4), "trail": (2.8, 2.8), "stream": (2.6, 2.6), "canal": (3.4, 5.0), "river": (5.2, 5.2),
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
 }  # fmt: skip
-"""Half the width of a line with two cells to a column of hexes, and with four; measured as `sheet.HALF` is."""
+"""Half the width of a line with two cells to a column of hexes, and with more; measured as `sheet.HALF` is."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
 """With one cell to a column; a road as thin as this would have gaps."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
@@ -49,7 +50,7 @@ class FarSheet(Plane):
 
     def __init__(self, board: Board, across: int, scale: float, blocks: Blocks) -> None:
         """`across`: cells to a column; `scale`: lines to a row."""
-        self.wide = across == WIDE
+        self.wide = across >= ROOMY
         self._thin = WATERS_THINNER if across == 1 else {}
         self._pitch, self._step = across * 2, scale * blocks.high
         grid = board.grid
@@ -218,7 +219,7 @@ class DrawnOverview(Overview):
         return self._glyphs[bits] if front != ground else " ", front, ground, False
 
     def _text_look(self, codes: Sequence[int], char: str, role: str) -> Look:
-        front, ground = self._colors.ink("water" if role in WATERS else role)
+        front, ground = self._colors.ink("water" if role in NAMED[1:] else role)
         return char, front, ground or self._colors.under_name(ground_under(codes)), True
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
@@ -253,9 +254,9 @@ class DrawnOverview(Overview):
 
 
 class DrawnMiniature(DrawnOverview):
-    """The board with a cell to a column of hexes, for the corner of a page: letters stand for units, and no names."""
+    """The board with a cell to a column of hexes, for the corner of a page: letters stand for units."""
 
-    names = 0
+    names = NAMES
     narrow = 1
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
