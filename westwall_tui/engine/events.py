@@ -6,7 +6,7 @@ different classes may be equal: tell them apart with `isinstance`.
 
 from typing import Any, NamedTuple, Protocol
 
-from westwall_tui.engine.units import named
+from westwall_tui.engine.units import listed, named
 
 
 class Event(Protocol):
@@ -139,7 +139,7 @@ class FrontHeld(NamedTuple):
     gaps: tuple[str, ...]
 
     def __str__(self) -> str:
-        gaps = f"gaps at {', '.join(self.gaps)}" if self.gaps else "unbroken"
+        gaps = f"with gaps at {listed(self.gaps)}" if self.gaps else "unbroken"
         return f"the front runs from {self.hexes[0]} to {self.hexes[-1]}, {gaps}"
 
 

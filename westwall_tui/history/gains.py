@@ -53,21 +53,29 @@ def alike(cause: str, line: str) -> bool:
 
 
 def gains_of(deed: Deed, words: Words) -> str:
-    """The points that an order brought by units that were lost or left, each with its reason: `US +8: German units
-    eliminated`. Empty if it brought none; what the rules score at the end of a turn they tell themselves.
+    """The points that an order brought by units that were lost or left: `German +1, US -3 for the exit`. Empty if it
+    brought none; what the rules score at the end of a turn they tell themselves.
     """
     if deed.account is None:
         return ""
     told = [event for event in deed.events if isinstance(event, ev.Scored)]
     found = [
-        f"{words.sides[side]} {by:+d}: {cause_of(line)}"
+        (by, words.sides[side])
         for side, line, by in changes(*deed.account)
         if not line.place
         and not any(
             event.side == words.sides[side] and alike(event.cause.partition(":")[0], cause_of(line)) for event in told
         )
     ]
-    return "; ".join(found)
+    found.sort(key=lambda gain: -gain[0])
+    cause = (
+        "exit"
+        if any(isinstance(event, ev.Exited) for event in deed.events)
+        else "loss"
+        if len(deed.losses) == 1
+        else "losses"
+    )
+    return ", ".join(f"{name} {by:+d}" for by, name in found) + f" for the {cause}" if found else ""
 
 
 # -- the end of a Player-Turn
@@ -101,6 +109,13 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     if now is None or (before is not None and before.side == now.side):
         return ""
     why = f": {now.why}." if now.why else "."
+    if now.area:  # ground that nobody takes, where units score
+        side, scores = (
+            (now.side, "scores there now")
+            if now.side != NOBODY or before is None
+            else (before.side, "no longer scores there")
+        )
+        return f"{now.name}: {words.player(side)} {scores}{why}" if side != NOBODY else ""
     if now.side != NOBODY:
         return f"{now.name} passed to {words.player(now.side)}{why}"
     return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""

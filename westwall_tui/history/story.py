@@ -174,7 +174,9 @@ class Story:
         said = passed(before, now, self.words)
         if now is None or not said:
             return
-        if now.side != NOBODY:
+        if now.area:
+            title = said.partition(" there")[0] + " there"
+        elif now.side != NOBODY:
             title = f"{capital(self.words.player(now.side))} takes {name}"
         else:
             title = f"{capital(self.words.player(before.side if before else NOBODY))} loses {name}"

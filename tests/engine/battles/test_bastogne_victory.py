@@ -30,7 +30,7 @@ def just(columns: int, rows: int, numbers: str) -> str:
 
 def test_15_17_nobody_holds_bastogne_before_anybody_was_there():
     game = siege(german=OFF, us=["X 4-4-7 0109"], victory=POINTS)
-    assert holder(game) == "neither"
+    assert holder(game) == "neither side"
 
 
 def test_15_17_a_scenario_may_give_other_points():
@@ -55,7 +55,7 @@ def test_15_17_a_scenario_may_give_other_points():
 def test_15_17_both_hexes_are_needed(at):
     game = siege(german=[*OFF, "A 4-4-9 0501"], victory=POINTS, us=["X 4-4-7 0109"])
     play(game, f"move A {at}" if at == "0604" else "move A 0502 0503 0504 0505")
-    assert holder(game) == "neither"
+    assert holder(game) == "neither side"
 
 
 def test_15_17_passing_through_is_enough():
@@ -81,7 +81,7 @@ def test_15_17_one_hex_each_is_neither():
     assert holder(game) == "U.S."
     until(game, "German movement")
     play(game, "move A 0506 0505 0506")
-    assert holder(game) == "neither"
+    assert holder(game) == "neither side"
 
 
 def test_15_17_two_units_may_do_it_together():
@@ -99,7 +99,7 @@ def test_15_17_setting_up_counts():
 def test_15_17_where_a_unit_stood_during_the_set_up_only_does_not():
     game = siege(german=OFF, us=["X 4-4-7", "Y 4-4-7"], setup=[("X Y", "0505 0604 0705")], victory=POINTS)
     play(game, "deploy X 0505", "deploy Y 0604", "deploy X 0705", "done")
-    assert holder(game) == "neither"
+    assert holder(game) == "neither side"
 
 
 def test_15_17_units_placed_there_from_the_start_count():
@@ -138,7 +138,7 @@ def test_15_17_a_displacement_counts():
     assert holder(game) == "U.S."
 
 
-@pytest.mark.parametrize(("who", "german", "us"), [("German", 10, 3), ("U.S.", 0, 12 + 3), ("neither", 0, 6 + 3)])
+@pytest.mark.parametrize(("who", "german", "us"), [("German", 10, 3), ("U.S.", 0, 12 + 3), ("neither side", 0, 6 + 3)])
 def test_15_17_points_for_bastogne(who, german, us):
     """P, the one specified unit, has not left: three points for the U.S."""
     stand = {"German": (["A 1-1-7 0505", "B 1-1-7 0604"], []), "U.S.": ([], ["X 1-1-7 0505", "Y 1-1-7 0604"])}
@@ -232,7 +232,7 @@ def test_15_17_what_bastogne_gives_as_it_stands():
     neither = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(neither)
     assert (town.name, neither.state.numbers(town.hexes), town.points) == ("Bastogne", ("0505", "0604"), (10, 12))
-    assert (town.side, town.why, town.scored) == (-1, "US scores 6 for it", (0, 6))
+    assert (town.side, town.why, town.scored) == (-1, "neither has both hexes", (0, 6))
     held = siege(german=["P 1-1-7 0505", "Q 1-1-7 0604"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(held)
     assert (town.side, town.why, town.scored) == (0, "last through both hexes", (10, 0))

@@ -36,7 +36,7 @@ def test_many_losses_are_counted():
 
 
 def test_a_demolition_is_told():
-    assert told(ev.BridgeTried("0105/0104", 3, False)) == "Red: no moves. Bridge 0105/0104 not demolished"
+    assert told(ev.BridgeTried("0105/0104", 3, False)) == "Red: no moves. Bridge 0105/0104 left standing"
 
 
 def test_12_12_every_bridge_that_fell_is_told():
@@ -44,7 +44,7 @@ def test_12_12_every_bridge_that_fell_is_told():
     tried = [ev.BridgeTried(f"010{i}/0104", 1, True) for i in range(4)]
     stands = ev.BridgeTried("0105/0104", 3, False)
     fallen = "Bridges 0100/0104, 0101/0104, 0102/0104, 0103/0104 demolished"
-    assert told(*tried, stands) == f"Red: no moves. {fallen}. Bridge 0105/0104 not demolished"
+    assert told(*tried, stands) == f"Red: no moves. {fallen}. Bridge 0105/0104 left standing"
     assert told(*tried, ev.BridgeTried("0107/0104", 1, True)) == "Red: no moves. 5 bridges demolished"
     assert told(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red: no moves. Bridge 0105 destroyed"
 

@@ -17,6 +17,8 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.units import listed
 
+MOST_NAMED = 6
+"""Units that a concern names; more are counted."""
 REASONS = 2
 """The most reasons for cut lines that are listed one by one."""
 
@@ -136,8 +138,8 @@ def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
     return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support, fired)
 
 
-def _names(game: Game, units: Sequence[int]) -> str:
-    return listed(game.state.names(units))
+def _names(game: Game, units: Sequence[int], most: int = 99) -> str:
+    return listed(game.state.names(units), most)
 
 
 # -- what else counts
@@ -161,7 +163,7 @@ def _cut_off(game: Game) -> Iterator[Concern]:
         reasons, groups = [""], [list(why)]
     for reason, units in zip(reasons, groups, strict=True):
         have = "has" if len(units) == 1 else "have"
-        text = f"{_names(game, units)} {have} no Line of Communication" + (f": {reason}" if reason else "")
+        text = f"{_names(game, units, MOST_NAMED)} {have} no Line of Communication" + (f": {reason}" if reason else "")
         hexes = tuple(dict.fromkeys(state.location[unit] for unit in units))
         yield Concern(text, tuple(units), hexes, len(units) * game.rules.no_line_points)
 
@@ -184,7 +186,7 @@ def _waiting(game: Game) -> Iterator[Concern]:
     for units, verb in ((entering, "enter"), (landing, "land")):
         if units:
             where = tuple(dict.fromkeys(h for hexes in units.values() for h in hexes))
-            yield Concern(f"{_names(game, tuple(units))} could still {verb}", tuple(units), where)
+            yield Concern(f"{_names(game, tuple(units), MOST_NAMED)} could still {verb}", tuple(units), where)
 
 
 def _gaps(game: Game) -> Iterator[Concern]:

@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import listed, named
 from westwall_tui.history.deeds import Fight
-from westwall_tui.history.gains import changes
+from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words, place_of
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -149,8 +149,8 @@ class ResultDialog(Dialog):
             f"{side.name} {old} > {new}" if old != new else f"{side.name} {new}"
             for side, old, new in zip(game.scenario.sides, then, now, strict=True)
         ]
-        causes = [line.cause for _, line, _ in changes(queries.account(before), queries.account(game))]
-        said = "; ".join(dict.fromkeys(causes[:MOST_CHANGES]))
+        found = changes(queries.account(before), queries.account(game))
+        said = listed([*dict.fromkeys(line.place or cause_of(line) for _, line, _ in found)][:MOST_CHANGES])
         return fold_row((Span(f"Points   {'   '.join(told)}   ", "bold"), Span(said)), width)
 
 

@@ -50,7 +50,7 @@ class Summary:
                 side = next(side for side, who in enumerate(self._scenario.sides) if who.name == event.side)
                 self._points[side][_without_names(event.cause)] += event.points
             elif isinstance(event, ev.BridgeTried):
-                self._bridges.setdefault("demolished" if event.blown else "not demolished", []).append(event.bridge)
+                self._bridges.setdefault("demolished" if event.blown else "left standing", []).append(event.bridge)
             elif isinstance(event, ev.BridgeDestroyed):
                 self._bridges.setdefault("destroyed", []).append(event.bridge)
 
@@ -79,7 +79,7 @@ def _without_names(cause: str) -> str:
 
 
 def _bridges(names: Sequence[str], fate: str) -> str:
-    """`Bridge 0105/0104 demolished`, `6 bridges not demolished`."""
+    """`Bridge 0105/0104 demolished`, `6 bridges left standing`."""
     if len(names) > NAMED:
         return f"{len(names)} bridges {fate}"
     return f"Bridge{'s' if len(names) > 1 else ''} {', '.join(names)} {fate}"

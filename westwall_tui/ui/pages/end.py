@@ -94,7 +94,7 @@ def close_rows(game: Game, width: int) -> list[Row]:
     if not found:
         return []
     told = "; ".join(
-        f"{turn.text}: {turn.level or 'a draw'}, {turn.points[0]} : {turn.points[1]}"
+        f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
         for turn in found[: CLOSE if width > LEFT else 1]
     )
     return [row(f"    {line}") for line in wrap(f"What would have changed it: {told}.", width - 4)]

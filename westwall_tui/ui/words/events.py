@@ -59,6 +59,7 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
             lines.append(LogLine(str(event), heading=True))
         else:
             said = str(event)
+            said = said[:1].upper() + said[1:]
             at = next(iter(NUMBER.findall(said)[-1:]), at)
             line = f"{line}. {said}" if line else said
             line += f" ({reason})" if reason else ""

@@ -154,7 +154,7 @@ class Bastogne(Ruleset):
         held = {
             self.german: Score(self.german, "the German holds Bastogne", german, TOWN, at_end=True),
             self.us: Score(self.us, "the U.S. holds Bastogne", us, TOWN, at_end=True),
-            NOBODY: Score(self.us, "neither holds Bastogne", neither, TOWN, at_end=True),
+            NOBODY: Score(self.us, "neither side holds Bastogne", neither, TOWN, at_end=True),
         }[self.holder(state)]
         return [
             Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
@@ -168,9 +168,7 @@ class Bastogne(Ruleset):
             return []
         german, us, neither = self.hold_points
         holder = self.holder(state)
-        names = [side.name for side in self.scenario.sides]
-        # in few words: the side panel tells it under the cursor
-        why = f"{names[self.us]} scores {neither} for it" if holder == NOBODY else "last through both hexes"
+        why = "neither has both hexes" if holder == NOBODY else "last through both hexes"
         now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
         worth, scored = by_side((self.german, german), (self.us, us)), by_side(now)
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]

@@ -95,11 +95,11 @@ def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
     names = [side.name for side in state.scenario.sides]
     for side in (0, 1):
         if all(held[side][h] for h in hexes):
-            return side, f"{names[side]} has a unit in every hex"
+            return side, "a unit in every hex"
     for side in (0, 1):
         covered = all(held[side][h] or zone[side][h] for h in hexes)
         if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
-            return side, f"{names[side]} alone has units or Zones of Control in every hex"
+            return side, "units or zones in every hex, and no enemy"
     there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
     return NOBODY, "both sides are present" if len(there) == 2 else "neither side holds every hex"
 
