@@ -4,7 +4,8 @@ from tests.drawn import drawn
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, unit
 from westwall_tui.engine.game import Game
-from westwall_tui.history.review import Review, review
+from westwall_tui.engine.orders import parse
+from westwall_tui.history.review import Review, follows, review
 
 
 def reviewed(game: Game, *lines: str) -> Review:
@@ -49,6 +50,33 @@ def test_15_17_a_place_that_is_won():
     found = reviewed(game, "move A 0504 0505 0604")
     assert found.best is not None
     assert found.best.place == "Bastogne"
+
+
+def test_what_was_advised_is_no_mistake():
+    """Neither the move into the trap nor the attack that follows from it; the same orders unasked are."""
+    game = drawn(blue=["A 2-9-7 0509", "B 1-1-7 0909"], red=["X 9-9-7 0504", "Y 9-9-7 0107"])
+    lines = ("move A 0508 0507 0506 0505", "done")
+    advice = parse("move A 0505")
+    assert review(game.copy(), lines).worst is not None
+    assert review(game.copy(), lines, lambda order: follows(order, advice)).worst is None
+    assert review(game.copy(), lines, lambda order: follows(order, parse("move A 0506"))).worst is not None
+    fight = two_attacks()
+    attacks = ("attack A B > X", "roll 1", "stand", "attack C > Y Z", "roll 1")
+    assert review(fight.copy(), attacks, lambda order: follows(order, parse("attack C > Z Y"))).worst is None
+
+
+def test_an_order_follows_a_hint_by_whatever_path():
+    for order, hint, same in (
+        ("move A1 0505 0506", "move a1 0506", True),
+        ("move A1 0505 0506", "move A1 0505", False),
+        ("move A1 0505 0506", "move A2 0506", False),
+        ("attack A B > X + G", "attack B A > X", True),
+        ("attack A > X", "attack A > Y", False),
+        ("exit A1 0105 west", "exit A1 west", True),
+        ("exit A1 west", "exit A1 east", False),
+        ("done", "done", True),
+    ):
+        assert follows(parse(order), parse(hint)) == same, (order, hint)
 
 
 def test_who_walks_into_a_trap_did_the_worst():

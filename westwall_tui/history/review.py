@@ -4,13 +4,15 @@ A combat is weighed by its six rolls, as it stood when the die was rolled; what 
 as it stands at the end, and a unit that stands where it can be shut in by how often that comes about.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Exit, Order, end_of, parse
 from westwall_tui.engine.planning import Outlook
+from westwall_tui.engine.state import VACANT
 from westwall_tui.history.deeds import Chronicle, Fight
 
 WORTH_TELLING = 0.4
@@ -41,20 +43,27 @@ class Review(NamedTuple):
     worst: Act | None
 
 
-def review(game: Game, log: Sequence[str]) -> Review:
+def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | None = None) -> Review:
     """What the phasing side did best and worst by these orders; `game` stands at the beginning of its Player-Turn.
 
-    The orders go to the end of the Player-Turn; the one that ends it is the last. `game` is changed.
+    The orders go to the end of the Player-Turn; the one that ends it is the last. `game` is changed. What was `advised`
+    is no mistake, nor is the combat of units that all stand where they were advised to go.
     """
     side, first = game.state.side, game.copy()
     chronicle = Chronicle(game, len(game.log))
     acts: list[Act] = []
-    last = first
+    last, sent, attacks = first, set[int](), False
     for line in log:
         last = before = game.copy()
+        order = parse(line)
+        if isinstance(order, Attack):
+            attacks = advised is not None and advised(order)
+        send(before, order, sent, advised)
         deed = chronicle.carry_out(line)
         if deed.rolls and deed.fight is not None and deed.fight.side == side:
-            acts.append(_combat(before, deed.fight))
+            act = _combat(before, deed.fight)
+            if act.value > 0 or not (attacks or sent.issuperset(deed.fight.combat.attackers)):
+                acts.append(act)
         acts += [
             Act(
                 _gain(before, game, side),
@@ -66,12 +75,44 @@ def review(game: Game, log: Sequence[str]) -> Review:
         ]
     acts += _places(first, game, side)
     acts += _exposed(first, last, side)
+    acts = [act for act in acts if act.value > 0 or not _follows_advice(first, act, sent)]
     ranked = sorted(acts, key=lambda act: -act.value)
     good, bad = ranked[:1], ranked[-1:]
     return Review(
         good[0] if good and good[0].value >= WORTH_TELLING else None,
         bad[0] if bad and bad[0].value <= -WORTH_TELLING else None,
     )
+
+
+def follows(order: Order, hint: Order) -> bool:
+    """True if an order does what a hint proposed; the path does not matter, nor in which sequence units are named."""
+    match order, hint:
+        case Attack(), Attack():
+            return {*order.attackers} == {*hint.attackers} and {*order.defenders} == {*hint.defenders}
+        case Exit(), Exit():
+            return (order.unit.lower(), order.edge) == (hint.unit.lower(), hint.edge)
+    if type(order) is type(hint) and (unit := getattr(order, "unit", "")):
+        return (unit.lower(), end_of(order)) == (str(getattr(hint, "unit", "")).lower(), end_of(hint))
+    return order == hint
+
+
+def send(game: Game, order: Order, sent: set[int], advised: Callable[[Order], bool] | None) -> None:
+    """Keep in `sent` the units that stand where they were advised to go, once an order of the log is carried out."""
+    unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower())
+    if unit is None:
+        return
+    if advised is not None and advised(order):
+        sent.add(unit)
+    else:
+        sent.discard(unit)
+
+
+def _follows_advice(first: Game, act: Act, sent: set[int]) -> bool:
+    """True if it is about units that were sent where they went: that one, or those that left a place."""
+    if act.unit >= 0:
+        return act.unit in sent
+    left = {first.state.at[h] for h in act.hexes} - {VACANT}
+    return bool(act.place) and bool(left) and left <= sent
 
 
 def _combat(before: Game, fight: Fight) -> Act:

@@ -9,7 +9,7 @@ panes of the playing screen (`terminal/pane.py`) ask the open box for the cells 
 the box and what its keys do.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
@@ -120,6 +120,10 @@ class GameScreen:
     def advise(self, then: "Callable[[Thought], None]") -> bool:
         """Have the computer think of what the player to decide should do, and `then` told; False if there is none."""
         return False
+
+    def advised_units(self) -> Collection[int]:
+        """The units that stand where a hint of this Player-Turn sent them."""
+        return ()
 
     # -- the map
 

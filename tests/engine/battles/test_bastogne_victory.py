@@ -262,12 +262,16 @@ def test_15_17_the_last_game_turn_in_which_they_can_leave():
         german=["P 1-1-7 0101", "Q 1-1-7 0901", "S 1-1-7 0105"], us=["X 4-4-7 0109"],
         victory={"specified": ["P", "Q"], "exit_by": 2},
     )  # fmt: skip
-    assert game.rules.concerns(game.state) == []
+    (concern,) = game.rules.concerns(game.state)
+    assert concern.text == "No turn to spare for an exit by the western edge, and not yet moved: Q"
+    assert (concern.units, concern.points) == ((1,), 4)
+    play(game, "move Q 0802")
+    assert game.rules.concerns(game.state) == [], "it has moved"
     until(game, "US movement", 1)
     assert game.rules.concerns(game.state) == []
     until(game, "German movement", 2)
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "Last Game-Turn to exit by the western edge: P, Q still on the map"
-    assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0101", "0901"), 6)
+    assert concern.text == "Last Game-Turn to exit by the western edge, and still on the map: P and Q"
+    assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0101", "0802"), 8)
     play(game, "exit P west", "exit Q east")
     assert game.rules.concerns(game.state) == []

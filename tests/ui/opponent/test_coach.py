@@ -1,10 +1,12 @@
 """The coach: what you may regret before a phase ends, and the best and the worst after your turn."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from tests.drawn import scenario
+from tests.ui.desk import text_of
 from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
 from westwall_tui.ai.thinker import Thought
@@ -14,6 +16,7 @@ from westwall_tui.files.seats import SEATS
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.boxes.coach import MOST, regrets
+from westwall_tui.ui.opponent.hint import HintDialog
 
 pytestmark = pytest.mark.slow
 
@@ -154,6 +157,37 @@ async def test_5_15_taking_orders_back_does_not_confuse_him():
         await pilot.press("enter", "less_than_sign")
         await pilot.press("E", "E")
         assert screen_of(app).play.game.prompt.kind == "combat"
+
+
+def before_the_trap():
+    """At 0505 A1 can be shut in, as in `trap`."""
+    return scenario(blue=["A1 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
+
+
+async def test_a_hint_tells_the_risk_of_what_it_proposes():
+    app = app_of(before_the_trap())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        for warns in (True, False):
+            play.preferences.change(replace(play.preferences.settings, warnings=warns))
+            hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to the enemy",)), None)
+            told = " ".join(text_of(hint.rows(76)).split())
+            assert ("But as the others stand now: A1 can be surrounded at 0505" in told) == warns
+
+
+@pytest.mark.parametrize("advice", ["move A1 0506", "move A1 0505"])
+async def test_what_a_hint_proposed_is_no_regret(advice):
+    app = app_of(before_the_trap())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        play.coach.hinted(parse(advice))
+        play.apply(parse("move A1 0505"))
+        hinted = advice == "move A1 0505"
+        assert play.coach.sent() == ({0} if hinted else set())
+        found = regrets(play.game, None, play.coach.sent())
+        assert any("A1 " in each.text for each in found) != hinted
 
 
 # -- the list

@@ -11,6 +11,8 @@ from westwall_tui.engine.terrain import Hexside
 WEST = EXITED[3]
 SWING = 4.0
 """Points between a specified unit that leaves in time and one that does not."""
+IN_VAIN = 30.0
+"""What it costs to leave where nothing is scored: more than being cut off from everything."""
 TOWN = 11.0
 """Points for holding a hex of the town: half of what the two sides get for it."""
 
@@ -74,7 +76,7 @@ class BastogneGoals(Goals):
         if h == WEST and unit in self.specified and self.state.turn <= self.exit_by:
             return SWING + 0.5
         if h < 0:
-            return -self.worth[unit] - 5.0 if h in EXITED else self._reserve_place(unit)
+            return -self.worth[unit] - IN_VAIN if h in EXITED else self._reserve_place(unit)
         value = self.gun_place(unit, h) - self.far(unit, h)
         if self.road_from:
             return value + self._road_place(unit, h)

@@ -1,6 +1,6 @@
 """The coach before a phase ends: at most three things that you may regret, and each of them on the map."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -36,10 +36,13 @@ class Regret(NamedTuple):
     """What is marked on the map."""
 
 
-def regrets(game: Game, thought: Thought | None = None) -> list[Regret]:
-    """What you may regret, the most points first; `thought` is what the computer would still do in your place."""
+def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = ()) -> list[Regret]:
+    """What you may regret, the most points first; `thought` is what the computer would still do in your place.
+
+    Of the units that hints have `sent` where they stand, the hints have told the risk.
+    """
     outlook = planning.Outlook(game)
-    found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game)]
+    found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game) if risk.unit not in sent]
     for concern in planning.price_of_ending(game).concerns:
         points = f" ({points_in_words(concern.points)})" if concern.points and "point" not in concern.text else ""
         found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks(concern.hexes)))
@@ -91,7 +94,8 @@ class CoachDialog(Confirm):
         """`whole` is the question as it is put without a coach."""
         super().__init__(screen, whole.title, [], yes, also="end", does="end the phase", stays=stays)
         self._whole = whole
-        self._regrets = regrets(screen.game)
+        self._sent = screen.advised_units()
+        self._regrets = regrets(screen.game, None, self._sent)
         self.at = 0
         self._thinks = screen.advise(self._add)
 
@@ -99,7 +103,7 @@ class CoachDialog(Confirm):
         """What the computer would still do is known: it takes its place among the others."""
         if self.screen.dialog is self:
             self._thinks = False
-            self._regrets = regrets(self.screen.game, thought)
+            self._regrets = regrets(self.screen.game, thought, self._sent)
             self.screen.refresh_dialog()
 
     def prompt(self) -> str:

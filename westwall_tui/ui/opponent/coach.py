@@ -5,6 +5,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.files.session import Session
@@ -26,6 +27,28 @@ class Coach:
         """The position when the present Player-Turn began, and the orders that had led to it; None if not known."""
         self.says = ""
         """What he says of the turn that is over, until the next one of yours."""
+        self._hints: list[Order] = []
+        """What hints proposed in the present Player-Turn: he calls none of it a mistake."""
+
+    def hinted(self, order: Order | None) -> None:
+        """A hint proposed this order."""
+        if order is not None:
+            self._hints.append(order)
+
+    def advised(self, order: Order) -> bool:
+        """True if an order does what a hint of this Player-Turn proposed."""
+        from westwall_tui.history.review import follows  # not loaded at the start
+
+        return any(follows(order, hint) for hint in self._hints)
+
+    def sent(self) -> set[int]:
+        """The units that stand where a hint of this Player-Turn sent them."""
+        from westwall_tui.history.review import send  # not loaded at the start
+
+        game, found = self._session.game, set[int]()
+        for line in game.log[len(self._began[1]) :] if self._began is not None and self._hints else ():
+            send(game, parse(line), found, self.advised)
+        return found
 
     def note(self) -> str:
         """An order was carried out; what the coach says if your turn is over with it, else nothing."""
@@ -41,7 +64,7 @@ class Coach:
             and began[0].phase is not Phase.SETUP
         ):
             said = self._look_back(*began)
-        self._began = game.state.copy(), game.log[:]
+        self._began, self._hints = (game.state.copy(), game.log[:]), []
         self.says = "" if self._is_person(game.state.side) else said
         return said
 
@@ -59,7 +82,7 @@ class Coach:
         before = game.copy()
         before.state = state.copy()
         del before.log[orders:]
-        found = review(before, game.log[orders:])
+        found = review(before, game.log[orders:], self.advised)
         best, worst = (_words_for(game, act) if act is not None else [] for act in found)
         return _fitting(best, worst)
 

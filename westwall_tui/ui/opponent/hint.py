@@ -7,7 +7,7 @@ from textwrap import wrap
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Order, Retreat, end_of
+from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of
 from westwall_tui.engine.units import named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
@@ -32,6 +32,7 @@ class HintDialog(Dialog):
         self._thought = thought
         self._behind = behind
         self._hand = hand
+        self._risk = self._warning() if screen.warns else ""
 
     def stake(self, width: int) -> str:
         """What the numbers in brackets are."""
@@ -44,9 +45,23 @@ class HintDialog(Dialog):
         lines = [row(line, "bold") for line in wrap(_sentence(self._what()), width)]
         for reason in thought.reasons[:MOST_REASONS]:
             lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
+        if self._risk:
+            lines += [row(line) for line in wrap(self._risk, width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
             lines += [row(line) for line in wrap(f"Or: {self._said(thought.second)}", width)]
         return lines
+
+    def _warning(self) -> str:
+        """What the coach would say of the order, so that he need not say it afterwards."""
+        from westwall_tui.engine.planning import Outlook  # not loaded at the start
+        from westwall_tui.ui.words.warnings import warning_in_full
+
+        order, game = self._thought.order, self.screen.game
+        if not isinstance(order, Move | Enter | Land | Advance):
+            return ""
+        unit = game.scenario.by_id[order.unit.lower()]
+        found = Outlook(game).of_move(unit, self._end(order))
+        return f"But as the others stand now: {warning_in_full(game, found[0])}" if found else ""
 
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays

@@ -4,7 +4,7 @@ Every order goes through `GameInPlay.apply`: to the session, which has kept it w
 the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -150,8 +150,17 @@ class GameInPlay(GameScreen):
 
     def advise(self, then: Callable[[Thought], None]) -> bool:
         """Have the computer think of what the player to decide should do, and `then` told."""
-        self.computer.advise(HINT_LEVEL, "", then)
+
+        def told(thought: Thought) -> None:
+            self.coach.hinted(thought.order)
+            then(thought)
+
+        self.computer.advise(HINT_LEVEL, "", told)
         return True
+
+    def advised_units(self) -> Collection[int]:
+        """The units that stand where a hint of this Player-Turn sent them."""
+        return self.coach.sent()
 
     def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
         """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""

@@ -254,6 +254,7 @@ class Keys:
         if thought.order is None and not thought.stays:
             play.say("No hint: the computer found no order (it is in the error report)")
         elif not isinstance(play.dialog, HintDialog):
+            play.coach.hinted(thought.order)
             play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
         play.update()
 

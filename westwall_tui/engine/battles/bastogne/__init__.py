@@ -23,12 +23,14 @@ from westwall_tui.engine.rules.answers import (
     Source,
     by_side,
 )
+from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
+from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.units import listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
@@ -194,12 +196,32 @@ class Bastogne(Ruleset):
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
             return [Concern(f"The U.S. has a road open from {ends}: it wins when the Game-Turn ends", (), line)]
-        here = tuple(unit for unit in self.specified if state.location[unit] >= 0)
-        if state.side != self.german or state.turn != self.exit_by or not here or state.phase is not Phase.MOVEMENT:
+        if state.side != self.german or state.turn > self.exit_by or state.phase is not Phase.MOVEMENT:
             return []
-        text = f"Last Game-Turn to exit by the western edge: {', '.join(state.names(here))} still on the map"
+        here = [unit for unit in self.specified if state.location[unit] >= 0]
+        if state.turn < self.exit_by:
+            here = [
+                unit
+                for unit in here
+                if self.leaves_in_time(state, unit) and not self.leaves_in_time(state, unit, idle=True)
+            ]
+            text = "No turn to spare for an exit by the western edge, and not yet moved"
+        else:
+            text = "Last Game-Turn to exit by the western edge, and still on the map"
         hexes = tuple(state.location[unit] for unit in here)
-        return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
+        points = len(here) * sum(self.exit_points)
+        return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, points)] if here else []
+
+    def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
+        """True if a specified unit can exit in time, were there no enemy; `idle`: if it moves no more this phase."""
+        if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
+            return False
+        after = state
+        if idle:
+            after = state.copy()
+            after.moved = changed(after.moved, after.serial, unit)
+        way = soonest_exit(after, unit, ("west",))
+        return way is not None and way.turn <= self.exit_by
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """15.17, 15.37: the points, and how many exits win with the town and while nobody holds it; 15.27: the lengths

@@ -5,9 +5,8 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Measure, Source, by_side
-from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.zones import shut
-from westwall_tui.engine.state import ELIMINATED, EXITED, State
+from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
 def _exits(rules: "Bastogne", state: State) -> list[Source]:
     """15.17, 15.37: the specified units off the western edge, and those that are not."""
     out, every = rules.exited(state), len(rules.specified)
-    can = [unit for unit in rules.specified if _may_still_leave(rules, state, unit)]
+    can = [unit for unit in rules.specified if rules.leaves_in_time(state, unit)]
     left = every - len(out)
     won, cost = rules.exit_points
     chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain, missed=left, done=len(out),
@@ -87,14 +86,6 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
         Source(rules.us, f"of {every} not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
                left * cost, f"{left} now, {left - len(can)} for good", hexes, rules.specified),
     ]  # fmt: skip
-
-
-def _may_still_leave(rules: "Bastogne", state: State, unit: int) -> bool:
-    """True if a specified unit can leave in time, were there no enemy."""
-    if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
-        return False
-    way = soonest_exit(state, unit, ("west",))
-    return way is not None and way.turn <= rules.exit_by
 
 
 # -- ground held, the town and its roads
