@@ -176,6 +176,20 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
             assert ("But as the others stand now: A1 can be surrounded at 0505" in told) == warns
 
 
+async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
+    app = app_of(scenario(blue=["A1 3-3-7 0502"], red=["X 1-1-7 0909"]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play, feet = screen_of(app).play, []
+        for prompt in ("short", "a prompt of many words " * 6):
+            play.mode.prompt = lambda prompt=prompt: prompt
+            play.open(HintDialog(play, Thought(parse("move A1 0503"), ("A1 is nearer to the enemy",)), None))
+            screen_of(app).draw()
+            feet.append(screen_of(app).map.box.region.bottom)
+            play.close()
+        assert feet == [22, 21], "the first of its two lines stands above the prompt line"
+
+
 @pytest.mark.parametrize("advice", ["move A1 0506", "move A1 0505"])
 async def test_what_a_hint_proposed_is_no_regret(advice):
     app = app_of(before_the_trap())

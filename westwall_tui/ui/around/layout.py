@@ -1,6 +1,6 @@
 """How the panes and boxes share the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
@@ -98,8 +98,9 @@ UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2
 class Boxes:
     """Boxes over the map: at its foot, or in place of the panel."""
 
-    def __init__(self, view: MapView) -> None:
-        self._map = view
+    def __init__(self, view: MapView, taken: Callable[[], int] = lambda: 0) -> None:
+        """`taken`: lines of the log that a long prompt takes now."""
+        self._map, self._taken = view, taken
         self._at_head = False
 
     @property
@@ -157,9 +158,9 @@ class Boxes:
             x, y = screen.width - max(width, measures.panel), measures.head
             rows += [()] * (dialog.room - len(rows))
         else:
-            # A box that is about some hexes covers the log rather than them.
+            # A box that is about some hexes covers the log rather than them, but not the prompt.
             head = measures.head
-            x, foot = 0, head + height + (measures.log if dialog.hexes() else 0)
+            x, foot = 0, head + height + (measures.log - self._taken() if dialog.hexes() else 0)
             y = head if self._at_head else max(head, foot - len(rows) - 2)
         lines = self._lines(dialog, rows, width)
         return Box(Region(x, y, width, len(lines)), lines)

@@ -20,7 +20,7 @@ class EntryDialog(ChoiceDialog):
     wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    does = "bring it in"
+    does = "enter it"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state

@@ -40,7 +40,7 @@ class Panes:
         self.above: tuple[Pane, ...] = (self.bar,)
         """Those above the map."""
         self.counters = Counters()
-        self._boxes = Boxes(self.map)
+        self._boxes = Boxes(self.map, lambda: len(self._prompt_rows()) - 1)
         self._screen = Size(0, 0)
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
@@ -106,11 +106,15 @@ class Panes:
     def paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
         width, height = self._screen.width - 1, self._measures.log
-        more = f"... ({self.play.key('messages')}: the rest)."
-        said = fit_row(self.play.prompt(), width, height + 1, more)
+        said = self._prompt_rows()
         log = last_lines(self.play.log.lines, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
+
+    def _prompt_rows(self) -> Sequence[Row]:
+        """The prompt in its lines."""
+        more = f"... ({self.play.key('messages')}: the rest)."
+        return fit_row(self.play.prompt(), self._screen.width - 1, self._measures.log + 1, more)
 
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
