@@ -10,6 +10,7 @@ from tests.drawn import drawn
 from tests.learn.brute import Brute, TooMany
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
+from westwall_tui.engine.orders import parse
 from westwall_tui.engine.planning import preview
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
@@ -177,6 +178,30 @@ def test_7_74_who_has_none_is_lost_whenever_the_table_moves_him():
     assert "attack A B C > X" in map(str, prover.answers(game.state))
     value, order = prover.options(game.state)[0]
     assert (as_fraction(value), prover.best(game.state).order) == (chance, order)
+
+
+def test_7_74_who_defends_alone_and_has_room_is_safe_once_the_attack_is_declared():
+    game, prover = fight("A 4-4-7 0506", "B 4-4-7 0604")
+    order = parse("attack A B > X")
+    assert prover.is_settled(prover.after(game.state, order).state)
+    game, prover = fight("A 2-4-7 0506", "B 2-4-7 0604", "C 2-4-7 0404")
+    assert not prover.is_settled(prover.after(game.state, parse("attack A B C > X")).state)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not WHOLE, reason="takes a minute; make puzzles")
+def test_three_guns_with_ground_support_are_proven_within_a_minute():
+    rng, proven = Random(5), 0
+    while proven < 4:
+        try:
+            game = Game(scenario_of(small_board(rng, Size(4, 3, (2, 1), (3, 0)), 9, 8).texts, "drawn"), seed=None)
+        except (FileError, IndexError):
+            continue
+        if game.prompt.kind == "combat":
+            enemy = next(i for i, u in enumerate(game.scenario.units) if u.side != game.side and not u.is_artillery)
+            goal = Goal(game.scenario, game.side, [CONDITIONS["eliminate"](game.side, (enemy,), (), None)])
+            Prover(game, goal, positions=70_000).value(game.state)
+            proven += 1
 
 
 def test_every_way_is_legal_and_does_what_the_order_does():

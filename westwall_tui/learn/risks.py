@@ -2,7 +2,8 @@
 
 A unit attacks or is attacked once in a phase (7.14), and no other combat can cost it: no unit that makes way is lost
 (7.82). So a defender is lost at most as often as the best column that everything left could reach does anything to it;
-and a unit that has fought is safe once its own combat is over.
+and a unit that has fought is safe once its own combat is over. One that defends alone, or is the only one to retreat
+now, does so before anything else moves: the hexes that it can go then tell which results it survives.
 """
 
 from functools import lru_cache
@@ -61,15 +62,15 @@ class Risks:
             against = total - self._defense[enemy]
             worst = 0
             if fire or points:
-                worst = hurt_by_guns(Line.CLEAR, against)  # it may have made way into the open, out of contact
+                worst = lost(Line.CLEAR, against, 0, alone=True)  # it may have made way into the open, out of contact
             if near:
                 strength = sum([self._attack[unit] for unit in near if not self._guns[unit]])
-                worst = max(worst, hurt(fights.line_in(play, enemy), against + strength))
+                worst = max(worst, lost(fights.line_in(play, enemy), against + strength, 0, alone=False))
             risk[enemy] = worst * (UNIT // 6)
         return risk
 
     def _of_combat(self, play: Play, risk: list[int]) -> None:
-        """Of the combat under way: before its die the results that do anything to a unit, then who still retreats."""
+        """Of the combat under way: before its die the results that ask too much of a unit, then who still retreats."""
         state = play.state
         combat = state.combat
         assert combat is not None
@@ -77,11 +78,15 @@ class Risks:
         if combat.die:
             for unit in fights.retreating(play):
                 risk[unit] = UNIT
+            safe = fights.survives(play)
+            if safe >= 0:
+                risk[safe] = 0
         else:
             line, differential = fights.weigh(play, combat)
-            chance = hurt_by_guns if fights.by_guns_alone(play, combat) else hurt
+            alone = fights.by_guns_alone(play, combat)
+            room = fights.room(play, combat.defenders[0]) if len(combat.defenders) == 1 else 0
             for unit in combat.defenders:
-                risk[unit] = chance(line, differential) * (UNIT // 6)
+                risk[unit] = lost(line, differential, room, alone=alone) * (UNIT // 6)
             for unit in combat.attackers:
                 risk[unit] = UNIT
         for unit in combat.attackers:
@@ -89,13 +94,10 @@ class Risks:
                 risk[unit] = UNIT
 
 
-@lru_cache(maxsize=512)
-def hurt(line: Line, differential: int) -> int:
-    """How many of six results do anything to the defender."""
-    return sum(effect(result, alone=False).defenders > 0 for result in results(line, differential))
+@lru_cache(maxsize=4096)
+def lost(line: Line, differential: int, room: int, *, alone: bool) -> int:
+    """How many of six results ask a defender for more hexes than the `room` it has.
 
-
-@lru_cache(maxsize=512)
-def hurt_by_guns(line: Line, differential: int) -> int:
-    """The same against artillery and Ground Support alone (8.15)."""
-    return sum(effect(result, alone=True).defenders > 0 for result in results(line, differential))
+    `alone`: only artillery and Ground Support attack (8.15).
+    """
+    return sum(effect(result, alone=alone).defenders > room for result in results(line, differential))

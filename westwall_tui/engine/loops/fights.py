@@ -9,8 +9,10 @@ from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.loops import Play
 from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.obligations import Contacts, contacts
+from westwall_tui.engine.rules.results_table import FURTHEST
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.terrain import LINE_ORDER, Line
 
@@ -68,6 +70,22 @@ def retreating(play: Play) -> frozenset[int]:
         elif isinstance(frame, Retreating):
             found.add(frame.unit)
     return frozenset(found)
+
+
+def room(play: Play, unit: int) -> int:
+    """How many hexes a unit could retreat now and survive: `FURTHEST` if no result asks for more."""
+    return retreat.room(play.state, unit, FURTHEST)
+
+
+def survives(play: Play) -> int:
+    """The unit that retreats next, if it does so alone and has room enough; -1 if not, or if none retreats next."""
+    state = play.state
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, Retreats) and len(frame.units) == 1 and len(frame.trail) <= 1:
+        unit = frame.units[0]
+        if retreat.room(state, unit, frame.hexes) == frame.hexes:
+            return unit
+    return -1
 
 
 def assaulting(play: Play) -> tuple[int, ...]:
