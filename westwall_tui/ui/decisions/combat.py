@@ -56,7 +56,10 @@ class CombatMode(Mode):
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
             return f"{name}: choose an attack. {still} to fight"
-        return f"{name}: no unit has to fight. {len(self.targets) or 'No'} enemies could still be attacked"
+        more = len(self.targets)
+        if not more:
+            return f"{name}: no unit has to fight, and there is nothing left to attack"
+        return f"{name}: no unit has to fight. {more} {'enemies' if more > 1 else 'enemy'} could still be attacked"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state

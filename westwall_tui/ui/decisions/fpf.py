@@ -54,6 +54,10 @@ class FpfMode(Mode):
 # -- the defender's fire against an attack
 
 
+MANY = 3
+"""Defenders that leave no room on the line of the prompt for more than their names."""
+
+
 class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense.
 
@@ -131,9 +135,9 @@ class FpfDialog(ChecklistDialog):
         if combat is None:
             return super().prompt()
         name = game.scenario.sides[1 - combat.side].name
-        under = listed(game.state.names(combat.defenders))
+        asked = f"{name}: Final Protective Fire for {listed(game.state.names(combat.defenders))}?"
         count = len(self.guns)
-        return f"{name}: Final Protective Fire for {under}? {count} unit{'s' * (count != 1)} could fire"
+        return f"{asked} {count} unit{'s' * (count != 1)} could fire" if len(combat.defenders) < MANY else asked
 
     def rows(self, width: int) -> Sequence[Row]:
         game = self.screen.game
