@@ -93,6 +93,13 @@ def test_the_best_line_begins_with_the_answer_and_keeps_the_value_but_for_the_di
     assert next(step.result for step in line if step.result) == "A1, 5 of 6"
 
 
+def test_the_best_line_shows_a_roll_that_leaves_the_goal_in_reach():
+    line = trial("remagen-aegidienberg").best_line()
+    assert line[0].value == Fraction(1, 3)
+    assert line[-1].value > 0
+    assert [step.result for step in line if step.result] == ["D1, 1 of 6"]
+
+
 def test_another_try_remembers_what_was_proven():
     first = trial("small-keep-the-points")
     first.prepare()

@@ -152,24 +152,45 @@ class Trial:
         self.ended = True
 
     def best_line(self) -> list[Step]:
-        """Best play from both sides, with the likeliest result of each die. Raises `TooLong` once it was stopped."""
+        """Best play from both sides. Each die shows the likeliest result of those that leave the goal in reach.
+
+        Raises `TooLong` once it was stopped.
+        """
         with self._lock:
             return list(self._best_line())
 
     def _best_line(self) -> Iterator[Step]:
         game, prover = self.puzzle.game(), self.prover
         order: Order = parse(self.puzzle.proof.answers[0])
+        result = ""
         for _ in range(MOST_STEPS):
             side, state = game.side, game.state
             choice = prover.after(state, order)
-            result = _likeliest(game)[1] if isinstance(order, Roll) else ""
             yield Step(str(order), side, as_fraction(prover.value_of(choice)), result)
             if choice.ends:
                 return
             game.apply(order)
             if game.outcome is not None or prover.is_settled(game.state):
                 return
-            order = Roll(_likeliest(game)[0]) if game.prompt.kind == "roll" else prover.best(game.state).order
+            if game.prompt.kind == "roll":
+                order, result = self._roll_to_show(game)
+            else:
+                order, result = prover.best(game.state).order, ""
+
+    def _roll_to_show(self, game: Game) -> tuple[Roll, str]:
+        """The roll of the best line, and its result in words; of several rolls with that result the lowest."""
+        combat, goal, state = game.state.combat, self.prover.goal, game.state
+        if combat is None or combat.die:
+            return Roll(3), ""
+        shown = results(*fights.weigh(Play(state), combat))
+
+        def promise(result: str) -> tuple[bool, int, int]:
+            first = shown.index(result)
+            value = self.prover.value_of(self.prover.after(state, Roll(first + 1)))
+            return goal.counts_points or value > goal.least, shown.count(result), -first
+
+        result = max(dict.fromkeys(shown), key=promise)
+        return Roll(shown.index(result) + 1), f"{result}, {shown.count(result)} of 6"
 
     def stop(self) -> None:
         """Nobody waits for an answer any more."""
@@ -187,13 +208,3 @@ class Trial:
         """The decision that cost most; None if none cost anything."""
         found = max(self.judgments, key=lambda judgment: judgment.drop, default=None)
         return found if found is not None and found.drop > 0 else None
-
-
-def _likeliest(game: Game) -> tuple[int, str]:
-    """A die with the result that comes most often, and that in words; of several the highest die."""
-    combat = game.state.combat
-    if combat is None or combat.die:
-        return 3, ""
-    shown = results(*fights.weigh(Play(game.state), combat))
-    often = max(shown, key=lambda result: (shown.count(result), -shown.index(result)))
-    return shown.index(often) + 1, f"{often}, {shown.count(often)} of 6"

@@ -100,7 +100,7 @@ def test_it_begins_with_the_task():
 @pytest.mark.slow
 def test_the_best_order_is_said_to_be_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8")
-    assert solver.play.words == "Attack 1/8 with 2/9, 3/9: 42 in 100. Nothing is better."
+    assert solver.play.words == "Attack 1/8 with 2/9 and 3/9: 42 in 100. Nothing is better."
     assert not solver.play.went_wrong
 
 
@@ -140,13 +140,13 @@ def test_moves_can_be_taken_back_until_they_are_judged():
 def test_the_best_line_is_shown_step_by_step():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
     solver.choose("Show the best line")
-    assert solver.prompt == "Next: German: attack 1/8 with 2/9, 3/9 (42 in 100)"
+    assert solver.prompt == "Next: German: attack 1/8 with 2/9 and 3/9 (42 in 100)"
     assert solver.footer.startswith("Space next step")
     marks = {solver.play.game.state.number(h): char for h, (char, _) in solver.play.marks().items()}
     assert marks == {"0503": "@", "0602": "@"}
     solver.act("skip")
-    assert solver.play.words == "Best play, step 1 of 7. German: attack 1/8 with 2/9, 3/9 (42 in 100)"
-    assert solver.prompt == "Next: Likeliest die: D2, 3 of 6 (83 in 100)"
+    assert solver.play.words == "Best play, step 1 of 7. German: attack 1/8 with 2/9 and 3/9 (42 in 100)"
+    assert solver.prompt == "Next: The roll: D2, 3 of 6 (83 in 100)"
     solver.act("skip", "skip", "skip", "skip", "skip", "skip")
     assert solver.prompt == "This is the end of the best line"
     solver.act("skip")
@@ -172,6 +172,15 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
         assert solver.prompt == "That comes with a game; a puzzle does without"
     assert not solver.play.changes.page
     solver.act("back")
+    assert solver.left == ["back"]
+
+
+@pytest.mark.slow
+def test_who_has_ordered_something_is_asked_before_he_leaves():
+    solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
+    assert not solver.left
+    assert solver.play.dialog.title == "Leave the puzzle?"
+    solver.act("yes")
     assert solver.left == ["back"]
 
 

@@ -13,6 +13,7 @@ from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzle_session import PuzzleSession
 from westwall_tui.learn.trial import Judgment, Step, Trial
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.puzzle import EndOfPuzzleDialog, TaskDialog
 from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode
 from westwall_tui.ui.opponent.computer import Computer
@@ -22,6 +23,7 @@ from westwall_tui.ui.screens.keys import Keys
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.turn import ModeInPlace
 from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import row
 from westwall_tui.ui.words.events import Why
 from westwall_tui.ui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
@@ -306,7 +308,16 @@ class PuzzleKeys(Keys):
 
     def _back(self) -> None:
         if not self._puzzle.mode.back():
-            self._screen["leave"]()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave; in the middle of a try only who says so twice."""
+        puzzle, leave, trial = self._puzzle, self._screen["leave"], self._puzzle.trial
+        if trial.ended or not (trial.judgments or trial.can_undo):
+            leave()
+            return
+        rows = [row("This try is not kept.")]
+        puzzle.open(Confirm(puzzle, "Leave the puzzle?", rows, leave, also="leave", does="leave", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer."""

@@ -54,10 +54,10 @@ def outcome_in_words(trial: Trial) -> list[str]:
 
 
 def step_in_words(step: Step, sides: Sequence[str], *, points: bool) -> str:
-    """A step of the best line: `German: no FPF (87 in 100)`, `Die 1: A1, 5 of 6 (100 in 100)`."""
+    """A step of the best line: `German: no FPF (87 in 100)`, `The roll: A1, 5 of 6 (100 in 100)`."""
     value = value_in_words(step.value, points=points)
     if step.order.startswith("roll "):
-        return f"Likeliest die: {step.result or step.order.removeprefix('roll ')} ({value})"
+        return f"The roll: {step.result or step.order.removeprefix('roll ')} ({value})"
     return f"{sides[step.side]}: {orders_in_words([step.order])} ({value})"
 
 
