@@ -234,7 +234,7 @@ class DrawnOverview(Overview):
 
     def _frame(self, window: Sequence[int]) -> dict[Spot, Look]:
         """The dotted frame, under all texts."""
-        sheet, (front, ground) = self._sheet, self._colors.cursor
+        sheet, front = self._sheet, self._colors.cursor[0]
         boxes = [sheet.origin(h) for h in window]
         left, top = min(x for x, _ in boxes), min(y for _, y in boxes)
         right, bottom = max(x for x, _ in boxes) + sheet.hex_wide, max(y for _, y in boxes) + sheet.hex_high
@@ -243,11 +243,11 @@ class DrawnOverview(Overview):
         dots: dict[Spot, int] = {}
         for start, end in pairwise([*corners, corners[0]]):
             for x, y in sheet.line(start, end, sheet.half("frame")):
-                if (x + y) % 2 or sheet.high == 2:
+                if (x + y) % 2 if sheet.high == 3 else (x // 2 + y // 2) % 2:
                     spot = x // 2, y // sheet.high
                     dots[spot] = dots.get(spot, 0) | 1 << (x % 2 + 2 * (y % sheet.high))
         return {
-            spot: (self._glyphs[bits], front, self._looks[spot[1]][spot[0]][2] or ground, False)
+            spot: (self._glyphs[bits], front, self._colors.of(ground_under(self._codes(*spot))), False)
             for spot, bits in dots.items()
             if not self._cells.get(spot, ("", ""))[0].strip()
         }
