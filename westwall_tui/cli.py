@@ -159,6 +159,7 @@ def _add_learn(parsers: "_Commands") -> None:
         help="its number or name, or a folder of your own; by default the next one",
     )
     learn.add_argument("--list", action="store_true", help="list the lessons, and how far you have come")
+    _add_plain(learn)
     learn.set_defaults(run=commands.learn)
 
 

@@ -14,6 +14,7 @@ from westwall_tui.files.words import DRAWN, MANUAL
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
     from westwall_tui.engine.board import Board
     from westwall_tui.files.checks import Report
@@ -69,7 +70,7 @@ def play(options: argparse.Namespace) -> int:
         )
 
     if options.plain:
-        return _in_lines(make)
+        return _in_lines(lambda lines: lines.play(make))
     return _screen(make, page="briefing" if has_briefing(scenario) else "")
 
 
@@ -84,7 +85,9 @@ def resume(options: argparse.Namespace) -> int:
         from westwall_tui.files.options import read_seats
 
         session.seat(read_seats(session.game.scenario, options.computer))
-    return _in_lines(lambda: session) if options.plain else _screen(lambda: session)
+    if options.plain:
+        return _in_lines(lambda lines: lines.play(lambda: session))
+    return _screen(lambda: session)
 
 
 def learn(options: argparse.Namespace) -> int:
@@ -101,6 +104,8 @@ def learn(options: argparse.Namespace) -> int:
         return 0
     lesson = find_lesson(options.lesson) if options.lesson else next_lesson(progress)
     load_lesson(lesson.folder)  # its faults are listed here, before there is a screen
+    if options.plain:
+        return _in_lines(lambda lines: lines.learn(lesson))
     return _screen(None, lesson=lesson)
 
 
@@ -184,16 +189,16 @@ def _screen(
     return run(make() if make else None, page=page) if recording is None else run(recording=recording)
 
 
-def _in_lines(make: "Callable[[], Session]") -> int:
-    """Play a game in plain lines, at a terminal or through a pipe."""
+def _in_lines(run: "Callable[[ModuleType], int]") -> int:
+    """Do something in plain lines, at a terminal or through a pipe; `run` gets their module."""
     if sys.stdin is None:
         return unusable("westwall: standard input is closed, and --plain reads its lines there")
-    from westwall_tui.plain.commands import play
+    from westwall_tui.plain import commands as lines
 
     with contextlib.suppress(AttributeError):
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     gc.enable()
-    return play(make)
+    return run(lines)
 
 
 def _load_asyncio() -> None:

@@ -11,7 +11,9 @@ from westwall_tui.plain.console import Console
 from westwall_tui.plain.table import PlainGame
 
 COMPUTER = Seat("computer", level=1)
-FOR_EYES = re.compile(r"\d+-\d+-\d+|\bMPs?\b|\bVPs?\b|\bFPF\b|(?<!\w)[+-]\d|[^\x20-\x7e]| {2}|^ |\.\.$|,\.$|\(\)")
+FOR_EYES = re.compile(
+    r"\d+-\d+-\d+|\bMPs?\b|\bVPs?\b|\bFPF\b|(?<!\w)[+-]\d|[^\x20-\x7e\xc0-\xff]| {2}|^ |\.\.$|,\.$|\(\)"
+)
 """What a voice reads badly: strengths in a row, abbreviations, signs, what is no character of a typewriter."""
 
 

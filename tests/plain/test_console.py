@@ -13,6 +13,7 @@ import pytest
 from westwall_tui import cli, commands
 from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.plain.commands import INTERRUPTED
+from westwall_tui.plain.console import Console
 
 ROOT = Path(__file__).parents[2]
 CONTROLS = {8, 10, 13}
@@ -188,6 +189,17 @@ def test_plain_lines_are_not_loaded_for_the_screen():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout == "[]\n"
+
+
+def test_letters_lose_their_accents_where_the_output_has_none():
+    import io
+
+    written_as = {"ascii": b"Hurtgen\n", "utf-8": b"H\xc3\xbcrtgen\n", "latin-1": b"H\xfcrtgen\n"}
+    for encoding, wanted in written_as.items():
+        written = io.BytesIO()
+        out = io.TextIOWrapper(written, encoding=encoding)
+        Console(io.StringIO(), out).say("H\u00fcrtgen")
+        assert written.getvalue() == wanted
 
 
 def test_the_command_in_this_process(monkeypatch, capsys):

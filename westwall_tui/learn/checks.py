@@ -80,6 +80,8 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
             texts.append((wrong, "say", mistake.say))
             if not CASE.search(mistake.say):
                 faults.add(wrong, "say", "names no case in brackets, such as (7.12)")
+        if KEY.search(step.plain) or not PLAIN.fullmatch(step.plain):
+            faults.add(where, "plain", "names a key, or has signs that plain terminals lack")
         _check_actions(where, step, vocabulary, faults)
     for case in lesson.teaches:
         if not vocabulary.knows_case(lesson.scenario.rules, case):

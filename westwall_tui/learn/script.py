@@ -39,6 +39,8 @@ class Step(NamedTuple):
     """One thing to do."""
 
     say: str
+    plain: str
+    """What is said in its place where there is no screen; empty if `say` will do."""
     done: tuple[Condition, ...]
     """All hold when it is done."""
     right: tuple[str, ...]
@@ -179,6 +181,7 @@ def _step(table: TomlTable, scenario: Scenario) -> Step:
         table.fault("dice", "must be rolls, 1 to 6")
     step = Step(
         say=_text(table, "say"),
+        plain=_text(table, "plain", ""),
         done=tuple(_conditions(table, "done", _lines(table, "done"), scenario)),
         right=tuple(_lines(table, "right")),
         also=tuple(map(tuple, ways)),

@@ -1,4 +1,4 @@
-"""`--plain`: a game, a lesson or a demonstration in lines, and how it ends."""
+"""`--plain`: a game or lessons in lines, and how they end."""
 
 import contextlib
 import os
@@ -7,24 +7,64 @@ from collections.abc import Callable
 
 from westwall_tui.files.faults import printable
 from westwall_tui.files.session import Session
-from westwall_tui.files.settings import load_settings
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.lessons import Listed, after
+from westwall_tui.learn.progress import read_progress
+from westwall_tui.learn.script import load_lesson
 from westwall_tui.plain.console import Console
+from westwall_tui.plain.lesson import PlainFight, PlainLesson
 from westwall_tui.plain.table import PlainGame
 
 INTERRUPTED = 130
 """Exit status after Ctrl+C, as shells have it."""
+LEFT = 0
+"""Exit status of a game that the player left, or whose reader is gone."""
 
 
 def play(make: Callable[[], Session]) -> int:
-    """Play a game in lines. However it ends, it is saved, and a sentence says so; returns the exit status."""
+    """Play a game in lines; returns the exit status."""
+    console, settings = _begin()
+    status = _play(PlainGame(make(), console, settings), console)
+    return LEFT if status is None else status
+
+
+def learn(found: Listed) -> int:
+    """Play a lesson, and those after it as long as the learner wants; returns the exit status."""
+    console, settings = _begin()
+    following: Listed | None = found
+    while following is not None:
+        lesson = load_lesson(following.folder)
+        title = f"Lesson {following.number}: {lesson.title}" if following.number else lesson.title
+        if lesson.steps:
+            judge = Judge(lesson, following.done(read_progress()) % following.steps)
+            game: PlainGame = PlainLesson(judge, title, console, settings)
+        else:
+            game = PlainFight(lesson, console, settings)
+        status = _play(game, console)
+        if status is not None:
+            return status
+        following = after(following)
+        if following is not None:
+            console.say(f"Next: {following.title}. Press Enter, or type quit.")
+            if console.ask("Enter: ") != "":
+                break
+    return LEFT
+
+
+def _begin() -> tuple[Console, Settings]:
     settings, faults = load_settings()
     console = Console()
     for fault in faults:
         console.say(f"Remark: {fault}")
-    session = make()
-    game = PlainGame(session, console, settings)
+    return console, settings
+
+
+def _play(game: PlainGame, console: Console) -> int | None:
+    """Play a game to its end, and return None; or the exit status, if it ends otherwise. However that is, it is saved,
+    and a sentence says so."""
     try:
-        game.play()
+        return None if game.play() else LEFT
     except KeyboardInterrupt:
         console.say("")
         game.farewell("Interrupted. ")
@@ -32,12 +72,11 @@ def play(make: Callable[[], Session]) -> int:
     except BrokenPipeError:
         discard_output()
         with contextlib.suppress(OSError, AttributeError):
-            name = printable(session.path.name)
+            name = printable(game.session.path.name)
             sys.stderr.write(f"westwall: nobody reads any more. The game is saved: westwall resume {name} --plain\n")
-        return 0
+        return LEFT
     finally:
-        session.leave()
-    return 0
+        game.session.leave()
 
 
 def discard_output() -> None:

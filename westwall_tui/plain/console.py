@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
+from unicodedata import normalize
 
 from westwall_tui.files.faults import printable
 
@@ -61,11 +62,20 @@ class Console:
     def say(self, *lines: str) -> None:
         """Write lines; at a terminal none is longer than that is wide."""
         for line in lines:
-            text = apart(printable(line)) if self.apart else printable(line)
+            text = self._written(apart(line) if self.apart else line)
             parts = wrap(text, self._width - 1, break_on_hyphens=False) if self._width > 20 else [text]
             for part in parts or [""]:
                 self._out.write(f"{part}\n")
         self._out.flush()
+
+    def _written(self, text: str) -> str:
+        """A text in the characters that the output has: letters without their accents, where it has no others."""
+        text = printable(text)
+        try:
+            text.encode(self._out.encoding or "utf-8")
+        except (LookupError, UnicodeEncodeError):
+            return "".join(letter for letter in normalize("NFKD", text) if letter.isascii())
+        return text
 
     def hide(self) -> None:
         """Move what was written out of sight, and forget what was typed."""

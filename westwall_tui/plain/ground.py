@@ -224,3 +224,37 @@ def enemies(asked: Asked) -> Iterator[str]:
         yield f"Lost: {_names(asked, lost)}"
     if not found:
         yield "No enemy is on the map"
+
+
+def zones(asked: Asked) -> Iterator[str]:
+    """The hexes in the enemy's Zones of Control, by the units that stand there or are next to them."""
+    game, board = asked.game, asked.game.scenario.board
+    for foe in game.state.on_map(1 - asked.side):
+        around = [h for h in game.state.ground.zone[game.state.location[foe]] if h in board.playable]
+        where = named_hex(board, game.state.location[foe])
+        yield f"{called(game, foe)} at {where} controls {listed(map(board.number, sorted(around)))}"
+    if not game.state.on_map(1 - asked.side):
+        yield "No enemy is on the map"
+
+
+def lines(asked: Asked) -> Iterator[str]:
+    """The units and places without a Line of Communication, where any needs one."""
+    game, board = asked.game, asked.game.scenario.board
+    if not queries.needs_lines(game):
+        yield "No unit needs a Line of Communication in this battle"
+        return
+    found = queries.supplies(game)
+    for supply in found:
+        if not supply.line:
+            at = named_hex(board, game.state.location[supply.unit])
+            yield f"{called(game, supply.unit)} at {at} has no Line of Communication: {supply.why}"
+    has = [supply.unit for supply in found if supply.line]
+    if has:
+        yield f"These have one: {listed((queries.named(game.state.units[unit].id) for unit in has), 99)}"
+    yield from (
+        f"{place.name} has one by {listed(map(board.number, place.line), 99)}"
+        for place in queries.objectives(game)
+        if place.line
+    )
+    if not found:
+        yield "No unit on the map needs one now"

@@ -27,6 +27,8 @@ QUESTIONS: Mapping[str, Question] = {
     "units": Question("units", "your units, and where they are", ground.own_units),
     "near": Question("near HEX [N]", "units and towns within N hexes, 4 if you name no number", ground.near),
     "enemies": Question("enemies [all]", "enemies, the nearest to your units first", ground.enemies),
+    "zones": Question("zones", "the hexes in enemy Zones of Control", ground.zones),
+    "lines": Question("lines", "Lines of Communication: who has none, and why", ground.lines),
     "reach": Question("reach UNIT [HEX]", "where a unit can go, or the way to a hex and what it risks", moves.reach),
     "odds": Question("odds [ATTACK]", "the odds of an attack, by each result: odds 1/902 > 20 + 9A gs 1", combats.odds),
     "who": Question("who must fight", "units that must attack and enemies that must be attacked", combats.obligations),

@@ -1,0 +1,120 @@
+"""Lessons in plain lines: every step in its right way and with every mistake, and what is said makes sense by ear."""
+
+import io
+
+import pytest
+
+from tests.plain.lines import FOR_EYES
+from westwall_tui import cli
+from westwall_tui.files.settings import Settings
+from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.lessons import listed
+from westwall_tui.learn.progress import read_progress
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.plain.console import Console
+from westwall_tui.plain.lesson import PRESSED, PlainLesson, in_lines
+from westwall_tui.plain.spoken import sentence, spoken
+
+pytestmark = pytest.mark.usefixtures("folders")
+LESSONS = [found for found in listed() if load_lesson(found.folder).steps]
+QUESTION = {action: question for question, action in PRESSED.items()}
+
+
+def typed(judge: Judge, line: str) -> list[str]:
+    """What is typed for a line of a way."""
+    word, _, rest = line.partition(" ")
+    if word == "maybe":
+        return [rest] if judge.game.explain(rest) is None else []
+    return [{"cursor": f"look {rest}", "press": QUESTION.get(rest, rest), "answer": rest}.get(word, line)]
+
+
+class Learner:
+    """A lesson, and somebody who types."""
+
+    def __init__(self, name: str, step: int = 0) -> None:
+        lesson = load_lesson(next(found.folder for found in LESSONS if found.name == name))
+        self.judge = Judge(lesson, step)
+        self.ended: bool = False
+
+    @property
+    def at(self) -> int:
+        """The step."""
+        return self.judge.number
+
+    def type(self, *lines: str) -> list[str]:
+        """What is said to some lines."""
+        out = io.StringIO()
+        console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+        self.ended = PlainLesson(self.judge, "A lesson", console, Settings()).play()
+        return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("found", LESSONS, ids=lambda found: found.name)
+def test_the_right_ways_lead_to_the_end_and_everything_is_for_the_ear(found):
+    learner = Learner(found.name)
+    said: list[str] = []
+    for step in range(found.steps):
+        assert learner.at == step, learner.judge.step.say
+        for line in learner.judge.step.right:
+            for each in typed(learner.judge, line):
+                said += learner.type(each)
+    assert learner.ended
+    assert read_progress().steps[found.name] == found.steps
+    assert "The lesson is done." in said
+    for line in said:
+        assert not FOR_EYES.search(line.replace("2-4-7", "").replace("3-2-18", "")), line
+        assert "{" not in line
+        assert "cursor" not in line.lower(), line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("found", LESSONS, ids=lambda found: found.name)
+def test_every_mistake_has_its_words_and_is_put_back(found):
+    for number, step in enumerate(load_lesson(found.folder).steps):
+        for mistake in step.mistakes:
+            learner = Learner(found.name, number)
+            before = learner.judge.game.digest()
+            lines = [each for line in mistake.by for each in typed(learner.judge, line)]
+            said = learner.type(*lines)
+            words = spoken(sentence(in_lines(mistake.say)))
+            assert words in said, (step.say, mistake.say, said)
+            assert learner.judge.number == number
+            assert mistake.on.is_refusal or learner.judge.game.digest() == before  # what is refused changes nothing
+
+
+@pytest.mark.parametrize("found", LESSONS, ids=lambda found: found.name)
+def test_a_hint_asked_for_twice_is_what_is_to_be_typed(found):
+    for number, step in enumerate(load_lesson(found.folder).steps):
+        learner = Learner(found.name, number)
+        said = learner.type("hint", "hint")
+        order = next(line for line in reversed(said) if line.startswith(("Type ", "The answer is ")))
+        wanted = [each for line in step.right for each in typed(learner.judge, line)]
+        if step.ask:
+            answer = next(line for line in wanted if line.isdigit())
+            assert order.startswith(f"The answer is {answer}:")
+        else:
+            assert order.removesuffix(".").removeprefix("Type ") in wanted
+
+
+def test_what_comes_with_a_game_alone_and_the_task_again():
+    said = Learner("01-first-move").type("do", "players", "again", "concede", "quit")
+    assert said.count("That comes with a game; a lesson does without.") == 3
+    assert sum(line.startswith("Step 1 of 6: ") for line in said) == 2
+    assert said[-1] == "The lesson begins again where you left it: westwall learn --plain."
+
+
+def test_progress_is_that_of_the_screen(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("look noville\n3\nquit\n"))
+    assert cli.main(["learn", "1", "--plain"]) == 0
+    assert read_progress().steps == {"01-first-move": 2}
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert cli.main(["learn", "--plain"]) == 0
+    assert "Step 3 of 6: " in capsys.readouterr().out
+
+
+def test_the_fight_after_the_lessons(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("map\nunits\nconcede\nconcede\n"))
+    assert cli.main(["learn", "13", "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert "The game is over." in said
+    assert read_progress().lost == 1

@@ -1,0 +1,251 @@
+"""A lesson in plain lines: the same steps, judged by the same judge; what is done at the screen is asked for here."""
+
+import contextlib
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
+from westwall_tui.engine.units import lower
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.learn.judge import DONE, ON, Judge
+from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
+from westwall_tui.learn.script import Lesson, Step, is_of_screen, with_keys
+from westwall_tui.learn.session import LessonSession
+from westwall_tui.plain.console import Console
+from westwall_tui.plain.places import find_hexes, named_hex
+from westwall_tui.plain.table import PlainGame, Quit
+from westwall_tui.plain.typed import with_hexes
+
+TYPED: Mapping[str, str] = {
+    "end": "done",
+    "zones": "zones",
+    "lines": "lines",
+    "line_list": "lines",
+    "account": "points",
+    "tables": "odds",
+    "reinforcements": "legal",
+    "next": "legal",
+    "goto": "look",
+    "declare": "attack",
+    "fire": "fpf",
+    "more": "gs",
+    "less": "gs",
+    "confirm": "the order",
+    "put": "the order",
+    "put_all": "the order",
+    "back": "undo",
+}
+"""By the action of a key, what is typed in its place; others have the same word."""
+PRESSED: Mapping[str, str] = {"points": "account"}
+"""By a question that is typed, the action whose key asks it on the screen, if that has another name."""
+ON_SCREEN = re.compile(r",? ?(?:which is )?under the cursor,?|,? marked [*!@],?| \(bracketed\)")
+OF_SCREEN = re.compile(r"\bcursor|\bpanel\b|\bbox\b|\bmarked\b|\bkeyboard|the order before", re.IGNORECASE)
+"""A sentence about the screen."""
+NAMES_SCREEN = re.compile(r"\{|\bcursor|\bbox\b|\bkey\b|keyboard|\bmarked\b|@|\bpanel\b|\bselect", re.IGNORECASE)
+"""A text that makes no sense without a screen."""
+
+
+def in_lines(text: str) -> str:
+    """A text of a lesson with what is typed in place of keys, without sentences about the screen."""
+    text = re.sub(r"\b([Pp])ress (?=\{)", lambda found: "Type " if found[1] == "P" else "type ", text)
+    text = ON_SCREEN.sub("", with_keys(text, lambda action: TYPED.get(action, action)))
+    sentences = re.split(r"(?<=[.!?]) (?=[A-Z0-9])", text)
+    return " ".join(sentence for sentence in sentences if not OF_SCREEN.search(sentence)) or text
+
+
+class PlainLesson(PlainGame):
+    """A lesson."""
+
+    def __init__(self, judge: Judge, title: str, console: Console, settings: Settings) -> None:
+        super().__init__(LessonSession(judge), console, replace(settings, warnings=False, handover=False))
+        self.judge, self.title = judge, title
+        self._told = -1
+        """The step that was said last."""
+        self._hinted = False
+        self.done = False
+        """True when the last step is done."""
+
+    @property
+    def goes_on(self) -> bool:
+        """True until the last step is done."""
+        return not self.done
+
+    def begin(self) -> None:
+        """The story."""
+        lesson = self.judge.lesson
+        self.say(self.title, lesson.story)
+        self.say("legal tells what you may do, hint what helps, and once more the order; again says the task once more")
+
+    def end(self) -> None:
+        """The last words."""
+        self.say(in_lines(self.judge.lesson.end), "The lesson is done")
+
+    def farewell(self, why: str) -> None:
+        """The learner leaves; the steps that he did are kept."""
+        self.say(f"{why}The lesson begins again where you left it: westwall learn --plain")
+
+    # -- a step
+
+    def _let_person(self) -> None:
+        if self._told != self.judge.number:
+            self._told, self._hinted, self._asked_for = self.judge.number, False, ()
+            self._say_step()
+        if self.judge.step.ask:
+            line = self.console.ask(self._prompt)
+            if line is None:
+                raise Quit
+            self._decides = self._asked
+            self._obey(line)
+        else:
+            super()._let_person()
+
+    def _say_step(self) -> None:
+        judge, step = self.judge, self.judge.step
+        self.say(f"Step {judge.number + 1} of {len(judge.lesson.steps)}: {step.plain or in_lines(step.say)}")
+        about = self._about(step)
+        if about:
+            self.say(f"It is about {about}")
+        if step.ask:
+            answers = ". ".join(f"{n}: {answer}" for n, answer in enumerate(step.ask, 1))
+            self.say(f"{answers}. Type the number of your answer")
+
+    def _about(self, step: Step) -> str:
+        """The units and hexes that the step marks on the map."""
+        game, told = self.game, []
+        for place in step.places:
+            at = game.state.location[place.unit] if place.unit >= 0 else place.hex
+            where = named_hex(game.scenario.board, at) if at >= 0 else "off the map"
+            told.append(where if place.unit < 0 else f"{queries.named(game.state.units[place.unit].id)}, {where}")
+        return "; ".join(told)
+
+    # -- what the learner does
+
+    def _obey(self, line: str) -> None:
+        """An answer, a question that is what is to be done, or what it is in a game."""
+        word, _, rest = line.removeprefix("?").partition(" ")
+        word = lower(word)
+        if word == "again":
+            self._told = -1
+        elif word == "hint":
+            self._hint()
+        elif self.judge.step.ask and word in map(str, range(1, len(self.judge.step.ask) + 1)):
+            self.judge.answer(int(word))
+            self._hear()
+        elif word in ("do", "players", "save", "concede"):
+            self.say("That comes with a game; a lesson does without")
+        else:
+            super()._obey(line)
+            self._looked(word, rest)
+
+    def _looked(self, word: str, rest: str) -> None:
+        """A question was asked: that may be what is to be done."""
+        if self.judge.done or word not in ("look", "map", "near", "zones", "lines", "points"):
+            return
+        if word in ("look", "map", "near") and rest:
+            try:
+                hexes = find_hexes(self.game.scenario.board, rest)
+            except ValueError:
+                return
+            self.judge.look(self.game.state.number(hexes[0]))
+        else:
+            self.judge.press(PRESSED.get(word, word))
+        self._hear()
+
+    def _order(self, line: str) -> None:
+        order = parse(line)
+        with contextlib.suppress(IllegalOrder):  # the judge has it, and says what there is to say
+            self._apply_all([order])
+        self._hear()
+
+    def _undo(self, rest: str) -> None:
+        super()._undo(rest)
+        self._hear()
+
+    def _redo(self, rest: str) -> None:
+        super()._redo(rest)
+        self._hear()
+
+    def _why(self, rest: str) -> None:
+        refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
+        self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
+
+    # -- what is said to it
+
+    def _hear(self) -> None:
+        """What is said to what was done last; after a mistake everything is back where the step began."""
+        judge, before = self.judge, self.judge.game
+        verdict = judge.verdict()
+        if verdict.kind == ON:
+            return
+        if verdict.kind == DONE:
+            keep_step(judge.lesson.name, judge.number + 1)
+            self.say(in_lines(judge.step.well))
+            if judge.over:
+                self.done = True
+                return
+            judge.go_on()
+        else:
+            self.say(in_lines(verdict.says))
+        if judge.game is not before or verdict.kind == DONE:
+            self._went_back()
+        if verdict.kind != DONE and judge.hints and not self._hinted:
+            self._hint()
+
+    def _hint(self) -> None:
+        """What helps; asked again, the order."""
+        step, before = self.judge.step, self.judge.game
+        helps = in_lines(step.hint)
+        if not self._hinted and not NAMES_SCREEN.search(step.hint):
+            self._hinted = True
+            self.say(helps)
+            return
+        way = self.judge.next_right() if not self._hinted or not step.ask else step.right[-1]
+        if self.judge.game is not before:
+            self._went_back()
+        first, self._hinted = not self._hinted, True
+        self.say(self._way_in_words(way, whole=not first))
+
+    def _way_in_words(self, way: str, *, whole: bool) -> str:
+        """What is to be typed: how it is written, or `whole`."""
+        word, _, rest = way.partition(" ")
+        if word == "cursor":
+            return f"Type look {rest}"
+        if word == "press":
+            return f"Type {TYPED.get(rest, rest)}"
+        if word == "answer":
+            return f"The answer is {rest}: {self.judge.step.ask[int(rest) - 1]}"
+        if is_of_screen(way) or whole or word in ("undo", "done", "stand"):
+            return f"Type {way}"
+        try:
+            return f"It is written {type(parse(way)).usage()}. hint, once more, has the order"
+        except OrderSyntaxError:
+            return f"Type {way}"
+
+
+class PlainFight(PlainGame):
+    """The fight after the lessons, saved like any other game."""
+
+    def __init__(self, lesson: Lesson, console: Console, settings: Settings) -> None:
+        self._lesson = lesson
+        easier = read_progress().wants_easier and lesson.easier is not None
+        seats = [Seat("computer", level=lesson.against), Seat("computer", level=lesson.against)]
+        seats[lesson.learner] = Seat()
+        scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
+        super().__init__(LocalSession.new(scenario, seats=seats), console, settings)
+
+    def begin(self) -> None:
+        """The story."""
+        self.say(self._lesson.title, self._lesson.story)
+        super().begin()
+
+    def end(self) -> None:
+        """How it went."""
+        super().end()
+        outcome = self.game.outcome
+        won = outcome is not None and outcome.winner == self._lesson.learner
+        keep_fight(self._lesson.name, won=won)
+        self.say(self._lesson.end if won else self._lesson.lost)
