@@ -35,9 +35,10 @@ PRESSES: Mapping[str, tuple[str, str]] = {
     "n": ("n", "southeast"),
 }
 """By Textual's name of a key: what the terminal sends, and which way the cursor goes."""
-LOOKS: Mapping[str, str] = {"ascii, 256 colours": "ascii", "drawn, 256 colours": "sextants"}
+ASCII, DRAWN, FAR = "ascii, 256 colours", "drawn, 256 colours", "drawn, 256 colours, over SSH"
+LOOKS: Mapping[str, str] = {ASCII: "ascii", DRAWN: "sextants", FAR: "sextants"}
 """What was chosen at the terminal."""
-GOALS = {"ascii, 256 colours": 80_000, "drawn, 256 colours": 140_000}
+GOALS = {ASCII: 80_000, DRAWN: 140_000, FAR: 140_000}
 COLOURS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
 MOMENT = 0.25
 """Seconds without output after which a key is taken to be done."""
@@ -94,13 +95,14 @@ async def keys_of_moves(saves: Path) -> list[str]:
     return pressed
 
 
-def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str) -> list[int]:
-    """What each of these keys sends to the terminal."""
+def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str, *, far: bool) -> list[int]:
+    """What each of these keys sends to the terminal, at the other end of a line if it is `far`."""
     settings = folder / "config"
     settings.mkdir(parents=True, exist_ok=True)
     lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLOURS["TERM"]}={looks}"', "")
     (settings / "settings.toml").write_text("\n".join(lines), encoding="ascii")
-    environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings)}
+    line = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22" if far else ""}
+    environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings), **line}
     with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS) as terminal:
         terminal.wait_for(PLAYING)
         terminal.settle(1)
@@ -119,7 +121,7 @@ def figures() -> list[Figure]:
                 folder = Path(name) / battle / looks
                 own = folder / "saves"
                 put_aside(own, position(battle))
-                each = bytes_of(pressed, own, folder, settings)
+                each = bytes_of(pressed, own, folder, settings, far=looks == FAR)
                 goal = GOALS[looks] if battle == "Bastogne" else None
                 found.append(
                     Figure(

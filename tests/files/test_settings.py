@@ -37,6 +37,7 @@ def test_round_trip(path):
         quick=True,
         mouse="local",
         computer_speed="step",
+        reach="numbers",
     )
     assert save_settings(settings) == ""
     assert load_settings() == (settings, ())
@@ -57,6 +58,7 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
         ('glyphs = "emoji"', "glyphs: 'emoji' is not one of ascii, unicode"),
         ('size = "huge"', "size: 'huge' is not one of small, middle, large"),
         ('computer_speed = "warp"', "computer_speed: 'warp' is not one of step, slow, fast, once"),
+        ('reach = "rim"', "reach: 'rim' is not one of auto, dark, numbers"),
         ('mouse = "on"', "mouse: 'on' is not one of off, local, always"),
         ('handover = "yes"', "handover: must be true or false, not a string"),
         ('themes = "x"', 'themes: is not known here; did you mean "theme"?'),

@@ -3,15 +3,21 @@
 from statistics import median
 
 import pytest
+from textual.events import Key
 
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
+from westwall_tui.tools.simulate.script import script
 
 WALK = (*["right"] * 14, *["up"] * 6, *["left"] * 14, *["down"] * 10, "n", "n", "u", "u", "y", "b")
+
+JUMP = 6144
+"""At most so much is written when the window jumps, in 80x24."""
 
 
 class Noting(Emulator):
@@ -43,8 +49,11 @@ def terminal(monkeypatch):
         monkeypatch.setenv(name, value)
 
 
-def spearhead(size, glyphs="ascii"):
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
+def spearhead(size, glyphs="ascii", *, moves=False):
+    """A game at its beginning; `moves`: in its first Movement Phase."""
+    session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), Draw(3)
+    while moves and session.game.prompt.kind != "movement":
+        session.apply(script(session.game, draw))
     return OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(*size), margins=False)
 
 
@@ -79,6 +88,47 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
     assert median(steps) <= typical
     assert max(scrolls, default=0) <= scroll
     assert bool(scrolls) == (size == (80, 24))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("glyphs", "step", "scroll"), [("ascii", 400, 2048), ("drawn", 512, 3072)])
+async def test_a_unit_in_hand(glyphs, step, scroll):
+    """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
+    app = spearhead((80, 24), glyphs, moves=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view = screen_of(app).map
+        steps: list[int] = []
+        scrolls: list[int] = []
+        for _ in range(4):
+            window = view.left, view.top
+            found = await cost(app, pilot, "tab")
+            assert found <= (1024 if (view.left, view.top) == window else JUMP)
+            for key in ("left", "left", "y", "b", "left", "left", "left", "u", "u", "up", "right", "n", "down", "left"):
+                window = view.left, view.top
+                found = await cost(app, pilot, key)
+                (steps if (view.left, view.top) == window else scrolls).append(found)
+        assert await cost(app, pilot, "escape") <= 1024
+    assert max(steps) <= step
+    assert 0 < max(scrolls) <= scroll
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+async def test_keys_that_come_together_are_drawn_once(glyphs):
+    """What nobody would see is not written."""
+    app = spearhead((80, 24), glyphs, moves=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab")
+        await pilot.pause()
+        apart = sum([await cost(app, pilot, key) for key in ("left", "left", "y", "u", "right", "right", "down")])
+        before = app.terminal.bytes
+        for key in ("left", "left", "y", "u", "right", "right", "down"):
+            app.post_message(Key(key, None))
+        await pilot.pause()
+        app.screen._on_timer_update()
+        assert app.terminal.bytes - before <= apart / 2
 
 
 @pytest.mark.slow

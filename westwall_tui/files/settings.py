@@ -18,6 +18,7 @@ BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
 MOST, LONGEST = 30, 2_000
 """Terminals whose choice is kept, beside the last; and how long what is kept may be."""
+REACHES = ("auto", "dark", "numbers")
 MICE = ("off", "local", "always")
 KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
 """The sets of keys that come with the game (`ui/terminal/keymap.py`)."""
@@ -55,6 +56,8 @@ class Settings:
     """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
+    reach: str = "auto"
+    """How the drawn map shows a unit's reach: all else is `dark`, only its `numbers` show it, or `auto`."""
     warnings: bool = True
     """True if the panel warns of what a move would put at risk."""
     coach: bool = False
@@ -86,6 +89,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         theme=_value_or_default(top, "theme", top.text("theme", default.theme), default.theme),
         glyphs=_value_or_default(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
         blocks=_value_or_default(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
+        reach=_value_or_default(top, "reach", top.choice("reach", REACHES, default.reach), default.reach),
         terminals=_value_or_default(top, "terminals", top.text("terminals", "", longest=LONGEST), ""),
         size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),

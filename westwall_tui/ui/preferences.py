@@ -73,4 +73,4 @@ class Preferences:
             return None
         from westwall_tui.ui.map.drawn.glyphs import drawing_for
 
-        return drawing_for(palette, self.settings.blocks, os.environ)
+        return drawing_for(palette, self.settings.blocks, os.environ, self.settings.reach)

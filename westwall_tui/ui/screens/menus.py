@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, KEYSETS, MICE, SIZES, SPEEDS, Settings
+from westwall_tui.files.settings import GLYPHS, KEYSETS, MICE, REACHES, SIZES, SPEEDS, Settings
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of
 
@@ -66,6 +66,9 @@ THEMES = {
 MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
 """Settings of the mouse, and what they are called."""
 
+REACHES_TOLD = {"auto": "dark around it, over SSH numbers only", "dark": "dark around it", "numbers": "numbers only"}
+"""How the drawn map shows a reach, and what that is called."""
+
 QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
 QUICK_INFO = "Quick games: the phasing player also decides the other side's retreats, displacements and advances."
@@ -92,6 +95,8 @@ def option_items(
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
          "ascii works in every terminal; unicode has finer symbols; drawn is like a printed sheet, in 256 colors."
          f"{unicode}"),
+        ("Reach:", REACHES_TOLD[settings.reach], "reach", REACHES,
+         "On the drawn map all is dark but where your unit can go. Numbers alone take far fewer bytes."),
         ("Hexes:", settings.size, "size", SIZES,
          f"Size of the hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", told[settings.handover], "handover", (True, False),

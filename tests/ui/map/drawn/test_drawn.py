@@ -13,7 +13,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, has_exact_colors
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, STEP, is_ground, plain, texture, two_of
 from westwall_tui.ui.map.drawn.layers import Scene, Traces, Window
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
@@ -157,6 +157,39 @@ def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, dra
     ]
     looks = [str(shown(b, scene, size, drawing)) for scene in each]
     assert len(set(looks)) == len(looks)
+
+
+@pytest.mark.parametrize("mark", [("5", "reach"), ("*", "reach")])
+def test_all_but_the_reach_is_dark_or_as_it_was(mark):
+    """Over a slow line nothing changes beside the hexes that a unit can get to; in them, what shows that does not."""
+    b = board(FIELD)
+    dark, bright = (DRAWINGS[0]._replace(darkens=darkens) for darkens in (True, False))
+    plain = shown(b)
+    x, y, width, height = Picture(b, MIDDLE).box(b.hex(HERE))
+    inside = {(i, j) for i in range(x, x + width) for j in range(y - 1, y + height)}
+    for drawing, few in ((dark, False), (bright, True)):
+        lines = shown(b, hexes(b, mark=mark), drawing=drawing)
+        changed = {
+            (i, j)
+            for j, (old, new) in enumerate(zip(plain, lines, strict=True))
+            for i, cells in enumerate(zip(old, new, strict=True))
+            if cells[0] != cells[1]
+        }
+        assert changed & inside
+        assert (changed <= inside) == few
+
+
+@pytest.mark.parametrize(
+    ("reach", "environment", "darkens"),
+    [
+        ("auto", {}, True),
+        ("auto", {"SSH_CONNECTION": "10.0.0.1 22"}, False),
+        ("dark", {"SSH_TTY": "/dev/pts/1"}, True),
+        ("numbers", {}, False),
+    ],
+)
+def test_over_a_line_numbers_show_a_reach_unless_the_player_says_otherwise(reach, environment, darkens):
+    assert drawing_for("night", "auto", environment, reach).darkens == darkens
 
 
 def test_a_large_counter_has_the_symbol_of_its_kind():

@@ -75,12 +75,15 @@ class Drawing(NamedTuple):
 
     blocks: Blocks
     colors: Colors
+    darkens: bool = True
+    """True if all is dark but where the unit in hand can go; if not, only the numbers show its reach."""
 
 
-def drawing_for(palette: str, blocks: str, environment: Mapping[str, str]) -> Drawing:
-    """How to draw in a terminal; `blocks` names them, or is `auto`."""
+def drawing_for(palette: str, blocks: str, environment: Mapping[str, str], reach: str = "auto") -> Drawing:
+    """How to draw in a terminal; `blocks` names them, or is `auto`, and `reach` is `dark`, `numbers` or `auto`."""
     found = BLOCKS.get(blocks) or blocks_for(environment)
-    return Drawing(found, Colors(palette, exact=has_exact_colors(environment)))
+    dark = reach == "dark" or (reach == "auto" and not is_over_a_line(environment))
+    return Drawing(found, Colors(palette, exact=has_exact_colors(environment)), dark)
 
 
 def blocks_for(environment: Mapping[str, str]) -> Blocks:
@@ -99,5 +102,9 @@ def blocks_for(environment: Mapping[str, str]) -> Blocks:
 
 def has_exact_colors(environment: Mapping[str, str]) -> bool:
     """True to paint in 24 bits: the terminal says so, and no slow line is likely."""
-    over_a_line = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
-    return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not over_a_line
+    return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not is_over_a_line(environment)
+
+
+def is_over_a_line(environment: Mapping[str, str]) -> bool:
+    """True if the terminal is at the other end of a line, which may be slow."""
+    return any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))

@@ -12,7 +12,6 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
@@ -55,8 +54,9 @@ class Traces(NamedTuple):
 class Layers:
     """The layers of a sheet. Each `show_` method returns the lines of cells that it changes."""
 
-    def __init__(self, sheet: DrawnSheet, colors: Colors) -> None:
-        self.sheet, self.colors = sheet, colors
+    def __init__(self, sheet: DrawnSheet, drawing: Drawing) -> None:
+        self.sheet, self.colors = sheet, drawing.colors
+        self._darkens = drawing.darkens
         self._texts_of = HexTexts(sheet.picture, sheet.blocks)
         self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
@@ -208,7 +208,7 @@ class Layers:
         for name, hexes in regions.items():
             tints |= dict.fromkeys(hexes, SHADE[name])
         bright = reach | legal | lit
-        if reach or legal:
+        if self._darkens and (reach or legal):
             tints |= {h: SHADE["dim"] for h in self.sheet.picture.shown if h not in bright}
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
@@ -379,7 +379,7 @@ class Window:
     """A drawn position, seen through a window."""
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
-        self._layers = Layers(sheet_of(picture, drawing.blocks), drawing.colors)
+        self._layers = Layers(sheet_of(picture, drawing.blocks), drawing)
         self._room = Room(NamePlacer(picture, picture.names))
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
