@@ -131,6 +131,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
         assert play.coach.says == ""
+        assert (said in "".join(span.text for span in play.message)) == coach, "said again when your next turn begins"
 
 
 async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():

@@ -27,6 +27,8 @@ class Coach:
         """The position when the present Player-Turn began, and the orders that had led to it; None if not known."""
         self.says = ""
         """What he says of the turn that is over, until the next one of yours."""
+        self._kept = ""
+        """The same, until it has been repeated when your next turn begins."""
         self._hints: list[Order] = []
         """What hints proposed in the present Player-Turn: he calls none of it a mistake."""
 
@@ -66,6 +68,14 @@ class Coach:
             said = self._look_back(*began)
         self._began, self._hints = (game.state.copy(), game.log[:]), []
         self.says = "" if self._is_person(game.state.side) else said
+        self._kept = said or self._kept
+        return said
+
+    def recall(self) -> str:
+        """What he said of your last turn, once more when the next one begins; nothing at other times."""
+        if not self._kept or not self._is_person(self._session.game.state.side):
+            return ""
+        said, self._kept = self._kept, ""
         return said
 
     def _is_person(self, side: int) -> bool:

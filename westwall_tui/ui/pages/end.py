@@ -15,7 +15,7 @@ from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
 LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
@@ -212,7 +212,8 @@ class VictoryScreen(PaperScreen):
         words, room = self._words(left - 1), max(1, height - 2 - bool(self._after.saved))
         self._first = max(0, min(self._first, len(words) - room))
         shown = words[self._first : self._first + room]
-        shown += [row()] * (room - len(shown))
+        rest = len(words) - self._first - len(shown)
+        shown = [*with_more(shown, left - 1, self._first, rest), *[row()] * (room - len(shown))]
         if beside:
             chart = list(self._chart(width - left - 2, room))
             chart += [()] * (room - len(chart))

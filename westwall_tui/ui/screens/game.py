@@ -390,7 +390,7 @@ class GameInPlay(GameScreen):
         ]
         self._go_on()
         if not self.decision.hands_over and not self.computer.decides:
-            happened = self.turn.news()
+            happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
             if happened and not warning:
                 asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
                 self.message = (Span(f"{happened} "), Span(asks))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.ui.terminal.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.attack_plan import AttackPlan
@@ -269,7 +269,14 @@ class LookAround:
         """
         planned = self.screen.plan.panel(h) if self.screen.plan else ()
         counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
-        return (*planned, *counts, *self._overlay_panel(h))
+        return (*planned, *counts, *self._happened_panel(h), *self._overlay_panel(h))
+
+    def _happened_panel(self, h: int) -> Sequence[Row]:
+        """What the mark of another player's turn says."""
+        if self.overlay or h not in self.happened:
+            return ()
+        sign = self.happened[h][0]
+        return [row(f"{sign}: {each.meaning}") for each in TABLE if each.group == LAID_OVER and each.ascii == sign][:1]
 
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":

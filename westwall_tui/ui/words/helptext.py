@@ -23,11 +23,12 @@ HELP: dict[str, tuple[str, ...]] = {
         "German zone, Z for an Allied one.",
         "6.13 In your next Movement Phase it cannot move out.",
         "7.7 The foot of the panel says what a move would put at risk. {risks}: where, and in full.",
-        "4.1 {reinforcements}: your reinforcements. Select one, and the numbers show where it can enter.",
-        "4.1 Then the next is selected, until all are in or you press {back}. {stand}: behind the last one, on "
-        "the same road, or landing beside it. {attack}: all the rest.",
+        "4.1 {reinforcements}: your reinforcements, one after another; the numbers show where each can enter. {stand}: "
+        "behind the last one, on the same road, or landing beside it. {attack}: all the rest.",
         "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until "
         "{drop_plan}; {plan} with one of them selected goes to its hex.",
+        "4.1 Until you act, marks tell of the turn before: m moved here, a fought here, T was taken, k lost here. "
+        "{legend}: all signs.",
         "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
     ),
     "combat": (
