@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
@@ -12,7 +11,7 @@ from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite
 from westwall_tui.ui.decisions.fight import TALL, Shift, counter_rows, face_rows, scale_rows, tally_row, ways_rows
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.warnings import attack_warning
 
@@ -155,7 +154,7 @@ class CombatMode(Mode):
             return
         rows = []
         if self.targets:
-            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.names(self.targets)), 66)]
+            targets = [row(f"  {line}") for line in fold_names(self.game.state.names(self.targets), 66)]
             rows += [row("No unit has to fight. You may still attack", "bold"), *targets]
         ask_to_end(self.screen, "End the Combat Phase?", rows, lambda: self.screen.apply(Done()), "back to the map")
 

@@ -20,7 +20,7 @@ class EntryDialog(ChoiceDialog):
     wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    does = "enter it"
+    does = "pick"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state
@@ -46,7 +46,7 @@ class EntryDialog(ChoiceDialog):
         self.at = next(here, 0)  # the first that can come in under the cursor
 
     def prompt(self) -> str:
-        return f"Who comes first? {len(self.units)} can enter"
+        return f"Which unit enters first? {len(self.units)} can"
 
     def act(self, action: str) -> bool:
         if action == "reinforcements":

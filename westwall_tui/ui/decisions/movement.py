@@ -1,7 +1,6 @@
 """The Movement Phase (5.0): choosing a unit, seeing its reach, moving, entering and leaving the map."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
@@ -19,7 +18,7 @@ from westwall_tui.ui.decisions.mode import (
 )
 from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, fold_names, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -365,7 +364,7 @@ class MovementMode(Mode):
         rows = []
         if moving:
             rows.append(row(f"{len(moving)} could still move:", "bold"))
-            rows += [row(f"  {line}") for line in wrap(", ".join(state.names(moving)), 66)]
+            rows += [row(f"  {line}") for line in fold_names(state.names(moving), 66)]
         if (moving or self.arrivals.units) and not queries.has_combat(self.game):
             rows.append(row("No combat follows: your Player-Turn ends."))
         from westwall_tui.ui.boxes.end_of_phase import ask_to_end

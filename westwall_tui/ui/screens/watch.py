@@ -17,7 +17,7 @@ from westwall_tui.files.recording import Recording
 from westwall_tui.files.session import Session
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
-from westwall_tui.history.words import Words
+from westwall_tui.history.words import Words, capital
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
@@ -37,6 +37,7 @@ from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, keymap_of
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row
+from westwall_tui.ui.words.orders import in_public
 
 SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders a second, from slow to fast."""
@@ -197,8 +198,8 @@ class WatchScreen(Screen[None]):
     def _place_of_turn(self) -> int:
         """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
         assert self.reel is not None
-        game, deed = self.reel.game, self.reel.deed
-        if deed is not None and deed.ended is None:
+        game, deed, turn = self.reel.game, self.reel.deed, self.reel.turn
+        if deed is not None and deed.ended is None and turn is not None and turn.turn:
             return -1
         found = tidings(deed, Words(game.scenario)) if deed is not None else ()
         return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
@@ -222,8 +223,11 @@ class WatchScreen(Screen[None]):
         deed = self.reel.deed if self.reel is not None else None
         if self.reel is None or deed is None:
             return ""
-        return queries.what_happened(self.reel.game, deed.events) or ". ".join(
-            str(event).rstrip(".") for event in deed.events
+        told = queries.what_happened(self.reel.game, deed.events)
+        return (
+            told
+            or ". ".join(capital(str(event).rstrip(".")) for event in deed.events)
+            or capital(in_public(deed.order))
         )
 
     def _heading(self, width: int) -> Row:
@@ -380,6 +384,7 @@ class WatchScreen(Screen[None]):
             self._stop()
             self._said = "The end" if self.is_current else ""
         else:
+            self._said = ""
             self._wait()
         self.paint()
 

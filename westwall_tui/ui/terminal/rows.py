@@ -1,6 +1,6 @@
 """Rows: lines of text in a few styles, for panes, boxes and pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -66,6 +66,12 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
                 line = (Span(f"{text[: max(0, room - 3)]}...", line[0].style),)
             found[at] = (*line, Span(" " * (room - width_of(line))), Span(more, "dim"))
     return found
+
+
+def fold_names(names: Iterable[str], width: int) -> list[str]:
+    """Names, such as `unit 90`, in lines of a width; none is broken."""
+    blank, kept = " ", "\u00a0"
+    return [line.replace(kept, blank) for line in wrap(", ".join(name.replace(blank, kept) for name in names), width)]
 
 
 def shortened(line: Row, width: int) -> Row:
