@@ -22,7 +22,7 @@ from westwall_tui.prints.edges import Edges, marks
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.hexsides import beside, bridge_kind
 from westwall_tui.prints.labels import Numbers, boxes_of, named, taken
-from westwall_tui.prints.legend import GAP, results_table
+from westwall_tui.prints.legend import COST, GAP, hexside_key, results_table, terrain_key
 from westwall_tui.prints.svg import MARGIN, board_sheet, draw
 from westwall_tui.prints.ways import WayLines
 
@@ -196,6 +196,13 @@ def test_entries_stand_in_brackets_outside_the_map_none_over_another():
         ("top", "A"), ("top", "A"), ("top", "West 0101-0501"), ("left", "B"), ("top", "B"),
     ]  # fmt: skip
     assert [[mark.words for mark in tier] for tier in edges.tiers["top"]] == [["A", "B", "A"], ["West 0101-0501"]]
+
+
+@pytest.mark.parametrize("key", [terrain_key, hexside_key])
+def test_the_heading_of_a_key_ends_before_its_columns(key):
+    block = key(load_scenario("hurtgen/historical").board)
+    (head,) = re.findall('class="head"[^>]*>([^<]+)<', block.drawn)
+    assert width_of(head, 19, bold=True) + 10 < COST
 
 
 def test_no_heading_of_the_results_table_runs_into_the_next():

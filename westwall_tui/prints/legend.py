@@ -228,7 +228,7 @@ def terrain_key(board: Board) -> Block:
 
 def hexside_key(board: Board) -> Block:
     """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
-    return _table("Roads, trails and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
+    return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
 
 
 def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
