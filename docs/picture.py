@@ -2,8 +2,8 @@
 
 python docs/picture.py
 
-Positions come from recorded games. A picture is written cell by cell, so that it stays small: one path for all cells
-on a ground, one text for each run.
+Positions come from recorded games: those of the tests, and two of `positions/` that computer players played. A picture
+is written cell by cell, so that it stays small: one path for all cells on a ground, one text for each run.
 """
 
 import asyncio
@@ -45,12 +45,25 @@ class Scene(NamedTuple):
     size: tuple[int, int] = (80, 24)
     unicode: bool = False
     drawn: bool = False
+    side: int = -1
+    """Of the Player-Turn; -1 for either."""
 
 
+WIDE = (120, 40)
 GOTO = ("g", *"Nijmegen", "enter")
 SCENES = (
-    Scene("westwall", "arnhem-historical-busy", 5, "movement", GOTO, "night", (120, 40), drawn=True),
-    Scene("attack", "spearhead-greedy", 4, "combat", ("tab", "enter", "tab", "enter"), "night", (120, 40), drawn=True),
+    Scene(
+        "westwall",
+        "arnhem",
+        5,
+        "movement",
+        ("g", *"Elst", "enter", "g", *"15/19", "enter"),
+        "night",
+        WIDE,
+        drawn=True,
+        side=0,
+    ),
+    Scene("attack", "spearhead", 3, "combat", ("tab", "enter"), "night", WIDE, drawn=True, side=1),
     Scene("map-drawn", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper", drawn=True),
     Scene("map-16", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab"), "16"),
     Scene("map-night", "spearhead-greedy", 4, "combat", ("tab",), "night"),
@@ -114,7 +127,9 @@ class Posed(WestwallApp):
 
 def position(scene: Scene) -> LocalSession:
     """The recorded game up to the scene."""
-    header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
+    own = HERE / f"positions/{scene.game}.orders"
+    file = own if own.exists() else record.FOLDER / f"{scene.game}.orders"
+    header, orders = record.read(file.read_text(encoding="utf-8"))
     session = LocalSession.new(load_scenario(header.scenario), seed=header.seed, options=dict(header.options))
     for order in orders:
         if _reached(session.game, scene):
@@ -126,7 +141,10 @@ def position(scene: Scene) -> LocalSession:
 def _reached(game: Game, scene: Scene) -> bool:
     prompt = game.prompt
     return (
-        prompt.kind == scene.kind and game.state.turn >= scene.turn and (scene.kind != "combat" or bool(prompt.units))
+        prompt.kind == scene.kind
+        and game.state.turn >= scene.turn
+        and scene.side in (-1, game.state.side)
+        and (scene.kind != "combat" or bool(prompt.units))
     )
 
 
@@ -205,9 +223,12 @@ def svg(lines: Sequence[Sequence[Cell]]) -> str:
                     f'textLength="{ACROSS * len(shown)}"{style}>{escape(shown)}</text>'
                 )
     painted = (*backs.items(), *fronts.items())
-    paths = "".join(f'<path fill="{color}" d="{"".join(parts)}"/>\n' for color, parts in painted)
+    paths = "".join(
+        f'<path fill="{color}" shape-rendering="crispEdges" d="{"".join(parts)}"/>\n' for color, parts in painted
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">\n'
         "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}</style>\n"
         f'<rect width="{width}" height="{height}" fill="{ground}"/>\n{paths}' + "\n".join(texts) + "\n</svg>\n"
     )

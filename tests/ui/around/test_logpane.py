@@ -1,7 +1,8 @@
 """The prompt, where what happened before it is longer than its lines."""
 
-from westwall_tui.ui.around.bars import fit_row
+from westwall_tui.ui.around.bars import fit_row, last_lines
 from westwall_tui.ui.terminal.rows import Span
+from westwall_tui.ui.words.events import LogLine
 
 MORE = "... (p: the rest)."
 
@@ -27,3 +28,12 @@ def test_a_prompt_that_needs_all_the_lines_stands_alone():
     asks = " ".join(["Blue moves."] * 9)
     assert " ".join(" ".join(lines("Red: 1 moved. ", asks)).split()) == asks
     assert len(lines("Red: 1 moved. ", asks * 3)) == 3
+
+
+def test_a_line_of_the_log_without_room_says_that_it_goes_on():
+    """Its tail alone stood there, as if it were a line of its own."""
+    log = [LogLine("Red attacked Blue with all that it had on the long ridge"), LogLine("Die 2: D2")]
+    assert ["".join(span.text for span in line) for line in last_lines(log, 30, 2)] == [
+        " Red attacked Blue with all ...",
+        " Die 2: D2",
+    ]

@@ -208,9 +208,12 @@ def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
 
 
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
-    """The end of the log, wrapped."""
+    """The end of the log, wrapped; the first entry may go on where there is no room for it, and says so."""
     lines: list[Row] = []
-    for entry in reversed(log[-height:] if height > 0 else ()):
-        part = wrap(entry.text, width, subsequent_indent="  ") if width > 10 else []
+    for entry in reversed(log):
+        room = height - len(lines)
+        if room <= 0 or width <= 10:
+            break
+        part = wrap(entry.text, width, subsequent_indent="  ", max_lines=room, placeholder=" ...")
         lines = [(Span(f" {text}", "bold" if entry.heading else ""),) for text in part] + lines
-    return lines[-height:] if height > 0 else []
+    return lines
