@@ -315,6 +315,12 @@ def _add_watch(parsers: "_Commands") -> None:
     add_watch(parsers, commands.watch)
 
 
+def _add_web(parsers: "_Commands") -> None:
+    from westwall_tui.web.words import add
+
+    add(parsers, commands.web)
+
+
 def _add_paths(parsers: "_Commands") -> None:
     paths = parsers.add_parser("paths", help="where saved games, settings and the rest lie", allow_abbrev=False)
     paths.add_argument("--json", action="store_true", help="print them as a JSON object")
@@ -352,6 +358,7 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "referee": _add_referee,
     "rules": _add_rules,
     "club": _add_club,
+    "web": _add_web,
     "paths": _add_paths,
     "completion": _add_completion,
     "manual": _add_manual,

@@ -279,6 +279,13 @@ def _print_json(found: object) -> int:
     return 0
 
 
+def web(options: argparse.Namespace) -> int:
+    """The game in browsers."""
+    from westwall_tui.web.command import run
+
+    return run(options)
+
+
 def paths(options: argparse.Namespace) -> int:
     """The folders and files of the game."""
     from westwall_tui.files import folders

@@ -1,0 +1,45 @@
+"""`westwall web`: starts the server, with what the command line says."""
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+
+from westwall_tui.files.faults import brief, printable
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.reach import home_path, sentence
+
+UNUSABLE = 2
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl+C."""
+    try:
+        from westwall_tui.web.server import Web
+    except ImportError as error:
+        print(f"westwall web needs its extra: pip install 'westwall-tui[web]' ({error})", file=sys.stderr)
+        return UNUSABLE
+    folder = home_path(options.folder, "--folder") if options.folder else saves_folder().parent / "web"
+    public = options.public
+    if public is not None and not public.startswith(("http://", "https://")):
+        print(printable(f"--public {brief(public)}: must begin with http:// or https://"), file=sys.stderr)
+        return UNUSABLE
+    host, port = options.listen
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        key = "" if options.open else _key(folder / "key")
+        Web(folder, host, port, public, key, options.visitors).serve()
+    except OSError as error:
+        where = error.filename or f"{host}:{port}"
+        print(printable(f"westwall web: {where}: {sentence(error)}"), file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+def _key(path: Path) -> str:
+    """The key of the address: the same from start to start, so that a bookmark goes on working."""
+    if path.is_file():
+        return path.read_text(encoding="ascii").strip()
+    path.touch(mode=0o600)
+    path.write_text(secrets.token_urlsafe(12), encoding="ascii")
+    return path.read_text(encoding="ascii")
