@@ -101,7 +101,7 @@ def test_the_way_is_in_words_for_whatever_is_to_be_done():
     assert said["01-first-move", 1] == "The way: the answer is 7"
     assert said["01-first-move", 3] == "The way: press <"
     assert said["03-zones", 0] == "The way: press z"
-    assert said["04-first-attack", 1] == "The way: attack 1/984 with 1/22, unit 10"
+    assert said["04-first-attack", 1] == "The way: attack 1/984 with 1/22 and unit 10"
 
 
 def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
@@ -222,7 +222,7 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! 4 is its Defense Strength" in await press("down", "enter")
         assert "Seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")
-        assert "1/506 cannot stop here, on 20" in await press("enter", *noville, "enter")
+        assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
         assert " ! That was another unit." in await press("enter", "up", "enter")
         assert "Three hexes, three points." in await press("enter", "up", "up", "up", "enter")
         assert "Take the move back with <." in await press("space")
