@@ -26,6 +26,7 @@ TEXTS = (
     "scenarios/*.md",
     "scenarios/*/*.toml",
     "scenarios/lessons/*/*.toml",
+    "scenarios/examples/*/*/*.toml",
     "westwall_tui/ui/words/*.txt",
 )
 SPEAKING = (

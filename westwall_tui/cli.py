@@ -200,8 +200,8 @@ def _add_list(parsers: "_Commands") -> None:
 def _add_check(parsers: "_Commands") -> None:
     check = parsers.add_parser(
         "check",
-        help="list every fault in board, unit, scenario, lesson, puzzle, save and settings files, prove puzzles again, "
-        "and the shared dice of saves",
+        help="list every fault in board, unit, scenario, lesson, example, puzzle, save and settings files, prove "
+        "puzzles again, and the shared dice of saves",
         epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
         "itself cannot be carried out. Remarks do not count.",
         allow_abbrev=False,
@@ -265,6 +265,9 @@ def _add_rules(parsers: "_Commands") -> None:
     rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
     rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
     rules.add_argument("--markdown", action="store_true", help="all of them, as docs/rules.md has them")
+    rules.add_argument(
+        "--example", action="store_true", help="the examples of play of a section, each step drawn; without one, a list"
+    )
     rules.set_defaults(run=commands.rules)
 
 

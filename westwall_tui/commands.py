@@ -323,21 +323,27 @@ def manual(parser: argparse.ArgumentParser) -> int:
 
 
 def _checked(path: "Path") -> "Report":
-    """What is wrong with a file, a puzzle or a lesson, which may be a folder."""
+    """What is wrong with a file, a puzzle, or a lesson or example, which may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
 
     script = path
     with contextlib.suppress(OSError, ValueError):  # `check_file` says what is wrong
-        script = path / "lesson.toml" if path.is_dir() else path
+        if path.is_dir():
+            script = next((path / name for name in ("lesson.toml", "example.toml") if (path / name).is_file()), path)
     kind = kind_of(script)
     if kind == "puzzle":
         from westwall_tui.learn.proving import check_puzzle
 
         return check_puzzle(path)
-    if kind != "lesson":
+    if kind not in ("lesson", "example"):
         return check_file(path)
-    from westwall_tui.learn.checks import check_lesson
     from westwall_tui.ui.boxes.vocabulary import vocabulary
+
+    if kind == "example":
+        from westwall_tui.learn.example_checks import check_example
+
+        return check_example(script.parent, vocabulary())
+    from westwall_tui.learn.checks import check_lesson
 
     return check_lesson(script.parent, vocabulary())
 
@@ -493,7 +499,12 @@ def club(options: argparse.Namespace) -> int:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """The rules by word or case, or all of them as Markdown."""
+    """The rules by word or case, or all of them as Markdown; or their examples of play."""
+    if options.example:
+        from westwall_tui.ui.around.example import printed_examples
+
+        sys.stdout.write(printed_examples(" ".join(options.words), options.battle))
+        return 0
     from westwall_tui.ui.words.printedrules import as_markdown, as_text
 
     sys.stdout.write(as_markdown() if options.markdown else as_text(" ".join(options.words), options.battle))

@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.judge import DONE, ON, WRONG, Judge, Verdict
@@ -67,9 +68,8 @@ def check_lesson(folder: Path, vocabulary: Vocabulary) -> Report:
 
 
 def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None:
-    grid = lesson.scenario.board.grid
-    if lesson.steps and (grid.columns > COLUMNS or max(grid.odd_rows, grid.even_rows) > ROWS):
-        faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
+    if lesson.steps:
+        check_board(lesson.scenario, faults)
     if len(lesson.story.split()) > STORY_WORDS:
         faults.add("", "story", f"has more than {STORY_WORDS} words")
     texts = [("", "story", lesson.story), ("", "end", lesson.end), ("", "lost", lesson.lost)]
@@ -90,6 +90,13 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
         _check_text(where, key, text, lesson, vocabulary, faults)
 
 
+def check_board(scenario: Scenario, faults: Faults) -> None:
+    """The board stands beside the words."""
+    grid = scenario.board.grid
+    if grid.columns > COLUMNS or max(grid.odd_rows, grid.even_rows) > ROWS:
+        faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
+
+
 def _numbered(lesson: Lesson) -> Iterator[tuple[str, Step]]:
     """The steps, each with what its table is called."""
     return ((f"[[steps]] {number}", step) for number, step in enumerate(lesson.steps, 1))
@@ -100,13 +107,24 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
         if action not in vocabulary.keys:
             faults.add(where, key, f"there is no action {action!r}, whose key {{{action}}} would be")
     said = with_keys(text, lambda action: vocabulary.keys.get(action, "?"))
-    if key != "story" and (len(said.split()) > SAID_WORDS or len(wrap(said, SAID_WIDTH)) > SAID_LINES):
+    if key != "story":
+        check_length(where, key, said, faults)
+    check_signs(where, key, text, lesson.scenario.rules, vocabulary, faults)
+
+
+def check_length(where: str, key: str, said: str, faults: Faults) -> None:
+    """What is said fits the lines under the phase bar."""
+    if len(said.split()) > SAID_WORDS or len(wrap(said, SAID_WIDTH)) > SAID_LINES:
         most = f"{SAID_WORDS} words or {SAID_LINES} lines of {SAID_WIDTH} characters"
         faults.add(where, key, f"is longer than {most}: {said}")
+
+
+def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabulary, faults: Faults) -> None:
+    """A text has only signs that plain terminals have, and names only cases that there are."""
     if not PLAIN.fullmatch(text):
         faults.add(where, key, "has signs that plain terminals lack")
     for case in CASE.findall(text):
-        if not vocabulary.knows_case(lesson.scenario.rules, case):
+        if not vocabulary.knows_case(rules, case):
             faults.add(where, key, f"there is no case {case} in these rules")
 
 

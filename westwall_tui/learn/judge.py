@@ -10,8 +10,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order
-from westwall_tui.learn.conditions import Situation
 from westwall_tui.learn.script import Lesson, Step, is_of_screen
+from westwall_tui.learn.situation import Situation
 
 DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
 """A step is done; a mistake of the script's; an order that the rules refuse; one that leads away; and nothing yet."""

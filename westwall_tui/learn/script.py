@@ -9,7 +9,8 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.tables import TomlTable, header, parse, read
-from westwall_tui.learn.conditions import Condition, Names, condition
+from westwall_tui.learn.conditions import Condition, condition
+from westwall_tui.learn.situation import Names
 
 LESSON = "lesson.toml"
 LONGEST_TEXT, LONGEST_LINE = 600, 200
@@ -124,12 +125,12 @@ def load_lesson(folder: Path) -> Lesson:
     faults = Faults(source.file)
     top = parse(source, faults)
     header(top, "lesson")
-    scenario = _scenario(top, folder, "scenario")
+    scenario = read_scenario(top, folder, "scenario")
     against = top.number("against", 0, low=1, high=4)
-    easier = _scenario(top, folder, "easier") if top.has("easier") else None
+    easier = read_scenario(top, folder, "easier") if top.has("easier") else None
     title, you, minutes = top.text("title"), top.text("you"), top.number("minutes", low=1, high=60)
-    teaches, story, end = top.texts("teaches"), _text(top, "story"), _text(top, "end")
-    lost = _text(top, "lost", "")
+    teaches, story, end = top.texts("teaches"), read_text(top, "story"), read_text(top, "end")
+    lost = read_text(top, "lost", "")
     learner, steps = 0, []
     if scenario is not None:
         try:
@@ -148,7 +149,7 @@ def load_lesson(folder: Path) -> Lesson:
     )  # fmt: skip
 
 
-def _scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
+def read_scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
     """The scenario that a key names, a file beside the script."""
     name = top.text(key, "scenario.toml")
     if Path(name).name != name or not name.endswith(".toml"):
@@ -161,41 +162,42 @@ def _scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
         return None
 
 
-def _text(table: TomlTable, key: str, default: str | None = None) -> str:
+def read_text(table: TomlTable, key: str, default: str | None = None) -> str:
+    """A text that is said."""
     return table.text(key, default, longest=LONGEST_TEXT)
 
 
 def _step(table: TomlTable, scenario: Scenario) -> Step:
-    places, keys, signs = _shown(table, scenario)
+    places, keys, signs = read_shown(table, scenario)
     mistakes = []
     for wrong in table.tables("mistakes", "-"):
         wrong.label = f"{table.label} {wrong.label}"
-        (on,) = _conditions(wrong, "on", [wrong.text("on", longest=LONGEST_LINE)], scenario) or (
+        (on,) = read_conditions(wrong, "on", [wrong.text("on", longest=LONGEST_LINE)], scenario) or (
             condition("over", scenario),
         )
-        mistakes.append(Mistake(on, tuple(_lines(wrong, "by")), _text(wrong, "say")))
+        mistakes.append(Mistake(on, tuple(read_lines(wrong, "by")), read_text(wrong, "say")))
         wrong.finish()
     ways = [_lines_of(table, "also", way) for way in table.items("also")]
     dice = [die for die in table.items("dice") if isinstance(die, int) and die in DIE]
     if len(dice) != len(table.items("dice")):
         table.fault("dice", "must be rolls, 1 to 6")
     step = Step(
-        say=_text(table, "say"),
-        plain=_text(table, "plain", ""),
-        done=tuple(_conditions(table, "done", _lines(table, "done"), scenario)),
-        right=tuple(_lines(table, "right")),
+        say=read_text(table, "say"),
+        plain=read_text(table, "plain", ""),
+        done=tuple(read_conditions(table, "done", read_lines(table, "done"), scenario)),
+        right=tuple(read_lines(table, "right")),
         also=tuple(map(tuple, ways)),
         places=places,
         keys=keys,
         signs=signs,
         ask=tuple(table.texts("ask", required=False)),
-        first=tuple(_lines(table, "first", required=False)),
+        first=tuple(read_lines(table, "first", required=False)),
         fresh=table.flag("fresh", False),
         dice=tuple(dice),
-        theirs=tuple(_lines(table, "theirs", required=False)),
-        true=tuple(_conditions(table, "true", _lines(table, "true", required=False), scenario)),
-        hint=_text(table, "hint"),
-        well=_text(table, "well", ""),
+        theirs=tuple(read_lines(table, "theirs", required=False)),
+        true=tuple(read_conditions(table, "true", read_lines(table, "true", required=False), scenario)),
+        hint=read_text(table, "hint"),
+        well=read_text(table, "well", ""),
         mistakes=tuple(mistakes),
     )
     for key, needed in (("done", step.done), ("right", step.right)):
@@ -205,7 +207,8 @@ def _step(table: TomlTable, scenario: Scenario) -> Step:
     return step
 
 
-def _lines(table: TomlTable, key: str, *, required: bool = True) -> list[str]:
+def read_lines(table: TomlTable, key: str, *, required: bool = True) -> list[str]:
+    """Orders, conditions and the like."""
     return table.texts(key, required=required, longest=LONGEST_LINE)
 
 
@@ -217,7 +220,8 @@ def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
     return []
 
 
-def _conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
+def read_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
+    """Lines as conditions; a line that is none is a fault of `key`."""
     found = []
     for line in lines:
         try:
@@ -227,10 +231,12 @@ def _conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scen
     return found
 
 
-def _shown(table: TomlTable, scenario: Scenario) -> tuple[tuple[Place, ...], tuple[str, ...], tuple[str, ...]]:
+def read_shown(
+    table: TomlTable, scenario: Scenario, *, required: bool = True
+) -> tuple[tuple[Place, ...], tuple[str, ...], tuple[str, ...]]:
     """What is marked on the map, the keys that come first, and the signs that are explained."""
     names, places, keys, signs = Names(scenario), [], [], []
-    for line in _lines(table, "show"):
+    for line in read_lines(table, "show", required=required):
         kind, _, what = line.partition(" ")
         try:
             if kind == "unit":

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import Listed
+    from westwall_tui.ui.pages.rules import ExampleWanted
     from westwall_tui.ui.screens.lobby import Lobby
     from westwall_tui.ui.screens.play import PlayScreen
     from westwall_tui.ui.screens.watch import WatchScreen
@@ -255,6 +256,12 @@ class WestwallApp(App[int]):
     def on_play_screen_another(self, event: "PlayScreen.Another") -> None:
         """Play another game in place of one that is over."""
         self._play_instead(event.session)
+
+    def on_example_wanted(self, event: "ExampleWanted") -> None:
+        """Show an example of play that was asked for on a page of the rules."""
+        from westwall_tui.ui.screens.example import show_example
+
+        show_example(self, self.preferences, event.example)
 
     def _play_instead(self, session: "Session") -> None:
         while len(self.screen_stack) > 1:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused
 from tests.engine.battles.drawn_arnhem import market, until
+from tests.examples import example
 
 GUNS = ["G1 2-1-8/1-7 0503", "G2 2-1-8/1-7 0502", "G3 2-1-8/1-7 0501"]
 
@@ -106,3 +107,13 @@ def test_9_14_the_pool_serves_both_combat_phases_of_a_game_turn():
     assert refused(game, "fpf gs 2").case == "9.12"
     play(game, "fpf gs 1")
     assert game.state.support[0] == 0
+
+
+# -- the examples of play
+
+
+def test_14_11_14_12_of_the_example_points_near_the_tanks_and_two_guns():
+    found = legal(example("arnhem/14.0-support"))
+    assert any(" gs 5" in line for line in found if "> 180" in line)
+    assert not any(" gs " in line for line in found if "> 2/59" in line)
+    assert max(len(line.partition(" + ")[2].partition(" gs ")[0].split()) for line in found) == 2

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import board, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
+from tests.examples import example
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.combat import odds
@@ -240,3 +241,16 @@ def test_11_1_11_2_agree_with_all_walks(seed):
         assert found.lost is (not wanted)
         if wanted:
             assert set(found.paths) == wanted
+
+
+# -- the examples of play
+
+
+@pytest.mark.parametrize("die", [1, 2, 3])
+def test_11_1_11_2_of_the_example_one_city_holds_and_the_surrounded_one_falls(die):
+    game = example("arnhem/11.0-cities")
+    play(game, "attack 32 2I/5 > 2/9S", f"roll {die}")
+    assert "retreat 2/9S 0403" in legal(game)
+    game = example("arnhem/11.0-cities")
+    play(game, "attack 129 130 > 3/9S", f"roll {die}")
+    assert where(game, "3/9S") == "eliminated"

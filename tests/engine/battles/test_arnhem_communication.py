@@ -7,6 +7,8 @@ import pytest
 from tests.drawn import FIELD, board
 from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
+from tests.examples import example
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
@@ -271,3 +273,18 @@ def test_17_3_agrees_with_a_search_of_all_paths(seed):
             assert found[-1] in goals
     wanted = naive_line(game, 1, {land.hex(goals[0])}, 7, disciplined=False)
     assert len(line(game, "B")) == (0 if wanted is None else wanted + 1)
+
+
+# -- the examples of play
+
+
+def test_17_3_of_the_example_each_line_has_its_own_reason():
+    game = example("arnhem/17.3-lines", 4)
+    why = {game.state.units[found.unit].id: found.why for found in queries.supplies(game)}
+    assert why == {
+        "1/506": "",
+        "2/506": "the drop zone is 8 hexes away, 7 at most",
+        "3/506": "the drop zone is 10 hexes away, 7 at most",
+        "32": "an enemy zone at 0404",
+        "153": "",
+    }

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.decisions.demolition import Demolition
@@ -344,3 +345,21 @@ def test_12_0_no_battle_else_has_wired_bridges():
     game = drawn(FIELD, blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505")
     assert deciding(game) == "Blue movement"
+
+
+# -- the examples of play
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_12_12_of_the_example_one_or_two_blows_it(die):
+    game = example("arnhem/12.0-bridges", 1)
+    assert legal(game) == ["demolish yes", "demolish no"]
+    play(game, "demolish yes", f"roll {die}")
+    assert where(game, "2I/5") == ("0304" if die <= 2 else "0402")
+
+
+def test_12_13_of_the_example_the_tanks_stay_on_their_bank():
+    game = example("arnhem/12.0-bridges", 4)
+    ends = {line.split()[-1] for line in legal(game) if line.startswith("move 2I/5 ")}
+    assert ends
+    assert not ends & {"0403", "0402", "0303", "0503", "0302"}

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
+from tests.examples import example
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
 from westwall_tui.engine.state import ELIMINATED
@@ -539,3 +540,13 @@ def test_13_0_a_battle_without_him_is_played_without_him():
     game = market(allied=["A 2-2-7 airborne:101st 0504"], german=["X 2-2-7 0506"], **RIVER)
     play(game, "move A 0505")
     until(game, 2, "Allied")
+
+
+# -- the examples of play
+
+
+def test_13_24_of_the_example_who_shares_his_hex_must_assault():
+    game = example("arnhem/13.0-engineer", 4)
+    play(game, "done")
+    assert legal(game) == ["attack 3/504 > BrDf", "attack 3/504 > BrDf + 153"]
+    assert refused(game, "done").case in ("7.12", "13.24")

@@ -4,6 +4,7 @@ from functools import cache
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import market, points, until
+from tests.examples import example
 from westwall_tui.engine.events import Eliminated, Landed, Moved
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
@@ -161,3 +162,13 @@ def test_15_32_a_landed_unit_goes_next_door_by_road_where_that_is_cheaper():
     (moved,) = only(play(game, "move 1/1 3519"), Moved)
     assert moved.cost == 3
     assert game.log[-1] == "move 1/1 3520 3519"
+
+
+# -- the examples of play
+
+
+def test_15_31_15_33_of_the_example_six_of_seven_hexes_are_free():
+    game = example("arnhem/15.3-landings")
+    assert [line.split()[2] for line in legal(game) if line.startswith("land 1/1 ")] == [
+        "0304", "0305", "0403", "0404", "0504", "0505",
+    ]  # fmt: skip

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Entered, Exited
 from westwall_tui.engine.game import Game
@@ -271,3 +272,14 @@ def test_15_43_only_in_their_own_movement_phase():
 def test_5_14_not_out_of_an_enemy_zone():
     game = leaving("X 2-2-7 0103", allied=("A 3-3-7 0104",))
     assert refused(game, "exit X west").case == "5.14"
+
+
+# -- the examples of play
+
+
+def test_15_13_of_the_example_whoever_comes_first_pays_least():
+    game, costs = example("arnhem/15.1-entering"), []
+    for line in ("enter 32 0103 0402", "enter 2I/5 0103 0303", "enter 1C/5 0103 0202"):
+        (event,) = only(play(game, line), Entered)
+        costs.append(event.cost)
+    assert costs == [1 + 3, 2 + 2, 3 + 1], "in halves: the column before the map, then the road on it"

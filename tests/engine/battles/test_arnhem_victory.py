@@ -8,6 +8,7 @@ import pytest
 
 from tests.drawn import FIELD, board, only, play
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import scoring
 from westwall_tui.engine.battles.arnhem.scoring import gates
@@ -293,3 +294,12 @@ def test_17_11_the_units_that_count_and_what_the_end_of_the_turn_scores():
     how = "at 0502, without a Line of Communication"
     assert queries.counted(cut_off) == [Counted(0, rijn, how, 0, 0), Counted(0, waal, how, 0, 0)]
     assert cut_off.rules.due(cut_off.state) == [Score(1, "no Line of Communication: A", 3)]
+
+
+# -- the examples of play
+
+
+def test_17_11_of_the_example_the_ten_points_come_once():
+    """10 each Game-Turn for two units beyond the Waal, 10 at the end beyond the Neder Rijn, 1 for a German."""
+    causes = {score.cause: score.points for score in queries.account(example("arnhem/17.0+17.4-victory", 5))}
+    assert sorted(causes.values()) == [0, 1, 6, 10, 20]

@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
 from tests.engine.naming import ids
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import landings as weather
 from westwall_tui.engine.battles.arnhem.landings import Weather
@@ -234,3 +235,14 @@ def test_16_0_16_12_the_weather_and_the_landings_beside_the_phase():
     assert queries.conditions(game)[1] == f"landed 1/{weather.LANDINGS[Weather.GOOD]}"
     play(game, "done")
     assert queries.conditions(game) == [f"weather {Weather.GOOD}"]
+
+
+# -- the examples of play
+
+
+def test_16_11_of_the_example_within_seven_hexes_and_not_beside_the_city():
+    game = example("arnhem/16.0-weather")
+    grid, board = game.scenario.board.grid, game.scenario.board
+    hexes = {board.hex(line.split()[2]) for line in legal(game) if line.startswith("land 1/1 ")}
+    city, zone = board.hex("0705"), board.hex("0103")
+    assert hexes == {h for h in board.playable if grid.distance(zone, h) <= 7 and grid.distance(city, h) > 1}

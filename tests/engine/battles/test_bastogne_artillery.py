@@ -2,6 +2,7 @@
 
 from tests.drawn import allowed, deciding, legal, play, refused, rolled
 from tests.engine.battles.drawn_bastogne import siege
+from tests.examples import example
 
 
 def test_14_0_no_more_barrage_than_ground_strength():
@@ -210,3 +211,15 @@ def test_14_0_an_enemy_that_only_released_artillery_touches_need_not_be_attacked
     while deciding(game) != "German combat":
         play(game, legal(game)[-1])
     play(game, "done")
+
+
+# -- the examples of play
+
+
+def test_14_0_of_the_example_every_attack_keeps_within_the_strength_of_its_ground_units():
+    barrage = {"755": 3, "420": 1}
+    for line in legal(example("bastogne/13.0+14.0-guns")):
+        men, _, rest = line.removeprefix("attack ").partition(" > ")
+        guns, _, points = rest.partition(" gs ")
+        added = sum(barrage[gun] for gun in guns.partition(" + ")[2].split()) + int(points or 0)
+        assert added <= {"1/502": 2, "37": 5}[men], line

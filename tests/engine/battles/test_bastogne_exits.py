@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import cost, deciding, legal, only, play, refused, until, where
 from tests.engine.battles.drawn_bastogne import siege
+from tests.examples import example
 from westwall_tui.engine.events import Eliminated
 
 
@@ -130,3 +131,11 @@ def test_12_12_only_in_the_german_movement_phase():
     game = siege(german=["A 4-4-7 0101"], us=["X 4-4-7 0901"], side=1)
     assert deciding(game) == "US movement"
     assert refused(game, "exit A west").case == "5.11"
+
+
+# -- the examples of play
+
+
+def test_12_0_of_the_example_only_what_is_free_to_move_exits():
+    found = legal(example("bastogne/12.0-exits"))
+    assert {line.split()[1] for line in found if line.startswith("exit ")} == {"LehrR"}

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.drawn import allowed, cost, play, refused, until, where
+from tests.drawn import allowed, cost, legal, play, refused, until, where
 from tests.engine.battles.drawn_bastogne import siege
+from tests.examples import example
 
 
 @pytest.mark.parametrize(("terrain", "points"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
@@ -125,3 +126,15 @@ def test_11_23_reinforcements_not_yet_on_the_map_have_no_effect():
     play(game, "move X 0101")
     assert where(game, "X") == "0101"
     assert refused(game, "attack > A").case == "4.1"
+
+
+# -- the examples of play
+
+
+def test_11_11_11_21_of_the_example_where_each_unit_may_enter():
+    game = example("bastogne/11.0-entering")
+    places = {
+        name: {line.split()[2] for line in legal(game) if line.startswith(f"enter {name} ")}
+        for name in ("1/3", "1/304", "1/77", "2/304")
+    }
+    assert places == {"1/3": {"0803"}, "1/304": {"0803"}, "1/77": {"0803", "0804"}, "2/304": set()}

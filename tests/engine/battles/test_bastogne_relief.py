@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, rolled, until, where
 from tests.engine.battles.drawn_bastogne import TOWN, relief
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated
 from westwall_tui.engine.game import Game
@@ -213,3 +214,19 @@ def test_15_26_3_the_situation_says_where_the_german_may_not_go():
     assert "German units may not come within 2 hexes of Bastogne (15.26.3)." in queries.situation(barred)
     free = relief(us=["A 4-4-7 0901"], german=["X 4-4-7 0101"], victory=line)
     assert len(queries.situation(free)) == len(queries.situation(barred)) - 1
+
+
+# -- the examples of play
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_15_26_3_of_the_example_every_roll_drives_the_unit_onto_barred_ground(die):
+    game = example("bastogne/15.2-relief")
+    play(game, "attack 37 10 > 1/14 gs 2", f"roll {die}")
+    assert where(game, "1/14") == "eliminated"
+
+
+def test_15_27_of_the_example_the_game_ends_with_the_road_open_and_not_otherwise():
+    won, lost = example("bastogne/15.2-relief", 5).outcome, example("bastogne/15.2-relief", 6).outcome
+    assert won is not None
+    assert (won.winner, lost) == (0, None)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused, rolled
 from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
+from tests.examples import example
 from westwall_tui.engine import planning
 from westwall_tui.engine.rules.answers import Share
 
@@ -143,3 +144,10 @@ def test_11_1_obliged_artillery_comes_before_voluntary_barrage():
 def test_11_2_11_3_the_screen_is_told_the_limit(side, attacking, told):
     game = forest(us=["G 1-2-16/2-7"], german=["H 2-1-18/1-7"])
     assert planning.artillery_limit(game, Share(side, attacking, 2, (side,), 5)) == told
+
+
+# -- the examples of play
+
+
+def test_11_32_of_the_example_one_gun_or_none():
+    assert legal(example("hurtgen/11.0-artillery", 2)) == ["fpf none", "fpf 275A", "fpf 275B"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused, rolled
 from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
+from tests.examples import example
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 
@@ -67,3 +68,11 @@ def test_11_43_without_artillery_nobody_is_asked():
 def test_11_44_anywhere_on_the_map():
     game = forest(us=["A 2-3-7 0109"], german=["X 1-2-7 0901"], phase="combat", supports=SUPPORT)
     assert rolled(game, "attack > X gs 5", "roll 6").differential == 5 - 2
+
+
+# -- the examples of play
+
+
+def test_11_42_of_the_example_five_points_at_most_in_each_combat():
+    found = legal(example("hurtgen/11.4-support"))
+    assert {int(line.partition(" gs ")[2] or 0) for line in found} == set(range(6))

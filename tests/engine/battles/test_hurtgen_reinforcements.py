@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
-from tests.drawn import allowed, cost, play, refused, until, where
+from tests.drawn import allowed, cost, legal, play, refused, until, where
 from tests.engine.battles.drawn_hurtgen import forest
+from tests.examples import example
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 
@@ -154,3 +155,11 @@ def test_13_11_everybody_has_points_enough_to_come_on(key):
     for group in scenario.reinforcements:
         for unit in group.units:
             assert scenario.units[unit].strength.movement * 2 > len(group.units) + 1
+
+
+# -- the examples of play
+
+
+def test_13_22_of_the_example_the_nearest_free_hexes_of_the_mapedge():
+    game = example("hurtgen/13.0-entering", 3)
+    assert {line.split()[2] for line in legal(game) if line.startswith("enter ")} == {"0206", "0306"}

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import outcome, play, until, until_over
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, held, objective, points
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import ELIMINATED
@@ -91,3 +92,11 @@ def test_15_22_every_town_can_be_scored():
         assert place.side == 0, place.name
         assert place.line[-1] in game.scenario.board.edge("west")
         assert place.line[0] in place.hexes
+
+
+# -- the examples of play
+
+
+@pytest.mark.parametrize(("step", "points"), [(1, 0), (2, 5), (3, 5), (4, 0)])
+def test_15_21_15_32_of_the_example_the_town_counts_only_while_it_is_free_and_has_a_line(step, points):
+    assert queries.totals(example("hurtgen/15.2+15.3-towns", step)) == (points, 0)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import FIELD, board, drawn, outcome, play, until_over, where
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, points
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import level, value
 from westwall_tui.engine.board import Place
@@ -117,3 +118,10 @@ def test_15_2_what_a_town_scores_counts_as_it_stands_at_the_end():
     lines = {line.cause: (line.side, line.points, line.place, line.at_end) for line in queries.account(game)}
     assert lines["Town"] == (0, 5, "Town", True)
     assert [at_end for _, _, place, at_end in lines.values() if not place] == [False] * (len(lines) - 1)
+
+
+# -- the examples of play
+
+
+def test_15_11_of_the_example_both_sides_count_in_the_same_way():
+    assert queries.totals(example("hurtgen/15.1-units", 3)) == (3, 5)

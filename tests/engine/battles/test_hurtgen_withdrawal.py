@@ -5,9 +5,10 @@ from functools import cache
 
 import pytest
 
-from tests.drawn import play, refused, until, until_over, where
+from tests.drawn import legal, play, refused, until, until_over, where
 from tests.engine.battles.drawn_hurtgen import PANZER, account, panzers, points
 from tests.engine.battles.strengths import count
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.game import Game
@@ -169,3 +170,11 @@ def test_12_11_how_the_withdrawal_stands_in_words():
         f"{each}10 so far.",
     ]
     assert queries.situation(panzers(["P 2-2-12"])) == ["116th Panzer Division: to be set up."]
+
+
+# -- the examples of play
+
+
+def test_12_0_of_the_example_east_or_south_for_the_division_alone():
+    found = legal(example("hurtgen/12.0+14.0-withdrawal"))
+    assert [line for line in found if line.startswith("exit ")] == ["exit 60 east", "exit 60 south"]

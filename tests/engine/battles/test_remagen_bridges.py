@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, until, where
 from tests.engine.battles.rhine import cost, rhine
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
 from westwall_tui.engine.game import Game
@@ -370,3 +371,18 @@ def test_11_11_11_22_a_float_bridge_where_the_bridge_of_the_map_was_is_a_float_b
     assert not game.state.ground.zone[game.scenario.board.hex("0405")]
     until(game, "US movement", 6)
     play(game, "bridge 0402 0302 0503")
+
+
+# -- the examples of play
+
+
+def test_11_11_of_the_example_the_sites_are_where_no_german_is_near():
+    found = legal(example("remagen/11.0-bridges"))
+    assert [line for line in found if line.startswith("bridge ")] == ["bridge 0302 0202 0401", "bridge 0302 0201 0402"]
+
+
+def test_11_21_of_the_example_the_bridge_may_be_left():
+    game = example("remagen/11.0-bridges", 5)
+    assert legal(game) == ["destroy 0303", "stand"]
+    play(game, "stand")
+    assert where(game, "Inf") == "0303"

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import only, play, refused, until, where
 from tests.engine.battles.drawn_bank import Position
 from tests.engine.battles.rhine import account, rhine
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
 from westwall_tui.engine.game import Game
@@ -270,3 +271,15 @@ def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_name():
     until(game, "US movement", 2)
     assert not only(play(game, "done"), FrontHeld)
     assert game.state.side == 1
+
+
+# -- the examples of play
+
+
+def test_14_14_of_the_example_the_gap_is_paid_and_the_unit_saved():
+    game = example("remagen/14.0-front", 3)
+    assert queries.totals(game)[1] == 25, "5 for the gap, 20 as nobody is on the Autobahn"
+    assert where(game, "1/310") == "0704"
+    lost = example("remagen/14.0-front", 4)
+    assert where(lost, "1/310") == "eliminated"
+    assert queries.totals(lost)[1] > 25

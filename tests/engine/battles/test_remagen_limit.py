@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.drawn import allowed, deciding, legal, play, refused, where
 from tests.engine.battles.rhine import rhine, shipped
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.game import options_of
@@ -54,3 +55,12 @@ def test_15_0_the_option_to_ignore_it():
     assert [option.name for option in options_of(shipped("remagen/historical"))] == [NO_LIMIT]
     game = rhine(us=["A 9-6-7 0803"], german=["X 1-1-7 0909"], options={NO_LIMIT: True})
     assert allowed(game, "move A 0903")
+
+
+# -- the examples of play
+
+
+def test_15_0_of_the_example_nobody_is_even_asked_to_advance():
+    game = example("remagen/15.0-limit", 2)
+    assert legal(game) == ["done"]
+    assert where(game, "110") == "eliminated"

@@ -1,7 +1,8 @@
 """Remagen, 13.0: night."""
 
-from tests.drawn import allowed, deciding, play, refused
+from tests.drawn import allowed, deciding, legal, play, refused
 from tests.engine.battles.rhine import rhine
+from tests.examples import example
 from westwall_tui.engine.game import Game
 
 
@@ -61,3 +62,13 @@ def test_13_0_no_combat_at_night_and_nobody_is_obliged():
     assert (deciding(game), game.state.turn) == ("US movement", 2)
     play(game, "done")
     assert deciding(game) == "US combat"
+
+
+# -- the examples of play
+
+
+def test_13_0_of_the_example_out_of_a_zone_or_into_one_but_never_both():
+    game = example("remagen/13.0-night")
+    zone = {"0403", "0503", "0505", "0603", "0604"}
+    assert not {line.split()[-1] for line in legal(game) if line.startswith("move 1/310 ")} & zone
+    assert "0505" in {line.split()[-1] for line in legal(game) if line.startswith("move 27 ")}

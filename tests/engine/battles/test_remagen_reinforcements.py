@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused, where
 from tests.engine.battles.rhine import RHINE, cost, rhine
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 
@@ -147,3 +148,11 @@ def test_12_23_all_who_may_not_be_withheld_are_named():
     game = rhine(us=["A 3-6-7", "B 3-6-7", "C 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A B", "0101 0102")])
     refusal = refused(game, "done")
     assert (refusal.units, refusal.reason) == (("A", "B"), "A, B can enter and must")
+
+
+# -- the examples of play
+
+
+def test_12_22_of_the_example_a_blocked_area_sends_all_to_the_next():
+    game = example("remagen/12.0-entering")
+    assert {line.split()[2] for line in legal(game) if line.startswith("enter ")} == {"0106"}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import outcome, play, until_over
 from tests.engine.battles.rhine import account, rhine, rules_of, shipped
+from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import scoring
 from westwall_tui.engine.battles.remagen.scoring import Autobahn, level, value
@@ -284,3 +285,11 @@ def test_14_14_one_hex_and_several():
         game.state.facts[scoring.GAPS] = gaps
         causes += [line.cause for line in queries.account(game) if line.cause.startswith("gaps")]
     assert causes == [f"gaps in the front: {count}" for count in ("0 hexes", "1 hex", "2 hexes")]
+
+
+# -- the examples of play
+
+
+def test_16_11_16_23_of_the_example_what_each_step_changes():
+    steps = [queries.totals(example("remagen/16.0-victory", step)) for step in range(1, 5)]
+    assert steps == [(5, 20), (7, 20), (7, 0), (2, 0)]

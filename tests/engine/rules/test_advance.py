@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Advanced
 from westwall_tui.engine.state import changed
 
@@ -306,3 +307,17 @@ def test_7_96_whoever_has_advanced_neither_attacks_nor_is_attacked_even_if_he_ha
     refusal = refused(game, "attack A > X")
     assert (refusal.case, refusal.units) == ("7.96", ("X",))
     assert refusal.reason == "X has advanced and may not be attacked this phase"
+
+
+# -- the examples of play
+
+
+def test_7_92_7_93_of_the_example_each_victor_has_each_hex_of_the_path():
+    game = example("standard/7.9-advance", 1)
+    for name in ("37", "10", "53"):
+        assert offers(game, name) == {"0405", "0404", "0403"}
+    assert offers(game, "755") == set()
+    play(game, "advance 37 0404", "advance 10 0403")
+    assert offers(game, "53") == {"0405"}
+    play(game, "stand")
+    assert legal(game) == ["done"], "who has advanced next to 2/39 need not fight it"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Fired, Rolled
 from westwall_tui.engine.terrain import Line
 
@@ -550,3 +551,33 @@ def test_4_1_fire_is_an_answer_to_an_attack():
     events = play(game, "attack A > X", "fpf none")
     (fired,) = only(events, Fired)
     assert str(fired) == "Final Protective Fire: none"
+
+
+# -- the examples of play
+
+
+def test_8_12_8_13_of_the_example_what_guns_alone_may_do():
+    game = example("standard/8.1+8.2-barrage")
+    alone = [line for line in legal(game) if line.startswith("attack > ")]
+    assert alone == ["attack > 2/59 + 153"], "1/506 must have 1/59, and 1/101 reaches no other"
+
+
+@pytest.mark.parametrize(("die", "moves"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)])
+def test_8_15_of_the_example_nothing_below_d2_moves_anybody(die, moves):
+    game = example("standard/8.1+8.2-barrage")
+    play(game, "attack > 2/59 + 153", f"roll {die}")
+    assert (deciding(game) == "German retreat") is moves
+    assert where(game, "153") == "0106"
+
+
+def test_8_31_8_34_of_the_example_the_gun_in_front_is_in_every_attack_on_its_neighbor():
+    found = legal(example("standard/8.3-adjacent-guns"))
+    assert all("420" in line for line in found if "> 1/39" in line)
+    assert not any("420" in line for line in found if "> 1/39" not in line)
+    assert "attack > 3/39 + 755" in found
+
+
+def test_8_41_of_the_example_only_one_gun_is_free_to_answer():
+    game = example("standard/8.4+8.5-fire")
+    play(game, "attack 1/77 > 1/502")
+    assert legal(game) == ["fpf none", "fpf 755"]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Eliminated, Retreated, Rolled
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.results_table import column, column_name, results
@@ -443,3 +444,28 @@ def test_7_0_the_attack_may_be_withdrawn_until_the_defender_has_answered():
     game.undo()  # the defender thinks again ...
     assert deciding(game) == "Red fpf"
     assert not game.can_undo  # ... but the attack stands
+
+
+# -- the examples of play
+
+
+def test_7_42_7_45_of_the_example_who_joins_changes_the_line():
+    def fought(attack):
+        return line(example("standard/7.4-terrain"), attack)
+
+    assert fought("attack 37 > 1/39") == "Broken, Town, Woods, Stream"
+    assert fought("attack 1/318 > 2/39") == "Broken, Town, Woods, Stream"
+    game = example("standard/7.4-terrain")
+    refusal = refused(game, "attack 37 1/318 > 1/39")
+    assert refusal.case == "7.11", "then nobody attacks 2/39"
+
+
+@pytest.mark.parametrize(("die", "result"), [(1, "D2"), (2, "D2"), (3, "D2"), (4, "D2"), (5, "D1"), (6, "Br")])
+def test_7_61_of_the_example_thirteen_against_four_in_a_town(die, result):
+    roll = rolled(example("standard/7.6-results"), "attack 1/3 1/104 1/39 > 1/506", f"roll {die}")
+    assert (roll.differential, roll.column, roll.result) == (9, "+9-11", result)
+
+
+def test_4_1_of_the_example_both_player_turns_come_round():
+    for step in (0, 5):
+        assert deciding(example("standard/4.0-sequence", step)) == "German movement"

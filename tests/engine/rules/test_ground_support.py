@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.orders import Attack
 
@@ -138,3 +139,14 @@ def test_9_0_they_suffer_nothing():
     game = combat(blue=["A 4-4-7 0505"], red=["X 9-9-7 0101"], supports=TEN)
     play(game, "attack > X gs 1", "roll 6")
     assert (where(game, "A"), deciding(game)) == ("0505", "Blue combat")
+
+
+# -- the examples of play
+
+
+def test_9_12_of_the_example_any_number_up_to_what_is_there():
+    game = example("standard/9.0-support")
+    offered = {line.partition(" gs ")[2] for line in legal(game) if line.startswith("attack 1/506 > 1/77")}
+    assert offered == {"", *map(str, range(1, 11))}
+    game = example("standard/9.0-support", 4)
+    assert [line for line in legal(game) if "gs" in line] == [f"fpf gs {n}" for n in range(1, 5)]

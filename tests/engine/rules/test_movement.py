@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Entered, Moved, Rolled
 from westwall_tui.engine.game import Game
 
@@ -411,3 +412,27 @@ def test_5_0_reach_and_refusals_agree():
     for name in "AV":
         for h in board.playable:
             assert allowed(game, f"move {name} {board.number(h)}") == ((name, board.number(h)) in ends)
+
+
+# -- the examples of play
+
+
+def test_5_24_of_the_examples_board_vehicles_reach_no_woods_and_cross_the_brook_by_its_bridge():
+    game = example("standard/5.2-terrain")
+    ends = {line.split()[-1] for line in legal(game) if line.startswith(("move 8 ", "move 25 "))}
+    woods = {"0102", "0103", "0104", "0105", "0106", "0202", "0203", "0204", "0205", "0206", "0302", "0303", "0304"}
+    assert not ends & woods
+    (moved,) = only(play(game, "move 8 0703"), Moved)
+    assert moved.path[-3:] == ("0503", "0602", "0703")
+
+
+def test_5_31_on_the_examples_road_any_hex_but_those_of_friends_is_an_end():
+    game = example("standard/5.3-friends")
+    ends = {line.split()[-1] for line in legal(game) if line.startswith("move 10 ")}
+    assert not ends & {"0103", "0303", "0604", "0704"}
+    assert {"0203", "0402", "0503", "0602"} <= ends
+
+
+def test_5_14_5_15_of_the_example_only_one_unit_can_still_move():
+    game = example("standard/5.1-moving", 1)
+    assert {line.split()[1] for line in legal(game) if line.startswith("move ")} == {"25"}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Rolled
 
 
@@ -226,3 +227,36 @@ def test_7_11_7_12_no_legal_attack_leads_into_a_deadlock(seed):
         play(game, orders[(seed * 7 + step * 3) % len(orders)])
         if game.state.phase != "combat":
             return
+
+
+# -- the examples of play
+
+
+def test_7_1_of_the_example_four_attacks_are_left_of_all():
+    """Whatever would leave 37 or 2/318 idle is not among them."""
+    assert legal(example("standard/7.1-who-attacks")) == [
+        "attack 37 > 1/39",
+        "attack 37 1/318 > 1/39",
+        "attack 2/318 > 2/39",
+        "attack 1/318 2/318 > 2/39",
+    ]
+
+
+def test_7_21_7_23_of_the_example_each_alone_or_both_against_both():
+    game = example("standard/7.2+7.3-together")
+    assert "attack 37 1/318 > 1/39" not in legal(game)
+    assert set(legal(game)) == {
+        "attack 37 > 1/39",
+        "attack 1/318 > 1/39",
+        "attack 37 > 2/39",
+        "attack 1/318 > 2/39",
+        "attack 37 1/318 > 1/39 2/39",
+    }
+    play(game, "attack 37 > 1/39", "roll 6", "retreat 37 0405")
+    assert legal(game) == ["attack 1/318 > 2/39"]
+
+
+def test_7_5_of_the_example_every_division_of_the_strengths_with_and_without_the_guns():
+    found = legal(example("standard/7.5-holding"))
+    assert len(found) == 8
+    assert {line.removesuffix(" + 755") for line in found} == {line for line in found if "755" not in line}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.displacement import Search
@@ -664,3 +665,21 @@ def test_13_25_a_unit_that_cannot_retreat_has_no_room():
     stacked = ["Eng 1-1-10 engineer 0505", "A 2-2-7 airborne:101st 0505"]
     game = drawn(blue=stacked, red=[], names=("Allied", "German"), rules="arnhem", victory={"engineer": ["Eng"]})
     assert room(game, "A", 2) == 0
+
+
+# -- the examples of play
+
+
+def test_7_7_of_the_example_three_paths_are_left():
+    game = example("standard/7.7-retreat", 1)
+    assert paths(game) == {"0403 0402", "0304 0204", "0304 0203"}
+    play(game, "retreat 1/506 0304 0203")
+    assert where(game, "1/506") == "0203"
+
+
+def test_7_81_of_the_example_the_friend_chooses_among_hexes_without_a_zone():
+    game = example("standard/7.8-displacement", 1)
+    assert legal(game) == ["displace 755 0402", "displace 755 0503", "displace 755 0303"]
+    (event,) = only(play(game, "displace 755 0303"), Displaced)
+    assert event.unit == "755"
+    assert (where(game, "1/506"), where(game, "755")) == ("0403", "0303")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.examples import example
 from westwall_tui.engine.events import Moved
 from westwall_tui.engine.rules.zones import touching
 
@@ -182,3 +183,15 @@ def test_6_23_6_33_whom_a_units_zone_touches(unit, enemies):
     )
     found = touching(game.state, game.scenario.by_id[unit.lower()])
     assert [game.scenario.units[enemy].id for enemy in found] == enemies
+
+
+# -- the examples of play
+
+
+def test_6_0_6_33_of_the_example_zones_end_at_the_river_and_pinned_units_stay():
+    game = example("standard/6.0-zones")
+    assert not [line for line in legal(game) if line.startswith("move 1/1 ")]
+    paths = [line.split()[2:] for line in legal(game) if line.startswith("move 2/1 ")]
+    assert {"0304", "0404", "0506", "0606", "0705"} <= {path[-1] for path in paths}
+    ring = {"0402", "0403", "0502", "0504", "0602", "0603"}
+    assert not [path for path in paths if ring & set(path[:-1])], "it goes on behind Krafft's ring"

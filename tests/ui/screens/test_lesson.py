@@ -13,9 +13,10 @@ from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.bars import WordsPane
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
-from westwall_tui.ui.screens.lesson import LessonScreen, WordsPane
+from westwall_tui.ui.screens.lesson import LessonScreen
 from westwall_tui.ui.screens.title import TitleScreen
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]

@@ -171,6 +171,17 @@ class LogPane(TextPane):
     DEFAULT_CSS = "LogPane { width: 1fr; height: 2; }"
 
 
+WORDS = 3
+"""Lines of words under the phase bar."""
+
+
+class WordsPane(TextPane):
+    """What a lesson or an example says, under the phase bar."""
+
+    DEFAULT_CSS = f"WordsPane {{ width: 1fr; height: {WORDS}; }}"
+    ground = "box"
+
+
 class PromptLine(TextPane):
     """Who decides what now, or a refusal or other message."""
 

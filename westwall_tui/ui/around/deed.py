@@ -15,14 +15,14 @@ from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.odds import with_sign
 
 LISTED = 4
 """Units of a side that a combat names; of more the last line counts the others."""
-LABEL, WORD, POINTS, TOTAL = 8, 3, 3, 5
-"""Columns of a combat's lines: attack or defense, the unit's kind, its Strength Points, and the side's."""
-TOLD_ALREADY = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
+LABEL, WORD, TOTAL = 8, 3, 5
+"""Columns of a combat's lines: attack or defense, the unit's kind, and the side's Strength Points."""
+TOLD_BY_COMBAT = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
 """Events that the lines of a combat tell anyway."""
 
 
@@ -31,14 +31,14 @@ TOLD_ALREADY = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
 
 def deed_rows(game: Game, deed: Deed, width: int) -> list[Row]:
     """What an order did; `game` is as it left it. Of a combat always the same lines in the same order."""
-    events = [event for event in deed.events if not isinstance(event, TOLD_ALREADY)]
+    events = [event for event in deed.events if not isinstance(event, TOLD_BY_COMBAT)]
     combat = game.state.combat
     if deed.fight is not None:
-        rows = [*fight_rows(game, deed.fight, width), *_event_rows(events, width)]
+        rows = [*fight_rows(game, deed.fight, width), *event_rows(events, width)]
     elif combat is not None:
         rows = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
     else:
-        rows = [*_head_of_unit(game, events), *_event_rows(events, width)]
+        rows = [*_head_of_unit(game, events), *event_rows(events, width)]
     lost = deed.losses or (deed.fight.losses if deed.fight is not None else ())
     return [*rows, *loss_rows(game, lost, width), *_points_rows(game, deed, width)]
 
@@ -62,8 +62,8 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     return [
         *_side_rows(game, fight.combat, fight.strengths, width, totals),
         *(row(line, "bold") for line in wrap(sums, width)),
-        row("die " + "   ".join("123456")),
-        (Span("  " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
+        row("on " + "   ".join("123456")),
+        (Span(" " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
     ]
 
 
@@ -77,14 +77,11 @@ def _side_rows(
     for at, (label, lines) in enumerate((("attack", attack), ("defense", defense))):
         for number, (kind, name, points) in enumerate(lines):
             total = f" ={totals[at]:>3}" if totals and number == len(lines) - 1 else ""
-            room = width - LABEL - WORD - POINTS - TOTAL - 1
-            rows.append(
-                (
-                    Span(f"{label if not number else '':<{LABEL}}"),
-                    kind,
-                    Span(f" {name:<{room}}{points:>{POINTS}}{total}"),
-                )
-            )
+            head = Span(f"{label if not number else '':<{LABEL}}")
+            # What is no unit begins where a unit's kind would be.
+            what = [head, Span(name)] if kind.text.isspace() else [head, kind, Span(f" {name}")]
+            gap = width - TOTAL - width_of(tuple(what))
+            rows.append((*what, Span(f"{points:>{gap}}{total}")))
     return rows
 
 
@@ -93,7 +90,7 @@ def _unit_lines(
 ) -> list[tuple[Span, str, str]]:
     """Kind, name and Strength Points of each; what only adds has a sign."""
     counters = game.state.units
-    lines = [(_chip(game, unit), counters[unit].id, _points(unit, guns, strengths)) for unit in units]
+    lines = [(unit_chip(game, unit), counters[unit].id, _points(unit, guns, strengths)) for unit in units]
     if len(lines) > LISTED:
         others = units[LISTED - 1 :]
         lines[LISTED - 1 :] = [
@@ -108,7 +105,8 @@ def _points(unit: int, guns: Sequence[int], strengths: Mapping[int, int]) -> str
     return f"{'+' if unit in guns else ''}{strengths.get(unit, 0)}"
 
 
-def _chip(game: Game, unit: int) -> Span:
+def unit_chip(game: Game, unit: int) -> Span:
+    """A unit's kind as its counter has it."""
     army = game.scenario.army(unit)
     return Span(token_of(game.state.units[unit], army).word, f"chip_{army}")
 
@@ -119,10 +117,11 @@ def _head_of_unit(game: Game, events: Sequence[Event]) -> list[Row]:
     unit = game.scenario.by_id.get(named.lower())
     if unit is None:
         return []
-    return [(_chip(game, unit), Span(f" {named}", "bold"), Span(f"  {game.state.units[unit].strength}"))]
+    return [(unit_chip(game, unit), Span(f" {named}", "bold"), Span(f"  {game.state.units[unit].strength}"))]
 
 
-def _event_rows(events: Sequence[Event], width: int) -> list[Row]:
+def event_rows(events: Sequence[Event], width: int) -> list[Row]:
+    """What happened, event by event."""
     return [row(line) for event in events for line in wrap(str(event), width, subsequent_indent=" ")]
 
 

@@ -156,7 +156,7 @@ class CommandsDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
-        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "end")]
+        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
         found = [key for key in listed if text in key.about.lower() or text in key.name]
         if text:
             found += [key for key in listed if key not in found and _rank(key.name, text) < len(ALSO)]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Board
 from westwall_tui.ui.map.geometry import SIZES
+from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.names import place_names
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
@@ -18,10 +19,11 @@ Cells = Sequence[tuple[str, str]]
 class BoardText:
     """A board at a size, as text."""
 
-    def __init__(self, board: Board, size: str, signs: Signs) -> None:
-        """`size`: `small`, `middle` or `large`."""
+    def __init__(self, board: Board, size: str, signs: Signs, shown: Mapping[int, Contents] | None = None) -> None:
+        """`size`: `small`, `middle` or `large`. `shown`: what lies in the hexes, counters and marks."""
         pairs = [pair for line in board.boundaries.values() for pair in line.pairs]
         self.picture = Picture(board, next(s for s in SIZES if s.name == size), signs, pairs)
+        self._shown = [cell for h, contents in (shown or {}).items() for cell in hex_cells(self.picture, h, contents)]
         cells = zip(self.picture.chars, self.picture.roles, strict=True)
         self._drawn = {
             (char, role.removesuffix("_road"))
@@ -58,11 +60,12 @@ class BoardText:
         left, right = self._row_numbers(first), self._row_numbers(last)
         found: list[Cells] = [ruler]
         picture = self.picture
-        named: dict[int, dict[int, tuple[str, str]]] = {}
-        for y, x, char, role in place_names(picture, picture.names, (), range(start, end)):
-            named.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
+        covered = {(cell.x, cell.y) for cell in self._shown}
+        over: dict[int, dict[int, tuple[str, str]]] = {}
+        for y, x, char, role in (*place_names(picture, picture.names, covered, range(start, end)), *self._shown):
+            over.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
         for y in range(top, bottom):
-            row = [named.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
+            row = [over.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
             before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
             found.append([(c, "frame") for c in before] + row + [(c, "frame") for c in after])
         return [*found, ruler]

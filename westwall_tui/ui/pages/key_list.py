@@ -14,7 +14,8 @@ GROUPS: Mapping[str, str] = {
     "lists": "Lists and help",
     "game": "The game",
     "watch": "While you watch a game",
-    "boxes": "In a box over the map",
+    "example": "In an example of play",
+    "boxes": "In a box over the map, or on a page",
     "end": "When the game is over",
 }
 

@@ -4,17 +4,23 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from textual.events import Key, Paste
+from textual.message import Message
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.learn.example_list import Listed
+from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.ui.words.examples import example_of
 from westwall_tui.ui.words.rulebook import Paragraph, find, sections
 from westwall_tui.ui.words.rulesearch import STANDARD, Found, Term, book_name, search, terms, terms_in
 
 WIDEST = 78
 """Columns of text at most."""
+EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
+"""What opens an example while letters are typed."""
 
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:
@@ -41,14 +47,65 @@ def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
     return rows, anchors
 
 
+class ExampleWanted(Message):
+    """Somebody wants to see an example of play."""
+
+    def __init__(self, example: Listed) -> None:
+        super().__init__()
+        self.example = example
+
+
+class ReadingScreen(PageScreen):
+    """All rules in one page; a key opens the example of the section that is read."""
+
+    def __init__(self, battle_rules: str, case: str) -> None:
+        """It opens at a case."""
+        super().__init__(
+            "Rules, in our own words, by case",
+            lambda width: rules_rows(battle_rules, width),
+            lambda width: rules_anchors(battle_rules, width),
+            case,
+        )
+        self._rules, self._wanted = battle_rules, case
+
+    @property
+    def example(self) -> Listed | None:
+        """The example of the section that was gone to, else of the first in sight that has one."""
+        anchors = rules_anchors(self._rules, self._inside)
+        last = self.first + self.size.height - 3
+        heads = [(anchors[section.case], section.case) for section in sections(self._rules)]
+        begun = [head for head in heads if head[0] <= self.first]
+        seen = [*begun[-1:], *(head for head in heads if self.first < head[0] < last)]
+        cases = [case for _, case in seen]
+        if self.first <= anchors.get(self._wanted, -1) < last:
+            cases.insert(0, self._wanted)
+        books = (STANDARD, self._rules)
+        return next((found for case in cases for book in books if (found := example_of(book, case)) is not None), None)
+
+    def footer(self, *, long: bool) -> Keys:
+        """The keys, with that of the example where there is one."""
+        keys = super().footer(long=long)
+        found = None if self.typed else self.example
+        if found is None:
+            return keys
+        return (*keys[:-1], ("example", f"example of {', '.join(found.sections)}"), *keys[-1:])
+
+    def act(self, action: str) -> None:
+        """Do what a key stands for."""
+        found = self.example if action == "example" and not self.typed else None
+        if found is not None:
+            self.post_message(ExampleWanted(found))
+        else:
+            super().act(action)
+
+    def went_to(self, case: str) -> None:
+        """A case was typed, and the page is there now."""
+        self._wanted = case
+
+
 def reading_screen(battle_rules: str = STANDARD, case: str = "") -> PageScreen:
     """All rules in one page, opened at a case; type another to go there."""
-    return PageScreen(
-        "Rules, in our own words, by case",
-        lambda width: rules_rows(battle_rules, width),
-        lambda width: rules_anchors(battle_rules, width),
-        case,
-    )
+    return ReadingScreen(battle_rules, case)
 
 
 class RulesScreen(PaperScreen):
@@ -161,6 +218,8 @@ class RulesScreen(PaperScreen):
     def _keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"
         left = f" type to search  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
+        if self._example() is not None:
+            left += f"  {EXAMPLE_LABEL} example"
         return (Span(left + "Esc back ".rjust(width - len(left)), "text@bar"),)
 
     # -- keys
@@ -185,9 +244,20 @@ class RulesScreen(PaperScreen):
         elif event.key == "enter":
             self._enter()
             return
+        elif event.key == EXAMPLE_KEY:
+            if (found := self._example()) is not None:
+                self.post_message(ExampleWanted(found))
+            return
         elif event.is_printable and event.character and len(self.typed) < 40:
             self.typed, self.at = self.typed + event.character, 0
         self.paint()
+
+    def _example(self) -> Listed | None:
+        """The example of the section of the chosen rule."""
+        found = () if self.glossary else self.found
+        if not 0 <= self.at < len(found):
+            return None
+        return example_of(found[self.at].book, found[self.at].paragraph.case)
 
     def _enter(self) -> None:
         """From a term to the rules that speak of it, from a rule to where it stands among the others."""

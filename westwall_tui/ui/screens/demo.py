@@ -11,11 +11,12 @@ from westwall_tui.engine.queries import named
 from westwall_tui.files.session import Session
 from westwall_tui.history.words import Words, capital
 from westwall_tui.learn.demonstration import Demonstration
+from westwall_tui.ui.around.bars import WORDS
 from westwall_tui.ui.boxes.lesson import ChoicesDialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
-from westwall_tui.ui.screens.lesson import WORDS, WordedPanes
+from westwall_tui.ui.screens.lesson import WordedPanes
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row

@@ -6,6 +6,7 @@ from functools import partial
 from textual.app import App
 
 from westwall_tui.files.session import Session
+from westwall_tui.learn import example_list
 from westwall_tui.learn.lessons import Listed, after, listed, next_lesson
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import Lesson, load_lesson
@@ -22,8 +23,10 @@ from westwall_tui.ui.screens.first_fight import (
 from westwall_tui.ui.screens.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.words.rulesearch import book_name
 
 COLUMNS = f"{'':34}{'minutes':>8}"
+EXAMPLES = "For each section of the rules a small board, and what happens on it."
 
 
 class Learning:
@@ -75,8 +78,8 @@ class Learning:
         self._app.push_screen(screen)
 
 
-def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None]) -> Menu:
-    """The lessons, and how far the learner has come.
+def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None], examples: Callable[[], None]) -> Menu:
+    """The lessons, and how far the learner has come; below them the way to the examples of play.
 
     `learn` opens one; what it is given besides is to be told which lesson he has left.
     """
@@ -84,7 +87,7 @@ def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None]) -> M
 
     def items() -> list[MenuItem]:
         now = read_progress()
-        return [
+        shown = [
             MenuItem(
                 f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.stand(now)}",
                 partial(learn, lesson, left),
@@ -92,6 +95,7 @@ def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None]) -> M
             )
             for lesson in found
         ]
+        return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
 
     def left(lesson: Listed) -> None:
         """The cursor stands on the lesson that was left, or once that is done on the next."""
@@ -101,3 +105,12 @@ def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None]) -> M
     at = next_lesson(read_progress()).number - 1
     menu = Menu("Learn: about an hour, step by step, and a first fight", items, at=at, head=COLUMNS)
     return menu
+
+
+def examples_menu(show: Callable[[example_list.Listed], None]) -> Menu:
+    """The examples of play by section; `show` opens one."""
+    items = [
+        MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))
+        for each in example_list.listed()
+    ]
+    return Menu("Examples of play, section by section", lambda: items)

@@ -10,7 +10,7 @@ from westwall_tui.learn.lessons import Listed
 from westwall_tui.learn.progress import Progress, read_progress
 from westwall_tui.learn.script import Lesson
 from westwall_tui.learn.session import LessonSession
-from westwall_tui.ui.around.bars import headed_bar
+from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
@@ -18,20 +18,10 @@ from westwall_tui.ui.screens.keys import Keys
 from westwall_tui.ui.screens.lesson_game import LessonInPlay, LessonKeys
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, row
 
-WORDS = 3
-"""Lines of words."""
 ROOM_FOR_SIGNS = 4
 """Blank lines that the panel must have for a sign: one above its heading, and one below it."""
-
-
-class WordsPane(TextPane):
-    """What a lesson says, under the phase bar."""
-
-    DEFAULT_CSS = f"WordsPane {{ width: 1fr; height: {WORDS}; }}"
-    ground = "box"
 
 
 class WordedPanes(Panes):

@@ -15,7 +15,7 @@ from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
-    from westwall_tui.learn import puzzles
+    from westwall_tui.learn import example_list, puzzles
     from westwall_tui.learn.lessons import Listed
     from westwall_tui.net.command import Waiting
 
@@ -100,6 +100,12 @@ class Lobby:
             self._app.pop_screen()
 
         self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))
+
+    def show_example(self, example: "example_list.Listed") -> None:
+        """Show an example of play. Raises `FileError`."""
+        from westwall_tui.ui.screens.example import show_example
+
+        show_example(self._app, self.preferences, example)
 
     # -- games at several terminals
 

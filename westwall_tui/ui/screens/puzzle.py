@@ -11,11 +11,11 @@ from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzle_session import PuzzleSession
 from westwall_tui.learn.puzzles import GRADES, Puzzle
 from westwall_tui.learn.trial import Trial
-from westwall_tui.ui.around.bars import headed_bar
+from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
-from westwall_tui.ui.screens.lesson import WORDS, WordedPanes
+from westwall_tui.ui.screens.lesson import WordedPanes
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys

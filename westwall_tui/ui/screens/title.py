@@ -115,9 +115,12 @@ class TitleScreen(MenuScreen):
         ]
 
     def _learn(self) -> None:
-        from westwall_tui.ui.screens.learning import lessons_menu
+        from westwall_tui.ui.screens.learning import examples_menu, lessons_menu
 
-        self.open_menu(lessons_menu(self.lobby.learn))
+        def examples() -> None:
+            self.open_menu(examples_menu(self.lobby.show_example))
+
+        self.open_menu(lessons_menu(self.lobby.learn, examples))
 
     def _puzzles(self) -> None:
         from westwall_tui.ui.screens.puzzling import puzzles_menu

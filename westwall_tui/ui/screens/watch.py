@@ -23,10 +23,9 @@ from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
-from westwall_tui.ui.map.counters import Counters, gates
+from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.marks import NOTE_ROLES
-from westwall_tui.ui.map.objectives import TOWN, Objectives
+from westwall_tui.ui.map.position import show_position
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.map.view import MapView, step
@@ -174,21 +173,7 @@ class WatchScreen(Screen[None]):
         place = self._trace.place if self._trace.place >= 0 else self._place_of_turn()
         if place >= 0:
             self.cursor = place
-        places = Objectives(game)
-        notes = {
-            marker.hex: (marker.sign, NOTE_ROLES[marker.sign])
-            for marker in queries.markers(game, self._recording.viewer)
-            if marker.sign in NOTE_ROLES
-        }
-        self.map.show_units(self._counters.of(game))
-        self.map.show_signs({**places.signs(), **notes})
-        self.map.show_gates(gates(game))
-        self.map.show_boundaries(boundary_pairs(game))
-        self.map.show_objectives(h for place in places.places for h in place.hexes)
-        if self.map.drawing is not None:
-            kinds = {h: game.state.units[unit].kind for h, unit in game.state.occupants().items()}
-            rings = [place.hexes for place in queries.objectives(game) if len(place.hexes) <= TOWN]
-            self.map.show_traces((), rings, kinds)
+        show_position(self.map, game, self._counters, self._recording.viewer)
         self.map.show_route(self._trace.route)
         self.map.show_zones(self._trace.lost)
         self.map.show_marks(self._trace.marks)

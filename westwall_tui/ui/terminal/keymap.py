@@ -12,8 +12,12 @@ from westwall_tui.files.settings import Settings
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
-WATCH, MAPS, ALL = frozenset({"watch"}), frozenset({"map", "watch"}), frozenset({"map", "box", "watch"})
-"""While a game is watched; on its map and that of a game in play; everywhere."""
+WATCH, EXAMPLE = frozenset({"watch"}), frozenset({"example"})
+"""While a game is watched; while an example of play is stepped through."""
+GAMES, MAPS = frozenset({"map", "watch"}), frozenset({"map", "watch", "example"})
+"""On the map of a game, played or watched; on every map."""
+ALL = frozenset({"map", "box", "watch"})
+"""Everywhere but in an example."""
 END = frozenset({"end"})
 """On the page of a game that is over, beside what works on every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
@@ -86,7 +90,7 @@ KEYS: Sequence[Key] = (
     Key("undo", "less_than_sign,comma", "take back an order", "game"),
     Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
     Key("replay_back", "left_square_bracket", "watch again: an order back", "game", ALL),
-    Key("replay_on", "right_square_bracket", "watch again: the last turn, an order on", "game", MAPS),
+    Key("replay_on", "right_square_bracket", "watch again: the last turn, an order on", "game", GAMES),
     Key("end", "E", "end the phase", "game", BOTH),
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
     Key("players", "X", "who plays each side", "game"),
@@ -94,9 +98,9 @@ KEYS: Sequence[Key] = (
     Key("messages", "p", "messages", "lists", BOTH),
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),
-    Key("help", "question_mark,f1", "help", "lists", ALL),
+    Key("help", "question_mark,f1", "help", "lists", ALL | EXAMPLE),
     Key("objectives", "P", "points: now, and still possible", "lists"),
-    Key("rules", "R", "the rules by case", "lists", BOTH),
+    Key("rules", "R", "the rules by case", "lists", BOTH | EXAMPLE),
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the score", "lists", BOTH),
     Key("course", "G", "the course of the game: charts, dice, turning points", "lists", BOTH),
@@ -104,7 +108,7 @@ KEYS: Sequence[Key] = (
     Key("your_games", "", "your games: won, lost, and the best", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game", BOTH),
-    Key("leave", "q", "back to title; the game is saved", "game", ALL),
+    Key("leave", "q", "back to title; the game is saved", "game", ALL | EXAMPLE),
     Key("fight_back", "left_curly_bracket", "a combat back", "watch", WATCH),
     Key("fight_on", "right_curly_bracket", "a combat on", "watch", WATCH),
     Key("turn_back", "less_than_sign,comma", "a Player-Turn back", "watch", WATCH),
@@ -116,6 +120,9 @@ KEYS: Sequence[Key] = (
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with sides changed", "end", END),
     Key("export", "h", "write its report: a page to post or print", "end", END),
+    Key("step_on", "space,enter,right_square_bracket", "a step on", "example", EXAMPLE),
+    Key("step_back", "backspace,left_square_bracket", "a step back", "example", EXAMPLE),
+    Key("step_out", "escape", "back to where you came from", "example", EXAMPLE),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -132,6 +139,7 @@ KEYS: Sequence[Key] = (
     Key("fire", "f", "fire FPF", "boxes", BOX),
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),
+    Key("example", "e", "the example of a section, on the page of the rules", "boxes", BOX),
 )
 
 _ARROWS = {
@@ -281,7 +289,7 @@ class Keymap:
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
         self._keys = {key.name: self._own.get(key.name, _split(chosen.get(key.name, key.keys))) for key in KEYS}
-        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "end")}
+        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "example", "end")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
         """Actions by key. If two share one, the player's choice wins, then the action that only this place has."""
@@ -307,7 +315,7 @@ class Keymap:
         return self.action_in("box" if box else "map", names)
 
     def action_in(self, place: str, names: Iterable[str]) -> str:
-        """The same in a place by its name: `map`, `box`, `watch` or `end`."""
+        """The same in a place by its name: `map`, `box`, `watch`, `example` or `end`."""
         actions = self._actions[place]
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 

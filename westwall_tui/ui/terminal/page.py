@@ -255,5 +255,9 @@ class PageScreen(PaperScreen):
         for case, at in found.items():
             if case == typed or case.startswith(typed):
                 self.first = at
+                self.went_to(case)
                 break
         self.paint()
+
+    def went_to(self, case: str) -> None:
+        """The page was turned to a case that was typed."""

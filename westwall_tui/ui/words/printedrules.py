@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from westwall_tui.learn.example_list import by_section
 from westwall_tui.ui.words.rulebook import Section, rules
 from westwall_tui.ui.words.rulesearch import STANDARD, book_name, books, search, terms
 
@@ -11,7 +12,8 @@ HEAD = """\
 
 In our own words, with the booklet's case numbers. A *ruling* is what this program decides where the booklet is silent
 or at odds with itself. `R` in the game and `westwall rules WORD` find the same. `westwall rules --markdown` made this
-page.
+page. An *example* is a small board on which the section is played through: `e` on the page of the rules, `Learn` on the
+title, or the command beside it.
 """
 
 
@@ -49,15 +51,19 @@ def as_markdown() -> str:
     parts = [HEAD]
     for book in books():
         parts.append(f"\n## {book_name(book)}\n")
-        parts += [_section(section) for section in rules(book)]
+        parts += [_section(book, section) for section in rules(book)]
     parts.append("\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n")
     parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
     return "".join(parts)
 
 
-def _section(section: Section) -> str:
+def _section(book: str, section: Section) -> str:
     lines = [f"\n### {section.case} {section.title}\n\n"]
     for paragraph in section.paragraphs:
         ruling = "*Ruling.* " if paragraph.ruling else ""
         lines.append(f"- **{paragraph.case}** {ruling}{paragraph.text}\n")
+    example = by_section().get((book, section.case))
+    if example is not None:
+        battle = "" if book == STANDARD else f" --battle {book}"
+        lines.append(f"\n*Example: {example.title}.* `westwall rules {section.case} --example{battle}`\n")
     return "".join(lines)

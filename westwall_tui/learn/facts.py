@@ -1,0 +1,202 @@
+"""Facts that the words of a script rely on: `cost 2/1 0705 : 5`. Each is asked of the engine (docs/lessons.md).
+
+All but `refuses` and `allows` end in what the engine answers, behind a colon.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import events, planning, queries
+from westwall_tui.engine.orders import Attack, OrderSyntaxError, parse
+from westwall_tui.engine.planning import Preview
+from westwall_tui.learn.situation import Holds, Names, Reader, Situation, misread
+
+HEX = 4
+"""Figures of a hex."""
+
+
+def _fact(words: Sequence[str], form: str) -> tuple[str, str]:
+    """What stands before the last ` : `, and what behind it."""
+    about, colon, told = " ".join(words).rpartition(" : ")
+    if not colon:
+        misread(form)
+    return about, told
+
+
+def _order(line: str) -> str:
+    try:
+        return str(parse(line))
+    except OrderSyntaxError as error:
+        raise ValueError(str(error)) from None
+
+
+def _of_attack(form: str, answer: Callable[[Preview], str]) -> Reader:
+    """Reads a fact about an attack that could be declared."""
+
+    def read(words: Sequence[str], names: Names) -> Holds:
+        about, told = _fact(words, form)
+        order = parse(_order(about))
+        if not isinstance(order, Attack):
+            return misread(form)
+
+        def holds(now: Situation) -> bool:
+            found = planning.preview(now.game, order)
+            return found is not None and answer(found) == told
+
+        return holds
+
+    return read
+
+
+def _gives(words: Sequence[str], names: Names) -> Holds:
+    form = "gives ATTACK on 1 to 4 : D2"
+    about, told = _fact(words, form)
+    attack, on, dice = about.rpartition(" on ")
+    first, _, last = dice.partition(" to ")
+    order = parse(_order(attack))
+    if not (on and first.isdigit() and (last or first).isdigit() and isinstance(order, Attack)):
+        return misread(form)
+
+    def holds(now: Situation) -> bool:
+        found = planning.preview(now.game, order)
+        return found is not None and {*found.odds.results[int(first) - 1 : int(last or first)]} == {told}
+
+    return holds
+
+
+def _cost(words: Sequence[str], names: Names) -> Holds:
+    about, told = _fact(words, "cost U HEX : POINTS or never")
+    name, _, number = about.partition(" ")
+    unit, (h,) = names.unit(name), names.hexes([number])
+
+    def holds(now: Situation) -> bool:
+        left = queries.reach(now.game, unit).left.get(h)
+        if left is None:
+            return told == "never"
+        return told == f"{(queries.allowance(now.game, unit) - left) / 2:g}"
+
+    return holds
+
+
+def _of_unit(form: str, answer: Callable[[Situation, int], str]) -> Reader:
+    """Reads a fact about a unit."""
+
+    def read(words: Sequence[str], names: Names) -> Holds:
+        about, told = _fact(words, form)
+        unit = names.unit(about)
+        return lambda now: answer(now, unit) == told
+
+    return read
+
+
+def _of_side(form: str, answer: Callable[[Situation, int], str]) -> Reader:
+    """Reads a fact about a side."""
+
+    def read(words: Sequence[str], names: Names) -> Holds:
+        about, told = _fact(words, form)
+        side = names.side([about])
+        return lambda now: answer(now, side) == told
+
+    return read
+
+
+def _distance(words: Sequence[str], names: Names) -> Holds:
+    form = "distance U HEX : 3, or HEX HEX"
+    about, told = _fact(words, form)
+    first, _, second = about.partition(" ")
+    (to,) = names.hexes([second])
+    grid = names.scenario.board.grid
+    if len(first) == HEX and first.isdigit():
+        (h,) = names.hexes([first])
+        return lambda _: str(grid.distance(h, to)) == told
+    unit = names.unit(first)
+
+    def holds(now: Situation) -> bool:
+        at = now.game.state.location[unit]
+        return at >= 0 and str(grid.distance(at, to)) == told
+
+    return holds
+
+
+def _die(words: Sequence[str], names: Names) -> Holds:
+    form = "die 1 to 2 : WHAT IT BRINGS"
+    about, told = _fact(words, form)
+    first, _, last = about.partition(" to ")
+    if not (first.isdigit() and (last or first).isdigit()):
+        return misread(form)
+
+    def holds(now: Situation) -> bool:
+        due = queries.die_due(now.game)
+        return due is not None and {*due.table[int(first) - 1 : int(last or first)]} == {told}
+
+    return holds
+
+
+def _rolled(words: Sequence[str], names: Names) -> Holds:
+    about, told = _fact(words, "rolled 5 : +9 D1")
+    return lambda now: any(
+        str(event.die) == about and f"{event.differential:+d} {event.result}" == told
+        for event in now.of(events.Rolled)[-1:]
+    )
+
+
+def _scored(now: Situation, side: int) -> str:
+    """The points that a side scored in this step."""
+    return str(sum(event.points for event in now.of(events.Scored) if event.side == now.game.scenario.sides[side].name))
+
+
+def _limit(words: Sequence[str], names: Names) -> Holds:
+    about, told = _fact(words, "limit ATTACK : artillery units 3 of at most 2 (CASE)")
+    order = parse(_order(about))
+    if not isinstance(order, Attack):
+        return misread("limit ATTACK : LIMIT")
+    return lambda now: planning.attack_limit(now.game, order) == told
+
+
+def _outcome(words: Sequence[str], names: Names) -> Holds:
+    about, told = _fact(words, "outcome SIDE : THE FIRST WORDS OF ITS REASON")
+    side = names.side([about])
+    return lambda now: (
+        now.game.outcome is not None and now.game.outcome.winner == side and now.game.outcome.reason.startswith(told)
+    )
+
+
+def _refuses(words: Sequence[str], names: Names) -> Holds:
+    about, told = _fact(words, "refuses ORDER : CASE")
+    line = _order(about)
+
+    def holds(now: Situation) -> bool:
+        refusal = now.game.explain(line)
+        return refusal is not None and refusal.case == told
+
+    return holds
+
+
+def _allows(words: Sequence[str], names: Names) -> Holds:
+    line = _order(" ".join(words))
+    return lambda now: now.game.explain(line) is None
+
+
+FACTS: Mapping[str, Reader] = {
+    "odds": _of_attack(
+        "odds ATTACK : +3 D2 D2 D2 D1 Br Br",
+        lambda found: f"{found.odds.differential:+d} {' '.join(found.odds.results)}",
+    ),
+    "points": _of_attack("points ATTACK : 13 4", lambda found: f"{found.odds.attack} {found.odds.defense}"),
+    "ground": _of_attack("ground ATTACK : Town at 0403", lambda found: found.reason),
+    "column": _of_attack("column ATTACK : +9-11", lambda found: found.odds.column),
+    "gives": _gives,
+    "cost": _cost,
+    "allowance": _of_unit("allowance U : 7", lambda now, unit: f"{queries.allowance(now.game, unit) / 2:g}"),
+    "strength": _of_unit("strength U : 2-4-7", lambda now, unit: str(now.game.scenario.units[unit].strength)),
+    "distance": _distance,
+    "rolled": _rolled,
+    "die": _die,
+    "supports": _of_side("supports SIDE : 4", lambda now, side: str(queries.support_left(now.game, side))),
+    "limit": _limit,
+    "scored": _of_side("scored SIDE : 5", _scored),
+    "scores": _of_side("scores SIDE : 5", lambda now, side: str(queries.totals(now.game)[side])),
+    "outcome": _outcome,
+    "refuses": _refuses,
+    "allows": _allows,
+}
+"""By the first word of a fact: reads the others."""

@@ -1,0 +1,165 @@
+"""An example of play as screens and print show it: what lies on the map at a step, and what its orders did."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+from typing import NamedTuple
+
+from westwall_tui.engine.events import PhaseBegan, PhaseSkipped
+from westwall_tui.history.deeds import Deed
+from westwall_tui.history.record import History
+from westwall_tui.learn.example_list import examples_for, listed
+from westwall_tui.learn.examples import Example, Stage, Walk, load_example
+from westwall_tui.ui.around.deed import (
+    TOLD_BY_COMBAT,
+    event_rows,
+    fight_rows,
+    loss_rows,
+    trace_of,
+    unit_chip,
+)
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.signs import ASCII, SIGNS
+from westwall_tui.ui.map.text import BoardText, plain
+from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
+from westwall_tui.ui.words.examples import example_of
+from westwall_tui.ui.words.rulesearch import STANDARD, book_name, search
+
+SPOKEN_OF = "*"
+"""The mark of what the words name."""
+PHASES = PhaseBegan | PhaseSkipped
+"""Events that the phase bar tells."""
+PATH = SIGNS["path"].role
+WIDTH = 78
+"""Columns of what is printed."""
+UNITS, HEX = 30, 4
+"""Columns of the list of units beside a printed board, and of the number of a hex."""
+
+
+class Layers(NamedTuple):
+    """What lies on the map at a step besides the position, by hex."""
+
+    marks: Mapping[int, tuple[str, str]]
+    """The ways of its orders, and what its words name."""
+    lost: Mapping[int, tuple[str, str]]
+    """Where units were lost."""
+    route: Sequence[int]
+    """The way that a unit went last."""
+
+
+class StageView:
+    """A step of an example as it is shown."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.deeds: Sequence[Deed] = [deed for turn in History(stage.game).all_turns for deed in turn.deeds][
+            stage.kept :
+        ]
+        """What its orders did, one by one."""
+
+    def layers(self) -> Layers:
+        """What lies on the map besides the position."""
+        game = self.stage.game
+        marks: dict[int, tuple[str, str]] = {}
+        lost: dict[int, tuple[str, str]] = {}
+        route: Sequence[int] = ()
+        for deed in self.deeds:
+            trace = trace_of(game, deed)
+            route = trace.route or route
+            marks |= {h: mark for h, mark in trace.marks.items() if mark[1] == PATH}
+            lost |= trace.lost
+        occupied = game.state.occupants()
+        marks = {h: mark for h, mark in marks.items() if h not in occupied}
+        return Layers(marks | dict.fromkeys(self.stage.hexes, (SPOKEN_OF, PATH)), lost, route)
+
+    def rows(self, width: int) -> list[Row]:
+        """What the orders did, with the dice; then why the last was refused."""
+        game, refusal = self.stage.game, self.stage.refusal
+        rows: list[Row] = []
+        last_roll = max((at for at, deed in enumerate(self.deeds) if deed.rolls), default=-1)
+        for at, deed in enumerate(self.deeds):
+            events = [event for event in deed.events if not isinstance(event, PHASES)]
+            told = [event for event in events if not isinstance(event, TOLD_BY_COMBAT)]
+            if deed.rolls and deed.fight is not None:
+                rows += fight_rows(game, deed.fight, width)
+            elif at > last_roll:
+                told = events
+            rows += [*event_rows(told, width), *loss_rows(game, deed.losses, width)]
+        if refusal is not None:
+            rows.append(row(f"Refused, {refusal.case}:", "danger"))
+            rows += [row(line) for line in wrap(refusal.reason, width, initial_indent=" ", subsequent_indent=" ")]
+        return rows
+
+    def unit_rows(self, width: int) -> list[Row]:
+        """The units on the map, those first that the words name: kind, name, Strengths, hex."""
+        game = self.stage.game
+        on_map = [unit for unit, h in enumerate(game.state.location) if h >= 0]
+        named = [unit for unit in self.stage.units if unit in on_map]
+        rows: list[Row] = []
+        for unit in (*named, *(unit for unit in on_map if unit not in named)):
+            counter = game.state.units[unit]
+            chip, number = unit_chip(game, unit), game.state.number(game.state.location[unit])
+            room = width - width_of((chip,)) - HEX - 1
+            text = f" {counter.id:<6} {counter.strength}"
+            if len(text) > room:  # artillery has long numbers
+                text = f" {counter.id} {counter.strength}"
+            rows.append((chip, Span(f"{text:<{room}}", "bold" if unit in named else ""), Span(f" {number}")))
+        return rows
+
+
+# -- printed
+
+
+def as_text(example: Example) -> str:
+    """An example as plain text: at each step the board, the words, and what happened."""
+    walk = Walk(example)
+    head = f"{', '.join(example.sections)} {example.title}".strip()
+    lines = [head, "=" * len(head)]
+    for number in range(1, len(walk) + 1):
+        stage = walk.stage(number)
+        lines += ["", *board_lines(stage), ""]
+        lines += wrap(f"{number}. {stage.step.say}", WIDTH, subsequent_indent="   ")
+        lines += [f"   {text_of(line)}".rstrip() for line in StageView(stage).rows(WIDTH - 3)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def text_of(line: Row) -> str:
+    """A row without styles."""
+    return "".join(span.text for span in line)
+
+
+def board_lines(stage: Stage) -> list[str]:
+    """The board at a step, with the numbers of columns and rows; beside it the units."""
+    view, game = StageView(stage), stage.game
+    layers, tokens = view.layers(), Counters().of(game)
+    hexes = sorted({*tokens, *layers.marks, *layers.lost})
+    shown = {h: Contents(tokens.get(h), layers.marks.get(h), layers.lost.get(h)) for h in hexes}
+    (strip,) = BoardText(game.scenario.board, "middle", ASCII, shown).strips(0)
+    drawn = [plain(line) for line in strip]
+    across = max(map(len, drawn)) + 2
+    units = ["", *map(text_of, view.unit_rows(min(UNITS, WIDTH - across)))]
+    return [f"{line:<{across}}{about}".rstrip() for line, about in zip_longest(drawn, units, fillvalue="")]
+
+
+def printed_examples(typed: str, battle: str = STANDARD) -> str:
+    """The examples of a section or case, or of the first rule with that word; with nothing typed, their list."""
+    if not typed:
+        return "".join(f"{line}\n" for line in _list())
+    found = examples_for(typed, "" if battle == STANDARD else battle)
+    if not found:
+        rules = sorted(search(typed, battle).found, key=lambda one: typed.casefold() not in one.title.casefold())
+        examples = (example_of(one.book, one.paragraph.case) for one in rules)
+        found = [each for each in examples if each is not None][:1]
+    if not found:
+        return f"There is no example of {typed!r}; westwall rules --example lists them\n"
+    return "\n".join(as_text(load_example(each.folder)) for each in found)
+
+
+def _list() -> Iterator[str]:
+    book = ""
+    for each in listed():
+        if each.book != book:
+            book = each.book
+            yield book_name(book)
+        yield f"  {', '.join(each.sections):<11}{each.title}"

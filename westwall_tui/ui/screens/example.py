@@ -1,0 +1,179 @@
+"""An example of play, stepped through: its words under the phase bar, the board, and what the orders did."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.geometry import Size as Extent
+from textual.screen import Screen
+
+from westwall_tui.learn.example_list import Listed
+from westwall_tui.learn.examples import Example, Stage, Walk, load_example
+from westwall_tui.ui.around.bars import WORDS, KeyBar, PhaseBar, PromptLine, WordsPane, headed_bar
+from westwall_tui.ui.around.example import StageView
+from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
+from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.geometry import SIZE_CALLED
+from westwall_tui.ui.map.position import show_position
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.map.view import MapView, step
+from westwall_tui.ui.pages.key_list import keys_screen
+from westwall_tui.ui.pages.rules import reading_screen
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.look import FAR, WAYS
+from westwall_tui.ui.terminal.keybar import key_bar
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, keymap_of
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, row
+
+WAYS_OUT = ("help", "step_out")
+"""Keys at the right of the bar."""
+
+
+class ExampleScreen(Screen[None]):
+    """An example of play."""
+
+    AUTO_FOCUS = None
+    CSS = """
+    ExampleScreen { layout: vertical; }
+    ExampleScreen Horizontal { height: 1fr; }
+    """
+
+    def __init__(self, example: Example, preferences: Preferences, leave: Callable[[], object]) -> None:
+        """`leave` goes back to where it was opened."""
+        super().__init__()
+        self.walk, self.at = Walk(example), 1
+        self.preferences, self._leave = preferences, leave
+        self.keymap = keymap_of(preferences.settings)
+        game = self.stage.game
+        signs = UNICODE if preferences.unicode else ASCII
+        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
+        self.map.drawing = preferences.drawing
+        self.bar, self.words, self.panel = PhaseBar(), WordsPane(), SidePanel()
+        fine = self.map.drawing is not None or preferences.unicode
+        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
+        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
+        self.cursor = self.map.cursor
+        self._counters = Counters()
+        self._extent = Extent(0, 0)
+        for pane in self._panes:
+            pane.palette = preferences.palette
+
+    @property
+    def _panes(self) -> tuple[Pane, ...]:
+        return self.bar, self.words, self.map, self.panel, self.prompt_line, self.key_bar
+
+    @property
+    def stage(self) -> Stage:
+        """The board at the step that is shown."""
+        return self.walk.stage(self.at)
+
+    def compose(self) -> ComposeResult:
+        yield self.bar
+        yield self.words
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.prompt_line
+        yield self.key_bar
+
+    def on_mount(self) -> None:
+        """Show the first step."""
+        self._lay_out()
+        self.paint()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the screen out again."""
+        if self._extent != self.app.size:
+            self._lay_out()
+            self.call_after_refresh(self._paint_around)
+
+    def _lay_out(self) -> None:
+        self._extent = self.app.size
+        board = Extent(self.map.picture.width, self.map.picture.height)
+        self.panel.styles.width = measures(self._extent, board, 1 + WORDS).panel
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the step, with the cursor on the first thing that its words name."""
+        stage = self.stage
+        layers = StageView(stage).layers()
+        show_position(self.map, stage.game, self._counters, -1)
+        self.map.show_route(layers.route)
+        self.map.show_zones(layers.lost)
+        self.map.show_marks(layers.marks)
+        if stage.hexes:
+            self.cursor = stage.hexes[0]
+        self.map.move_cursor(self.cursor)
+        self._paint_around()
+
+    def _paint_around(self) -> None:
+        width, example, game = self._extent.width, self.walk.example, self.stage.game
+        head = f"Example {', '.join(example.sections)}  {self.at} of {len(self.walk)}"
+        self.bar.show([headed_bar(head, game, width)])
+        said = wrap(self.stage.step.say, min(width, 80) - 2)[:WORDS]
+        self.words.show([row(f" {line}", "bold") for line in said])
+        wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
+        self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
+        self.prompt_line.show([row(f" {example.title}"[:width])])
+        self.key_bar.show([key_bar(self._keys(), self.keymap, width, WAYS_OUT)])
+
+    def _panel_rows(self, width: int) -> list[Row]:
+        """What happened, then the units, the hex under the cursor at the foot."""
+        view = StageView(self.stage)
+        happened = view.rows(width)
+        foot = head_rows(self.stage.game, self.cursor, width)[:1]
+        room = (self.panel.size.height or self._extent.height - WORDS - 3) - len(foot) - 1
+        rows: Sequence[Row] = [*happened, *([()] if happened else []), *view.unit_rows(width)][:room]
+        return [*rows, *[()] * (room + 1 - len(rows)), *foot]
+
+    def _keys(self) -> list[tuple[str, str]]:
+        on = [("step_on", "on")] if self.at < len(self.walk) else []
+        back = [("step_back", "back")] if self.at > 1 else []
+        look = [("north", ""), ("south", ""), ("west", ""), ("east", "look")]
+        return [*on, *back, *look, ("rules", "the rule"), ("help", "help"), ("step_out", "leave")]
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key does."""
+        action = self.keymap.action_in("example", (event.key, *event.aliases))
+        if not self.is_current or (event.key in OF_THE_APP and not action):
+            return
+        event.stop()
+        event.prevent_default()
+        self.act(action)
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does."""
+        if action in ("step_out", "leave"):
+            self._leave()
+        elif action in ("step_on", "step_back"):
+            at = self.at + (1 if action == "step_on" else -1)
+            if 1 <= at <= len(self.walk):
+                self.at = at
+                self.paint()
+        elif action == "rules":
+            example = self.walk.example
+            self.app.push_screen(reading_screen(example.scenario.rules, example.sections[0]))
+        elif action == "help":
+            self.app.push_screen(keys_screen(self.keymap))
+        elif action.removeprefix("far_") in WAYS:
+            for _ in range(FAR if action.startswith("far_") else 1):
+                self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
+            self.map.move_cursor(self.cursor)
+            self._paint_around()
+
+
+def show_example(app: App[int], preferences: Preferences, example: Listed) -> None:
+    """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
+
+    def leave() -> None:
+        app.pop_screen()
+
+    app.push_screen(ExampleScreen(load_example(example.folder), preferences, leave))
