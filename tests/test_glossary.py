@@ -1,4 +1,4 @@
-"""docs/glossary.md: its names are in the code, and the words that it says to avoid are nowhere in our texts.
+"""docs/glossary.md: its names are in the code; CONTRIBUTING.md: the words to avoid are nowhere in our texts.
 
 Our texts are the documents, the rules on the screen, and every string under `ui/` and of the commands, docstrings too.
 More words are looked for in what players read: strings alone, the rules on the screen, and the scenarios.
@@ -18,6 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
+HOW_WE_WRITE = ROOT / "CONTRIBUTING.md"
 CODE = ROOT / "westwall_tui"
 TEXTS = (
     "*.md",
@@ -48,9 +49,10 @@ def rows(part: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split(" | ")] for line in lines if not line.startswith("---")]
 
 
-TERMS, _, WRITING = GLOSSARY.read_text(encoding="utf-8").partition("\n# How we write\n")
+TERMS = GLOSSARY.read_text(encoding="utf-8")
+_, _, WRITING = HOW_WE_WRITE.read_text(encoding="utf-8").partition("\n## How we write\n")
 NAMED = [(row[0], name) for row in rows(TERMS) for name in re.findall(r"`([^`]+)`", row[-1])]
-WRITING, _, SCREEN = WRITING.partition("\n## On the screen\n")
+WRITING, _, SCREEN = WRITING.partition("\n### On the screen\n")
 AVOIDED = [word for row in rows(WRITING) if row[0] != "avoid" for word in row[0].split(", ")]
 OFF_SCREEN = [word for row in rows(SCREEN) if not row[0].startswith("avoid") for word in row[0].split(", ")]
 
@@ -191,7 +193,7 @@ def says(word: str, text: str) -> bool:
 
 @pytest.mark.parametrize("word", AVOIDED)
 def test_words_to_avoid_are_not_in_our_texts(word):
-    assert {place for place, _ in wording().saying(word)} == {str(GLOSSARY.relative_to(ROOT))}
+    assert {place for place, _ in wording().saying(word)} == {str(HOW_WE_WRITE.relative_to(ROOT))}
 
 
 @pytest.mark.parametrize(
