@@ -83,12 +83,12 @@ def of_target(
         found = _differences(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else ""
-        compared = f"compared with {number}, " if number else "compared with waiting, "
+        compared = f"compared with {number}, " if number and h >= 0 else ""
         known = {reason.text for reason in found}
         finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
-            said = each.text if number and f"at {number} " in each.text else compared + each.text
+            said = each.text if f"at {number} " in each.text else compared + each.text
             found.append(Reason(each.points, said))
     return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
 

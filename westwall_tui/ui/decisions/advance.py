@@ -10,6 +10,9 @@ from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
 
+MORE = ("", "One", "Two", "Three", "Four", "Five", "Six")
+"""How many more may advance, in words."""
+
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
 
@@ -39,7 +42,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f"{left} more may" if left > 1 else "One more may" if left else ""
+        others = f"{MORE[left] if left < len(MORE) else left} more may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"

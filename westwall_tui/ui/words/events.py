@@ -146,12 +146,12 @@ def causes_in(deeds: "Sequence[Deed]", game: Game) -> Mapping[str, str]:
 
 
 def why_lost(causes: Mapping[str, str]) -> str:
-    """The causes of losses that the result does not tell by itself: `X had no way out: zones at 0726 and 0627.`"""
+    """The causes of losses that the result does not tell by itself: `X was shut in: zones at 0726 and 0627.`"""
     said = []
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")
         if colon:
-            said.append(f"{named(unit)} {'had ' if how.startswith('no way') else ''}{how}: {what}.")
+            said.append(f"{named(unit)} {'was shut in' if how.startswith('no way') else how}: {what}.")
     return " ".join(line[0].upper() + line[1:] for line in said)
 
 
