@@ -8,10 +8,7 @@ from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
 from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.odds import die_in_words
-
-MORE = ("", "One", "Two", "Three", "Four", "Five", "Six")
-"""How many more may advance, in words."""
+from westwall_tui.ui.words.odds import NUMBERS, die_in_words
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -42,7 +39,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f"{MORE[left] if left < len(MORE) else left} more may" if left else ""
+        others = f"{NUMBERS[left].capitalize() if left < len(NUMBERS) else left} more may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"
