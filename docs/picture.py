@@ -1,4 +1,5 @@
-"""Make the pictures of the screen in docs/: westwall.svg for the README, and the map in each of its palettes.
+"""Make the pictures of the screen in docs/: westwall.svg for the README, an attack that moves, and the map in each of
+its palettes.
 
 python docs/picture.py
 
@@ -9,7 +10,7 @@ is written cell by cell, so that it stays small: one path for all cells on a gro
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -74,6 +75,22 @@ SCENES = (
     Scene("map-overview", "arnhem-historical-busy", 5, "movement", (*GOTO, "W"), "16"),
 )
 
+FILM = Scene("attack-moves", "spearhead", 3, "combat", (), "night", (100, 30), drawn=True, side=1)
+"""An attack, from the choice of the enemy to what comes of it."""
+STEPS: Sequence[tuple[str, float]] = (
+    ("", 1.5),
+    ("tab", 1.5),
+    ("enter", 2.5),
+    *[("down", 0.3)] * 4,
+    ("space", 1.5),
+    *[("down", 0.3)] * 3,
+    ("space", 2.5),
+    ("d", 2.5),
+    ("n", 5.0),
+    ("A", 4.0),
+)
+"""Keys, and for how many seconds what they lead to is seen."""
+
 DARK = TerminalTheme(
     (0, 0, 0),
     (229, 229, 229),
@@ -118,7 +135,7 @@ class Posed(WestwallApp):
     """The game as a scene wants it."""
 
     def __init__(self, session: LocalSession, scene: Scene) -> None:
-        settings = Settings(glyphs="drawn" if scene.drawn else "ascii")
+        settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover=False)
         super().__init__(session, settings)
         posed = PosedPreferences(settings, self.console)
         posed.scene = scene
@@ -150,14 +167,31 @@ def _reached(game: Game, scene: Scene) -> bool:
 
 async def take(scene: Scene) -> None:
     """Write what the screen shows."""
+    *_, lines = [lines async for lines in shown(scene, scene.keys)]
+    _write(scene, svg(lines))
+
+
+async def film(scene: Scene, steps: Sequence[tuple[str, float]]) -> None:
+    """Write what the screen shows from key to key, as a picture that moves."""
+    frames = [lines async for lines in shown(scene, [key for key, _ in steps])]
+    _write(scene, moving(frames[-len(steps) :], [seconds for _, seconds in steps]))
+
+
+async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Cell]]]:
+    """The screen at first and after each key; an empty one is none."""
     app = Posed(position(scene), scene)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
-        for key in scene.keys:
-            await pilot.press(key)
-            await pilot.pause()
-        lines = [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
-    (HERE / f"{scene.file}.svg").write_text(svg(lines), encoding="utf-8", newline="\n")
+        yield [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+        for key in keys:
+            if key:
+                await pilot.press(key)
+            await pilot.pause(0.3 if key else None)
+            yield [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+
+
+def _write(scene: Scene, picture: str) -> None:
+    (HERE / f"{scene.file}.svg").write_text(picture, encoding="utf-8", newline="\n")
 
 
 def _cells(segments: Iterable[tuple[str, Style | None, object]]) -> Iterable[Cell]:
@@ -192,18 +226,40 @@ def _blocks(char: str, x: int, y: int) -> Iterable[str]:
             yield f"M{x + start} {y + tops[row]}h{end - start}v{tops[row + 1] - tops[row]}h{start - end}z"
 
 
+GROUND = _hex(_rgb(None, DARK.background_color))
+
+
 def svg(lines: Sequence[Sequence[Cell]]) -> str:
     """The screen as a picture."""
-    width, height = ACROSS * max(map(len, lines)), DOWN * len(lines)
-    ground = _hex(_rgb(None, DARK.background_color))
+    return _picture(lines, _layers(dict(enumerate(lines))))
+
+
+def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float]) -> str:
+    """Screens one after the other as a picture that begins again at its end. Each holds only the lines that changed."""
+    whole, begun = sum(seconds), 0.0
+    parts, rules = [_layers(dict(enumerate(frames[0])))], []
+    for number, (before, lines, time) in enumerate(zip(frames, frames[1:], seconds, strict=False), 1):
+        begun += time
+        at = 100 * begun / whole
+        rules.append(
+            f"@keyframes f{number}{{0%,{at - 0.01:.2f}%{{visibility:hidden}}{at:.2f}%,to{{visibility:visible}}}}"
+            f"#f{number}{{animation:f{number} {whole:g}s infinite}}"
+        )
+        changed = {y: line for y, line in enumerate(lines) if line != before[y]}
+        parts.append(f'<g id="f{number}">\n{_layers(changed, under=True)}\n</g>')
+    return _picture(frames[0], "\n".join(parts), "".join(rules))
+
+
+def _layers(lines: Mapping[int, Sequence[Cell]], *, under: bool = False) -> str:
+    """Some lines of the screen by their numbers: grounds, blocks, letters; `under`: they cover what was there."""
     backs: dict[str, list[str]] = {}
     fronts: dict[str, list[str]] = {}
     texts: list[str] = []
-    for y, line in enumerate(lines):
+    for y, line in lines.items():
         x = 0
         for back, run in groupby(line, key=lambda cell: cell[2]):
             length = len(list(run))
-            if back != ground:
+            if under or back != GROUND:
                 backs.setdefault(back, []).append(
                     f"M{ACROSS * x} {DOWN * y}h{ACROSS * length}v{DOWN}h-{ACROSS * length}z"
                 )
@@ -226,11 +282,16 @@ def svg(lines: Sequence[Sequence[Cell]]) -> str:
     paths = "".join(
         f'<path fill="{color}" shape-rendering="crispEdges" d="{"".join(parts)}"/>\n' for color, parts in painted
     )
+    return paths + "\n".join(texts)
+
+
+def _picture(lines: Sequence[Sequence[Cell]], inside: str, rules: str = "") -> str:
+    width, height = ACROSS * max(map(len, lines)), DOWN * len(lines)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">\n'
-        "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}</style>\n"
-        f'<rect width="{width}" height="{height}" fill="{ground}"/>\n{paths}' + "\n".join(texts) + "\n</svg>\n"
+        "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}"
+        f'{rules}</style>\n<rect width="{width}" height="{height}" fill="{GROUND}"/>\n{inside}\n</svg>\n'
     )
 
 
@@ -240,3 +301,4 @@ if __name__ == "__main__":
         os.environ["WESTWALL_CONFIG"] = folder
         for scene in SCENES:
             asyncio.run(take(scene))
+        asyncio.run(film(FILM, STEPS))
