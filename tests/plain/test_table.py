@@ -5,7 +5,10 @@ import io
 import pytest
 
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
+from tests.players import busy_player
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.settings import Settings
@@ -239,3 +242,40 @@ def test_an_interruption_goes_up_to_whoever_started_the_game(monkeypatch):
     game = PlainGame(table().session, Interrupted(io.StringIO(), io.StringIO()), CALM)
     with pytest.raises(KeyboardInterrupt):
         game.play()
+
+
+class Script(Console):
+    """Types the orders of a player; one that is asked for again is given again."""
+
+    def __init__(self, out: io.StringIO) -> None:
+        super().__init__(io.StringIO(), out)
+        self.game: PlainGame | None = None
+        self._draw, self._last = Draw(4), ("", -1)
+
+    def ask(self, prompt: str) -> str | None:
+        """The next order."""
+        assert self.game is not None
+        game = self.game.game
+        if self._last[1] != len(game.log):
+            self._last = str(busy_player(game, self._draw)), len(game.log)
+        return self._last[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/free"])
+def test_a_game_is_typed_to_its_end_and_is_the_same_game(name):
+    session = table(name).session
+    out = io.StringIO()
+    script = Script(out)
+    script.game = PlainGame(session, script, CALM)
+    assert script.game.play()
+    assert session.game.outcome is not None
+    said = out.getvalue().splitlines()
+    assert "The game is over." in said
+    assert not [line for line in said if FOR_EYES.search(line)]
+    again = Game(session.game.scenario, seed=3)
+    for line in session.game.log:
+        if not line.startswith("roll"):
+            again.apply(line)
+    assert again.digest() == session.game.digest()
+    assert LocalSession.resume(session.path).game.digest() == again.digest()
