@@ -99,6 +99,7 @@ def test_who_must_fight_and_the_odds(combat):
     name = combat.state.units[target].id
     one, listed = told(combat, f"odds {name}"), told(combat, "odds")
     assert "less defense" in one[0]
+    assert " line, column " in one[0]
     assert any(line.startswith("On a 1") for line in one)
     assert any(queries.named(name) in line for line in listed)
     with pytest.raises(OrderSyntaxError, match="no unit"):

@@ -77,16 +77,17 @@ def _all_targets(asked: Asked) -> Iterator[str]:
             yield f"{asked.mine(target)}: by artillery or Ground Support only"
             continue
         name = f"{asked.mine(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
-        yield f"{name}, attacked by {_names(order.attackers)}: {_sum(preview.odds)}"
+        yield f"{name}, attacked by {_names(order.attackers)}: {_sum(preview.odds, preview.reason)}"
     if not found:
         yield "No enemy can be attacked"
 
 
-def _sum(found: planning.Odds) -> str:
-    return (
-        f"attack {found.attack} less defense {found.defense} is {with_sign(found.attack - found.defense)}, "
-        f"column {found.column}"
-    )
+def _sum(found: planning.Odds, reason: str) -> str:
+    """The arithmetic, the line of the table and why it is that one, and the column."""
+    line, _, why = reason.partition(" at ")
+    where = f"on the {line} line" if why else f"on the line of the {line}"
+    less = with_sign(found.attack - found.defense)
+    return f"attack {found.attack} less defense {found.defense} is {less}, {where}, column {found.column}"
 
 
 def _names(units: Sequence[str]) -> str:
@@ -108,7 +109,7 @@ def _of_attack(asked: Asked, order: Attack) -> Iterator[str]:
         raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
     who = listed((_names((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
                  if order.support else ())))  # fmt: skip
-    yield f"{who or 'Nobody'} on {_names(order.defenders)}: {_sum(found.odds)}"
+    yield f"{who or 'Nobody'} on {_names(order.defenders)}: {_sum(found.odds, found.reason)}"
     if found.refusal is not None:
         yield f"That attack is not allowed as it is: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
@@ -149,7 +150,7 @@ def _under_way(asked: Asked) -> Iterator[str]:
         yield "The die is rolled"
         return
     who = _names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
-    yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found)}"
+    yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found, planning.line_reason(game, combat))}"
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
         effect = queries.tables.effect(result, alone=not combat.attackers)
