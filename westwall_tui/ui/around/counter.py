@@ -32,6 +32,8 @@ SHORT_FORMS: Mapping[str, str] = {
     "Division": "Div.",
     "Battalion": "Bn",
     "Brigade": "Bde",
+    "Armored": "Armd",
+    "Armoured": "Armd",
     "Parachute": "Para.",
     "Training": "Trg",
     "Northumbrian": "Northumb.",

@@ -16,7 +16,7 @@ from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
 from westwall_tui.ui.pages.your_games import your_games_screen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, shortened
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:
@@ -29,7 +29,7 @@ def saves_rows(current: Path, width: int) -> list[Row]:
     for save in saves:
         about = save.trouble or save.about
         mark = "*" if save.path == current else " "
-        rows.append(row(f"{mark} {save.local_time}  {save.path.name:<28} {about}"[:width]))
+        rows.append(shortened(row(f"{mark} {save.local_time}  {save.path.name:<28} {about}"), width))
     return [*rows, row(), row("You can resume any of them from the title screen."[:width])]
 
 

@@ -179,7 +179,7 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> Line:
     else:
         worth = ""
     how = soon or (counted.how.partition(", ")[2] if where else counted.how)
-    tail = f"{unit.id:<6} {unit.strength!s:<11} {where:<4} {how:<21} "
+    tail = f"{unit.id:<6} {unit.strength!s:<11} {where:<4} {how:<22} "
     return Line((Span(f" {word:<8} ", INKS.get(word, "")), Span(tail), Span(worth)), None, here)
 
 

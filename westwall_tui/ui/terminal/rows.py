@@ -61,9 +61,7 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
         if count and found:
             more = f" {sign} {count} more"
             line, room = found[at], width - len(more)
-            if width_of(line) > room:
-                text = "".join(span.text for span in line)
-                line = (Span(f"{text[: max(0, room - 3)]}...", line[0].style),)
+            line = shortened(line, room)
             found[at] = (*line, Span(" " * (room - width_of(line))), Span(more, "dim"))
     return found
 
