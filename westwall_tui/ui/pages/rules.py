@@ -217,7 +217,7 @@ class RulesScreen(PaperScreen):
 
     def _keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"
-        left = f" type to search  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
+        left = f" type to find  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
         if self._example() is not None:
             left += f"  {EXAMPLE_LABEL} example"
         return (Span(left + "Esc back ".rjust(width - len(left)), "text@bar"),)
