@@ -4,18 +4,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from westwall_tui.files.briefings import ONES
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import CASE, Vocabulary, check_board, check_length, check_signs
 from westwall_tui.learn.example_list import EXAMPLE
 from westwall_tui.learn.examples import Example, Stage, Unplayable, Walk, load_example, named_in
 
-IN_WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2
-    )
-} | {"half": "0.5"}
+IN_WORDS = {word: str(number) for number, word in enumerate(ONES) if number > 1} | {"half": "0.5"}
 """Numbers as words; `one` is none, it stands for so much else."""
 STRENGTH = re.compile(r"\d+-\d+-\d+(/\d+-\d+)?")
 """A unit's Strengths, each of which a fact about them proves."""
