@@ -175,6 +175,12 @@ class Colors:
         exact, _, number = self._table[name].partition("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
+        for part in shade.split(", "):
+            exact = self._tinted(name, exact, part)
+        return self.on_terminal(exact)
+
+    def _tinted(self, name: str, color: str, shade: str) -> str:
+        """The color of a label under a shade."""
         other, share = _SHADES[shade][self.light]
         if self.palette == "colour-blind":
             other = _BLIND_SHADES.get(shade, other)
@@ -182,7 +188,7 @@ class Colors:
             share *= _LESS.get(name, 1.0)
         elif name in ("bridge", "goal"):
             share *= 0.6
-        return self.on_terminal(mix(exact, other, share))
+        return mix(color, other, share)
 
     def on_terminal(self, color: str) -> Color:
         """A color of 24 bits as the terminal shows it."""

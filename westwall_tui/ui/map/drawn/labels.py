@@ -40,7 +40,9 @@ LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
 RIVER, CANAL, STREAM = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
-SHADES = ("", "dim", "small zone", "capital zone", "enemy", "held", "gap", "legal")
+SHADES = (
+    "", "dim", "small zone", "capital zone", "enemy", "held", "gap", "legal", "small zone, dim", "capital zone, dim",
+)  # fmt: skip
 """What lies over a whole hex and tints it."""
 SHADE = {name: number for number, name in enumerate(SHADES)}
 STEP = 64

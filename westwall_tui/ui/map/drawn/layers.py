@@ -24,8 +24,15 @@ from westwall_tui.ui.map.room import Room
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
-SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = SHADE["small zone"], SHADE["capital zone"], len(SHADE)
+SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = 1, 2, 3
 """Zones are stripes, to the right for one side and to the left for the other, crosswise for both."""
+STRIPED = len(SHADE)
+"""A hex's tint is its shade, and so many times its zones."""
+STRIPES = {
+    zone: (SHADE[name], SHADE[f"{name}, dim"])
+    for zone, name in ((SMALL_ZONE, "small zone"), (CAPITAL_ZONE, "capital zone"))
+}
+"""The shades of a zone's stripes, plain and where the map is dim."""
 BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces", "leaders", "cursor")
 """Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
 GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
@@ -203,8 +210,8 @@ class Layers:
         small = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "z" in text for h in hexes}
         capital = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "Z" in text for h in hexes}
         regions = {"enemy": over.get("e", set()), "held": over.get("F", set()), "gap": over.get("__", set())}
-        tints = dict.fromkeys(small, SMALL_ZONE) | dict.fromkeys(capital, CAPITAL_ZONE)
-        tints |= dict.fromkeys(small & capital, BOTH_ZONES)
+        zones = {h: (h in small) * SMALL_ZONE + (h in capital) * CAPITAL_ZONE for h in small | capital}
+        tints: dict[int, int] = {}
         for name, hexes in regions.items():
             tints |= dict.fromkeys(hexes, SHADE[name])
         bright = reach | legal | lit
@@ -212,14 +219,15 @@ class Layers:
             tints |= {h: SHADE["dim"] for h in self.sheet.picture.shown if h not in bright}
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
-            regions["legal"] = legal
+            regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
         layer: BlockLayer = {}
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
             _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
-        return self._tint(tints) | self._change(REGIONS, layer)
+        striped = {h: tints.get(h, 0) + STRIPED * zone for h, zone in zones.items()}
+        return self._tint(tints | striped) | self._change(REGIONS, layer)
 
     def _tint(self, tints: Mapping[int, int]) -> set[int]:
         new = [0] * len(self._tints)
@@ -243,7 +251,7 @@ class Layers:
         kinds = [("thread", "thread", line) for line in traces.lines]
         gap = SHADE["gap"]
         kinds += [
-            ("thread", "gap" if gap in (self._tints[a], self._tints[b]) else "held", (a, b))
+            ("thread", "gap" if gap in (self._tints[a] % STRIPED, self._tints[b] % STRIPED) else "held", (a, b))
             for a, b in pairwise(traces.front)
         ]
         kinds.append(("path", "path", traces.way))
@@ -310,7 +318,7 @@ class Layers:
         for i, h in enumerate(sheet.owner[row][first:last]):
             tint = tints[h] if h >= 0 else 0
             if tint:
-                if tint in (SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES):
+                if tint >= STRIPED:
                     tint = _stripe(tint, first + i, row)
                 labels[i] += STEP * tint
         return labels
@@ -343,11 +351,14 @@ def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:
 
 
 def _stripe(tint: int, x: int, y: int) -> int:
-    """The shade of a block in a zone of control; 0 between the stripes."""
+    """The shade of a block in a zone of control; between the stripes that of its hex."""
+    zone, shade = divmod(tint, STRIPED)
     falling, rising = (x - y) % 4 < 2, (x + y) % 4 < 2
-    if tint == BOTH_ZONES:
-        return SMALL_ZONE if falling else CAPITAL_ZONE
-    return tint if (falling if tint == SMALL_ZONE else rising) else 0
+    if zone == BOTH_ZONES:
+        zone = SMALL_ZONE if falling else CAPITAL_ZONE
+    elif not (falling if zone == SMALL_ZONE else rising):
+        return shade
+    return STRIPES[zone][shade == SHADE["dim"]]
 
 
 # -- the window, what of it has changed and its lines

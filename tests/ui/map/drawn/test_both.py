@@ -1,0 +1,136 @@
+"""Both drawings of the map held against each other in recorded games: what one tells apart, the other does.
+
+Each decision that comes up is asked for its marks, and each overlay is laid over the map. What a hex then holds is
+drawn in characters and in blocks: no two that look different in characters look alike in blocks.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from tests.drawn import board
+from tests.games import record
+from tests.ui.desk import BareDesk
+from tests.ui.map.drawn.test_drawn import DRAWINGS, FIELD, HERE, NOTHING, shown
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.drawn.layers import Traces
+from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.map.marks import NOTE_ROLES, Contents, hex_cells
+from westwall_tui.ui.map.objectives import CountedUnits, Objectives, source_marks
+from westwall_tui.ui.map.overlays import Communication, FrontView
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import zone_sign
+
+pytestmark = pytest.mark.slow
+GAMES = (
+    "arnhem-historical-busy",
+    "spearhead-greedy",
+    "relief-greedy",
+    "hurtgen-free-busy",
+    "remagen-historical-busy",
+)
+TIMES = 3
+"""How often each kind of decision is looked at in a game."""
+HAND = 3
+"""Of how many units the reach is shown."""
+Pair = tuple[str, str]
+
+
+def overlays(game: Game) -> Iterator[dict[int, Pair]]:
+    """All that can be laid over the map."""
+    zones: dict[int, str] = {}
+    for side in (0, 1):
+        for h in queries.zone(game, side):
+            zones[h] = zones.get(h, "") + zone_sign(game.scenario, side)
+    yield {h: (text if len(text) == 2 or text == "z" else " Z", "zone") for h, text in zones.items()}
+    yield dict(Communication(game).marks())
+    yield dict(Objectives(game).marks())
+    yield dict(CountedUnits(game).marks())
+    if queries.front_side(game) >= 0:
+        yield dict(FrontView(game, queries.front(game)).marks())
+    for source in queries.sources(game):
+        yield dict(source_marks(game, source))
+
+
+def marks(game: Game) -> Iterator[dict[int, Pair]]:
+    """What the decision marks: as it comes up, and with units in hand."""
+    desk = BareDesk(game)
+    yield {h: tuple(mark) for h, mark in desk.mode.marks().items()}  # type: ignore[misc]
+    if isinstance(desk.mode, MovementMode):
+        for unit in [u for u in desk.mode.movers if game.state.location[u] >= 0][:HAND]:
+            desk.mode.take(unit)
+            reached = sorted(desk.mode.selected.reach.left) if desk.mode.selected.reach is not None else []
+            desk.cursor = reached[len(reached) // 2] if reached else desk.cursor
+            yield {h: tuple(mark) for h, mark in desk.mode.marks().items()}  # type: ignore[misc]
+
+
+def contents(name: str) -> tuple[set[Contents], set[str]]:
+    """All that hexes hold in a recorded game, the units all alike, and the kinds of decisions that came up."""
+    header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
+    game = Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    found: set[Contents] = set()
+    seen: dict[str, int] = {}
+    for order in orders:
+        kind = game.prompt.kind
+        if seen.get(kind, 0) < TIMES:
+            seen[kind] = seen.get(kind, 0) + 1
+            tokens = {h: alike(token) for h, token in Counters().of(game).items()}
+            notes: dict[int, Pair] = dict(Objectives(game).signs())
+            notes |= {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in queries.markers(game, -1) if m.sign in NOTE_ROLES}
+            laid = [{}, *overlays(game)] if seen[kind] in (1, TIMES) else [{}]
+            for mark in marks(game):
+                for over in laid:
+                    for h in {*tokens, *mark, *over, *notes}:
+                        found.add(Contents(tokens.get(h), mark.get(h), over.get(h), notes.get(h)))
+        game.replay([order])
+    return found, set(seen)
+
+
+def alike(token):
+    """A counter of its side and state, always of the same kind and strength."""
+    word = "inf" if token.german else "INF"
+    return token._replace(
+        word=word, numbers=(4, 3), title="1/39", full="4-3-7", nation="german" if token.german else "us"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_a_game_shows_in_characters_it_shows_drawn(name):
+    plain = replace(board(FIELD), name=name)
+    h, above, beside, picture = plain.hex(HERE), plain.hex("0504"), plain.hex("0605"), Picture(board(FIELD), MIDDLE)
+    held, kinds = contents(name)
+    assert len(held) > 20
+    assert {"movement", "combat"} <= kinds
+
+    def in_characters(what: Contents) -> str:
+        what = what.with_front_laid_over()
+        if what.over is not None and what.over[0].startswith("$"):  # who owns an objective tells that it is one
+            what = what._replace(note=("$", "objective"))
+        cells = {(cell.x, cell.y): cell for cell in hex_cells(picture, h, what)}
+        return str(sorted((cell.char, cell.role) for cell in cells.values()))
+
+    def in_blocks(what: Contents, drawing, around: dict[int, Contents]) -> str:
+        what = what.with_front_laid_over()
+        lines = ((beside, h),) if what.over is not None and what.over[0] == "c" else ()
+        way = (above, h) if what.mark is not None and what.mark[1] == "path" and "@" in what.mark[0] else ()
+        return str(
+            shown(
+                plain, NOTHING._replace(shown={**around, h: what}, traces=Traces(way=way, lines=lines)), drawing=drawing
+            )
+        )
+
+    texts = {what: in_characters(what) for what in held}
+    reach = {plain.hex("0203"): Contents(mark=("5", "reach"))}
+    for drawing, around in product(DRAWINGS, ({}, reach)):
+        looks = {what: in_blocks(what, drawing, around) for what in held if not (around and what.mark)}
+        by_look: dict[str, Contents] = {}
+        for what, look in sorted(looks.items(), key=str):
+            other = by_look.setdefault(look, what)
+            same = texts[what] == texts[other]
+            assert same, f"{what} and {other} look alike in {drawing.blocks.name}, {drawing.colors.palette}, {around}"
