@@ -1,10 +1,13 @@
 """The drawn map tells all that the map in characters tells, and changes what has changed and nothing else."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
+from rich.color import Color
 
 from tests.drawn import board
 from westwall_tui.engine.board import Board, Place
@@ -14,7 +17,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
-from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, STEP, is_ground, plain, texture, two_of
+from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, SHADE, STEP, is_ground, plain, texture, two_of
 from westwall_tui.ui.map.drawn.layers import Scene, Traces, Window
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
@@ -90,54 +93,78 @@ LAID = {
 STATES = {"ready": "-", "done": " ", "obliged": "!", "offered": "?", "joined": "&", "held": "@", "open": "*"}
 
 
-def scenes(b: Board) -> dict[str, list[object]]:
+def scenes(b: Board, show: Callable[..., list[Any]]) -> dict[str, list[object]]:
     """By name of a sign, a board that shows it."""
     h = b.hex(HERE)
-    found = {name: shown(b, hexes(b, mark=mark)) for name, mark in MARKED.items() if name != "path"}
+    found = {name: show(b, hexes(b, mark=mark)) for name, mark in MARKED.items() if name != "path"}
     way = NOTHING._replace(shown={h: Contents(mark=MARKED["path"])}, traces=Traces(way=(b.hex("0504"), h)))
-    found["path"] = shown(b, way)
-    found |= {name: shown(b, hexes(b, over=over)) for name, over in LAID.items()}
-    found["line_open"] = shown(b, NOTHING._replace(traces=Traces(lines=((h, b.hex("0504")),))))
-    found |= {name: shown(b, hexes(b, token=UNIT._replace(state=state))) for name, state in STATES.items()}
-    found["several"] = shown(b, hexes(b, token=UNIT._replace(units=2)))
-    found["objective"] = shown(b, hexes(b, note=("$", "objective")))
-    found["drop"] = shown(b, hexes(b, note=("DZ", "entry")))
-    found["entry"] = shown(replace(b, entries={"B": (h,)}))
-    found["line"] = shown(b, NOTHING._replace(borders=((h, b.hex("0504")),)))
-    found["cursor"] = shown(b, cursor=HERE)
+    found["path"] = show(b, way)
+    found |= {name: show(b, hexes(b, over=over)) for name, over in LAID.items()}
+    found["line_open"] = show(b, NOTHING._replace(traces=Traces(lines=((h, b.hex("0504")),))))
+    found |= {name: show(b, hexes(b, token=UNIT._replace(state=state))) for name, state in STATES.items()}
+    found["several"] = show(b, hexes(b, token=UNIT._replace(units=2)))
+    found["objective"] = show(b, hexes(b, note=("$", "objective")))
+    found["drop"] = show(b, hexes(b, note=("DZ", "entry")))
+    found["entry"] = show(replace(b, entries={"B": (h,)}))
+    found["line"] = show(b, NOTHING._replace(borders=((h, b.hex("0504")),)))
+    found["cursor"] = show(b, cursor=HERE)
     return found
 
 
 @pytest.mark.slow
-def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other():
+@pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
+def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other(drawing):
     """Both drawings of the map are held against each other: whatever ASCII has a sign for, this one shows."""
-    plain_board = board(FIELD)
-    found = scenes(plain_board)
+    plain_board, show = board(FIELD), partial(shown, drawing=drawing)
+    found = scenes(plain_board, show)
     for terrain in Terrain:
         if terrain.name.lower() in SIGNS and terrain is not Terrain.CLEAR:
             changed = FIELD.splitlines()
             changed[4] = changed[4][:4] + terrain.value + changed[4][5:]
-            found[terrain.name.lower()] = shown(board("\n".join(changed)))
+            found[terrain.name.lower()] = show(board("\n".join(changed)))
     for name in ("roads", "trails", "railways"):
-        found[name.removesuffix("s")] = shown(board(FIELD, **with_ways(name, ["0504 0505 0506"])))
+        found[name.removesuffix("s")] = show(board(FIELD, **with_ways(name, ["0504 0505 0506"])))
     for name in ("rivers", "canals", "streams", "ferries"):
         sides = with_ways(name, ["0505/0506"]) | (with_ways("rivers", ["0505/0506"]) if name == "ferries" else {})
-        found[{"ferries": "ferry"}.get(name, name.removesuffix("s"))] = shown(board(FIELD, **sides))
+        found[{"ferries": "ferry"}.get(name, name.removesuffix("s"))] = show(board(FIELD, **sides))
     crossed = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
-    found["bridge"] = shown(crossed)
+    found["bridge"] = show(crossed)
     for state in ("laid", "wired", "blown"):
-        found[state] = shown(crossed, NOTHING._replace(gates={gate(crossed): state}))
+        found[state] = show(crossed, NOTHING._replace(gates={gate(crossed): state}))
     over = board(FIELD, rivers=["0505/0506"])
-    found["wet"] = shown(over, hexes(over, token=UNIT))
+    found["wet"] = show(over, hexes(over, token=UNIT))
     woods = board(FIELD.replace(".", "f"))
-    found["beside"] = shown(woods, hexes(woods, token=UNIT, over=("z", "zone")))
-    found["clear"] = shown(plain_board)
+    found["beside"] = show(woods, hexes(woods, token=UNIT, over=("z", "zone")))
+    found["clear"] = show(plain_board)
     assert set(found) >= set(SIGNS), set(SIGNS) - set(found)
     looks = [str(look) for look in found.values()]
     assert len(set(looks)) == len(looks), [name for name, look in found.items() if looks.count(str(look)) > 1]
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
+@pytest.mark.parametrize("terrain", [terrain for terrain in Terrain if f"ground:{terrain.name.lower()}" in LABEL])
+def test_a_railway_is_seen_on_every_ground(terrain, drawing):
+    """And differs from a trail and a road, dots from dashes and lines; on bare ground its contrast is 1.5 at least."""
+    field = FIELD.replace(".", terrain.value)
+    looks = [
+        str(shown(board(field, **(with_ways(name, ["0504 0505 0506"]) if name else {})), drawing=drawing))
+        for name in ("", "railways", "trails", "roads")
+    ]
+    assert len(set(looks)) == len(looks)
+    for shade, least in ((0, 1.5), *((SHADE[name], 1.1) for name in ("held", "gap", "legal"))):  # stripes leave gaps
+        rail, ground = (LABEL[name] + STEP * shade for name in ("rail", f"ground:{terrain.name.lower()}"))
+        front, back = (luminance(drawing.colors.of(code)) for code in (rail, ground))
+        assert (max(front, back) + 0.05) / (min(front, back) + 0.05) >= least, shade
+
+
+def luminance(color: str) -> float:
+    """How light a color is, as WCAG has it; a number is one of the terminal's 256."""
+    rgb = tuple(Color.from_ansi(int(color)).get_truecolor()) if len(color) < 6 else tuple(bytes.fromhex(color))
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in rgb)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
 def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, drawing):
