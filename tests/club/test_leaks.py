@@ -1,0 +1,62 @@
+"""The fuzzer for secrets: it finds nothing, and what is planted it finds. `python -m tests.club.leaks 1 9` does more."""
+
+import pytest
+
+from tests.club import leaks
+from westwall_tui.club import session
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.around import bars
+from westwall_tui.ui.terminal.rows import row
+
+pytestmark = pytest.mark.slow
+
+
+def test_15_36_neither_seat_nor_spectator_is_sent_what_is_noted(tmp_path, monkeypatch):
+    monkeypatch.setattr(leaks, "SCREENS", 8)
+    compared, found = leaks.leaks(tmp_path, 3, 16)
+    assert compared > 100
+    assert found == []
+
+
+def known_whole(self, viewer):
+    """A printed word that forgets to ask what a side may know."""
+    return self.rolled_by_hand()
+
+
+def asks_with_order(game):
+    """A list that says the last order."""
+    return session_written(game)._replace(asks=game.log[-1] if game.log else "")
+
+
+def heard_with_orders(self, head, new):
+    """A line that tells what was ordered."""
+    return [heard._replace(text=" ".join(line for _, line, _ in new)) for heard in follow(self, head, new)]
+
+
+session_written, follow = session.written, session.ClubSession._follow
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "planted", "where"),
+    [
+        (Game, "known", known_whole, "save"),
+        (session, "written", asks_with_order, "lists"),
+        (session.ClubSession, "_follow", heard_with_orders, "hears"),
+    ],
+)
+def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where):
+    monkeypatch.setattr(of, name, planted)
+    monkeypatch.setattr(leaks, "WORDS", (("save",),))
+    _, found = leaks.leaks(tmp_path, 3, 2, screens=False)
+    assert any(where in line and "German" in line for line in found)
+    assert any(where in line and "who watches" in line for line in found)
+
+
+def test_a_leak_on_the_screen_is_found(tmp_path, monkeypatch):
+    """A phase bar that shows what was ordered."""
+    monkeypatch.setattr(bars, "_points", lambda game: row(" ".join(game.log[-3:]), "text"))
+    monkeypatch.setattr(leaks, "SCREENS", 1)
+    monkeypatch.setattr(leaks, "WORDS", (("save",),))
+    _, found = leaks.leaks(tmp_path, 3, 1)
+    assert any("screen" in line and "German" in line for line in found)
+    assert any("screen" in line and "who watches" in line for line in found)
