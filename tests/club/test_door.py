@@ -224,6 +224,23 @@ def test_who_is_barred_begins_no_other_session_on_his_old_connection(server, sto
         server.ask("Hilda", options=[*shared, "-O", "exit"])
 
 
+def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
+    server.register("Ida", "Jost")
+    people = People(store)
+    ida, jost = (people.by_name(name) for name in ("Ida", "Jost"))
+    assert ida is not None
+    assert jost is not None
+    here, there = screen("Ida"), screen("Jost")
+    here.until("YOUR MOVE")
+    there.until("YOUR MOVE")
+    people.bar(ida.id)
+    assert here.is_over(15)
+    people.add_key(jost.id, "another")
+    people.drop_key(jost.id, next(key for key, *_ in people.keys(jost.id) if key != "another"))
+    assert there.is_over(15)
+    assert "sent away: Ida" in server.log()
+
+
 def test_silent_connections_leave_room_for_who_shows_a_key(server):
     silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(30)]
     try:

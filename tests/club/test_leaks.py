@@ -1,4 +1,4 @@
-"""The fuzzer for secrets: it finds nothing, and what is planted it finds. `python -m tests.club.leaks 1 9` does more."""
+"""The fuzzer for secrets: it finds nothing, and what is planted it finds. `python -m tests.club.leaks 1 9` goes on."""
 
 import pytest
 

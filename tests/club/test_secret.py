@@ -32,7 +32,7 @@ def noted(games, notes):
     return game
 
 
-async def shown(store, player, game, *, watches):
+async def shown(store, player, game, *, watches, keys=KEYS):
     """All that a player's terminal shows while he presses every key that shows something, styles included."""
     who = People(store).by_number(player)
     assert who is not None
@@ -41,7 +41,7 @@ async def shown(store, player, game, *, watches):
     screens = []
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        for key in KEYS:
+        for key in keys:
             await pilot.press(key)
             await pilot.pause()
             strips = app.screen._compositor.render_strips()
@@ -67,7 +67,7 @@ def _without_numbers(line):
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_the_one_who_noted_them_sees_them(games, store):
-    found = [await shown(store, 1, noted(games, notes), watches=False) for notes in NOTES]
+    found = [await shown(store, 1, noted(games, notes), watches=False, keys=KEYS[:4]) for notes in NOTES]
     assert any(
         _without_numbers(a) != _without_numbers(b)
         for one, other in zip(*found, strict=True)

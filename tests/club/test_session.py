@@ -3,6 +3,7 @@
 import pytest
 
 from tests.club.conftest import new_game
+from westwall_tui.club.games import MOST_TALK
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.seats import FREE
@@ -144,6 +145,27 @@ def test_words_reach_the_others_once(open_games, games):
     assert [heard.text for heard in second.hear()] == ["Anna: good luck"]
     assert not second.hear()
     assert not any(heard.text for heard in first.hear())
+
+
+def test_nobody_talks_without_end(open_games, games, store):
+    first, second, _ = both(open_games, new_game(games))
+    for n in range(MOST_TALK):
+        first.say(f"line {n}")
+    with pytest.raises(IllegalOrder, match="too much"):
+        first.say("one more")
+    second.say("the other one may")
+    store.run("update talk set at = at - 61")
+    first.say("and later again")
+    assert len(games.talk(first.number)) == MOST_TALK + 2
+
+
+def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
+    monkeypatch.setattr("westwall_tui.club.games.KEPT_TALK", 3)
+    game = new_game(games)
+    for n in range(5):
+        games.say(game, 1, f"line {n}")
+    assert [text for _, _, text in games.talk(game)] == ["line 2", "line 3", "line 4"]
+    assert store.one("select count(*) from talk") == (3,)
 
 
 def test_a_game_waits_for_its_second_player(open_games, games):

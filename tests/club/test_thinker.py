@@ -6,10 +6,10 @@ import time
 import pytest
 from aiosmtpd.controller import Controller
 
-from tests.club.conftest import new_game
+from tests.club.conftest import SCENARIO, new_game
 from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import Lists
-from westwall_tui.club.session import ClubSession
+from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.thinker import DEFENSE, Work
 from westwall_tui.club.told import Teller
 
@@ -79,6 +79,41 @@ def test_two_thinkers_never_think_for_one_game(games, open_store):
     assert first[0] == game
     assert games.claim("two", time.time(), 60, DEFENSE, {}) is None
     assert games.claim("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first has died
+
+
+def against_the_computer(games, player):
+    """A game in which the computer, level 1, is to decide."""
+    seats = [(player, 0), (player, 0)]
+    seats[begin(SCENARIO).side] = (None, 1)
+    return new_game(games, *seats)
+
+
+def test_players_share_the_thinkers_time(games, people, work):
+    """Anna has many games that wait, and longer ones; Bert has one."""
+    people.register("Carla")
+    many = [against_the_computer(games, 1) for _ in range(3)]
+    one = against_the_computer(games, 2)
+    order = []
+    spent: dict[int, float] = {}
+    for _ in range(2):
+        claim = games.claim("me", time.time(), 60, DEFENSE, spent)
+        assert claim is not None
+        order.append(claim.game)
+        spent[claim.player] = spent.get(claim.player, 0) + 1
+    assert order == [many[0], one]
+
+
+def test_a_long_think_makes_room_for_others(games, work, monkeypatch):
+    monkeypatch.setattr("westwall_tui.club.thinker.SLICE", 0)
+    first, second = (against_the_computer(games, player) for player in (1, 2))
+    for _ in range(2):
+        assert work.step()
+    assert not games.head_of(first).orders
+    monkeypatch.setattr("westwall_tui.club.thinker.SLICE", 0.01)
+    for _ in range(2):
+        assert work.step()
+    assert games.head_of(first).orders
+    assert games.head_of(second).orders
 
 
 def test_who_oversteps_his_days_is_played_for(games, work, store):

@@ -86,7 +86,7 @@ def _player(people: People, name: str) -> Player:
 def _bar(options: argparse.Namespace) -> int:
     people = People(_store(options))
     people.bar(_player(people, options.name).id)
-    print(f"{options.name} comes in no more; who is in now stays until he leaves")
+    print(f"{options.name} comes in no more; if he is in, he is sent away within seconds")
     return 0
 
 

@@ -36,6 +36,8 @@ MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
 """Connections that have not shown a key yet, in all and from one network."""
 IDLE_CONNECTION = 60
 """Seconds that a connection may last without a session."""
+LOOK_ROUND = 5
+"""Seconds between two looks at who is here and may be no longer."""
 LONGEST_COMMAND = 300
 LONGEST = 40
 """Characters of a value that a client sends of its environment."""
@@ -87,6 +89,8 @@ class Door:
         """Those of them that have not shown a key yet."""
         self.processes: Counter[str] = Counter()
         """By the key whose they are."""
+        self.visitors: set[Visitor] = set()
+        """Who has shown a key."""
         self.sessions: set[asyncio.Task[None]] = set()
         self._server: asyncssh.SSHAcceptor | None = None
         self._helpers: list[asyncio.Task[None]] = []
@@ -100,7 +104,7 @@ class Door:
         self._server = await asyncssh.create_server(
             lambda: Visitor(self), host, port, **OPTIONS, server_host_keys=[str(self.club.host_key)]
         )
-        self._helpers.append(asyncio.create_task(self._keep_thinking()))
+        self._helpers += [asyncio.create_task(self._keep_thinking()), asyncio.create_task(self._look_round())]
         if self.store.is_postgres:
             self._helpers.append(asyncio.create_task(self._hear_other_doors()))
         return self._server.get_port()
@@ -140,6 +144,20 @@ class Door:
                 self.calls.forget(door)
                 door.close()
                 await self.zygote.end(process)
+
+    async def _look_round(self) -> None:
+        """Send away who was barred since he came in, or whose key was dropped."""
+        while True:
+            await asyncio.sleep(LOOK_ROUND)
+            known = [visitor for visitor in self.visitors if not visitor.is_new]
+            try:
+                welcome = self.people.welcome({visitor.fingerprint for visitor in known})
+            except Unavailable as error:
+                log(error)
+                continue
+            for visitor in known:
+                if visitor.fingerprint not in welcome:
+                    visitor.send_away()
 
     async def _hear_other_doors(self) -> None:
         """Wake our players when a game changes at another machine's door."""
@@ -202,6 +220,7 @@ class Door:
             process.stderr.write(f"{wrong}\r\n".encode())
             return MISUSED
         player = self.people.by_key(visitor.fingerprint)
+        visitor.is_new = visitor.is_new and player is None
         if player is not None and not visitor.came:
             visitor.came = True
             self.people.came(visitor.fingerprint)
@@ -316,6 +335,7 @@ class Visitor(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncssh calls it so
         """It is gone."""
         self._proven()
+        self._door.visitors.discard(self)
         counts = self._door.connections
         counts[self._address] -= 1
         if counts[self._address] <= 0:
@@ -362,6 +382,7 @@ class Visitor(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """He is in; a connection that asks for nothing is closed after a while."""
         self._proven()
+        self._door.visitors.add(self)
         asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
         log("in:", self._player.name if self._player else NEW)
 
@@ -376,6 +397,11 @@ class Visitor(asyncssh.SSHServer):
         """One of its sessions is over."""
         self._sessions -= 1
         asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
+
+    def send_away(self) -> None:
+        """He may be here no longer."""
+        log("sent away:", self._player.name if self._player else NEW)
+        self._connection.abort()
 
     def _close_idle(self) -> None:
         if not self._sessions:

@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 import unicodedata
+from collections.abc import Collection
 from typing import NamedTuple
 
 from westwall_tui.club.store import Store
@@ -48,6 +49,18 @@ class People:
     def by_key(self, fingerprint: str) -> Player | None:
         """Whose key it is."""
         return self._find("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
+
+    def welcome(self, fingerprints: Collection[str]) -> set[str]:
+        """Those keys among some by which somebody may be here, who is not barred."""
+        if not fingerprints:
+            return set()
+        marks = ", ".join("?" for _ in fingerprints)
+        rows = self._store.rows(
+            "select k.fingerprint from keyring k join player p on p.id = k.player "
+            f"where p.barred = 0 and k.fingerprint in ({marks})",
+            *fingerprints,
+        )
+        return {fingerprint for (fingerprint,) in rows}
 
     def by_name(self, name: str) -> Player | None:
         """A player by name, in whatever capitals."""

@@ -19,6 +19,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
 from westwall_tui.engine.state import Outcome
 from westwall_tui.files.dice import roll_due
+from westwall_tui.files.elsewhere import SessionElsewhere
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves import Save
 from westwall_tui.files.scenarios import shared_scenario
@@ -73,7 +74,7 @@ def _winner(outcome: Outcome | None) -> int | None:
     return outcome.winner if outcome is not None else None
 
 
-class ClubSession:
+class ClubSession(SessionElsewhere):
     """A game of the club as one player sees it, or as who watches does."""
 
     def __init__(
@@ -125,46 +126,9 @@ class ClubSession:
     # -- the game as it is here
 
     @property
-    def game(self) -> Game:
-        """The game; for reading."""
-        return self._save.game
-
-    @property
     def version(self) -> int:
         """The change of the game that this one is up to date with."""
         return self._head.version
-
-    @property
-    def is_verified(self) -> bool:
-        """Always: it was replayed when it was read."""
-        return True
-
-    def verify(self) -> None:
-        """Nothing is left to replay."""
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Nothing: the club's games are read by the program that wrote them, or moved by its keeper."""
-        return ()
-
-    @property
-    def history(self) -> Sequence[str]:
-        """Nothing: all orders can be replayed."""
-        return ()
-
-    @property
-    def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides."""
-        return self._save.seats
-
-    @property
-    def is_hosted(self) -> bool:
-        """Always: others may play and watch at terminals of their own."""
-        return True
-
-    def past(self) -> Sequence[Sequence[Event]]:
-        """The events of the opening, and then of each order of the log."""
-        return self._save.past()
 
     # -- orders
 
@@ -271,14 +235,6 @@ class ClubSession:
             events = self.game.redo()
             self._write(len(before), before)
             return events
-
-    def save(self) -> bool:
-        """It is in the database already."""
-        return True
-
-    def news(self) -> str:
-        """Nothing: it lies where it lay."""
-        return ""
 
     # -- seats, and others
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.files.elsewhere import SessionElsewhere
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
@@ -26,7 +26,7 @@ CASE = "table"
 LOST_SHARE = "{} cannot open the sealed share of die {}, and may know the roll. Drop it for another?"
 
 
-class HostedSession:
+class HostedSession(SessionElsewhere):
     """A game at a host's table: the `files.session.Session` of a guest."""
 
     def __init__(self, client: Client, name: str, folder: Path | None = None) -> None:
@@ -95,40 +95,6 @@ class HostedSession:
             save.seats = (seats[0], seats[1])
         return save
 
-    # -- the game as it is here
-
-    @property
-    def game(self) -> Game:
-        """The game, as far as this side knows it."""
-        return self._save.game
-
-    @property
-    def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides: at this keyboard, or away."""
-        return self._save.seats
-
-    @property
-    def is_verified(self) -> bool:
-        """Always: the host's game was read whole."""
-        return True
-
-    def verify(self) -> None:
-        """Nothing is left to replay."""
-
-    @property
-    def history(self) -> Sequence[str]:
-        """Orders from before a position that could not be replayed; for reading only."""
-        return self._save.history
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Always empty: guests do not see the host's loading notes, and the position alone could reveal secrets."""
-        return ()
-
-    def past(self) -> Sequence[Sequence[Event]]:
-        """The events of the opening, and then of each order of the log."""
-        return self._save.past()
-
     # -- changing the game
 
     def apply(self, order: Order | str) -> list[Event]:
@@ -169,11 +135,6 @@ class HostedSession:
         name = self.game.scenario.sides[side].name
         self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
 
-    @property
-    def is_hosted(self) -> bool:
-        """Whether others may play and watch at terminals of their own."""
-        return True
-
     def listen(self, notify: Callable[[], object]) -> None:
         """Have somebody called, from the thread that reads the line, when there is something to hear."""
         self.client.call(notify)
@@ -192,14 +153,6 @@ class HostedSession:
             self._dice.agree(self._to_drop)
             self._pending.append(self._ordered(f"drop {self._to_drop}"))
         self.client.nudge()
-
-    def save(self) -> bool:
-        """The host has saved it."""
-        return True
-
-    def news(self) -> str:
-        """Nothing: the host's file is his affair."""
-        return ""
 
     @property
     def is_lost(self) -> bool:
