@@ -159,6 +159,8 @@ def leaks(folder: Path, seed: int, steps: int, *, screens: bool = True) -> tuple
                 break
             for seats in pair:
                 seats.apply(given or seats.secret)
+            if one.game.state.turn >= TURN:
+                break  # it has landed, and is no secret any more
             keys = [KEYS[draw.below(len(KEYS))] for _ in range(4)] if screens and not draw.below(SCREENS) else None
             word = WORDS[draw.below(len(WORDS))]
             for side in (GERMAN, WATCHES):
@@ -196,7 +198,7 @@ def _next(one: Seats, other: Seats, step: int, draw: Draw) -> str | None:
     if step == 0:
         return ""
     game = one.game
-    if game.outcome is not None or game.state.turn >= TURN:
+    if game.outcome is not None:
         return None
     for _ in range(60):
         order = str(game.sample(draw.below(1 << 30))) if game.prompt.kind != "notes" else "done"

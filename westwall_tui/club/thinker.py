@@ -83,7 +83,7 @@ class Work:
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell)
         players = self._players.setdefault((number, side, level), LazyPlayer(level, new_seed()))
-        while session.game.side == side and time.monotonic() < until:
+        while session.game.side == side:
             game = session.game
             if defends and (game.prompt.kind not in DEFENSE or game.state.side == side):
                 break
@@ -94,6 +94,8 @@ class Work:
                 session.apply(thought.order)
             except IllegalOrder:
                 break  # somebody was quicker: he is back
+            if time.monotonic() >= until:
+                break
         if session.game.side < 0 or session.game.state.side != side:
             self._players.pop((number, side, level), None)
         while len(self._players) > MOST_PLANS:
