@@ -9,6 +9,7 @@ from tests.players import busy_player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession, find_save
 from westwall_tui.files.settings import Settings
@@ -121,6 +122,18 @@ def test_why_and_do():
     assert "That is legal." in said
     assert len([line for line in said if " enters at " in line]) == 2
     assert any(line.startswith("There is no unit 'nobody'") for line in said)
+
+
+def test_dice_that_players_roll_themselves():
+    scenario = load_scenario("bastogne/spearhead")
+    game = Table(LocalSession.new(scenario, manual=True), CALM)
+    draw = Draw(5)
+    while game.session.game.prompt.kind != "roll":
+        game.session.apply(busy_player(game.session.game, draw))
+    said = game.type("do", "hint", "roll 9", "roll 3")
+    assert said.count("Roll a die, and write roll and its number.") == 2
+    assert any("The die shows 3." in line for line in said)
+    assert game.session.game.prompt.kind != "roll"
 
 
 def test_hexes_and_units_for_a_voice():

@@ -358,6 +358,9 @@ class PlainGame:
         if rest and lower(rest) not in self.game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")
         unit = self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
+        if self.game.prompt.kind == "roll":
+            self.say("Roll a die, and write roll and its number")
+            return
         thought = self._thinker.hint(self.game, ADVISER, unit)()
         if thought.order is None:
             self.say("There is no hint to follow")

@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import Chronicle, Deed
+from westwall_tui.history.deeds import Chronicle, Deed, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.plain.places import short_hex
@@ -89,11 +89,11 @@ def happened_since(game: Game, side: int) -> list[str]:
     ]
     for line in game.log:
         deed = chronicle.carry_out(line)
-        state = chronicle.game.state
+        place = player_turn_of(chronicle.game.state)
         lines, headings = tell(chronicle.game, deed, words)
         turns[-1][1].extend(lines)
-        if (state.turn, state.side) != turns[-1][0]:
-            turns.append(((state.turn, state.side), []))
+        if place[0] and place != turns[-1][0]:  # until then it is the set-up
+            turns.append((place, []))
         turns[-1][1].extend(headings)
     own = [i for i, ((turn, who), _) in enumerate(turns) if turn and who == side]
     last = len(turns) - (side >= 0 and len(own) > 0 and own[-1] == len(turns) - 1)
