@@ -8,6 +8,7 @@ from tests.ui.looks import screen_of
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
+from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, WIDE, measures
 from westwall_tui.ui.map.geometry import MIDDLE
@@ -127,3 +128,21 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
         box = screen_of(app).map.box
         assert box is not None
         assert box.lines[0][0][0] == corner
+
+
+async def test_a_short_box_stands_below_what_the_panel_tells():
+    """Where there are no lists below it: a lesson's question."""
+    app = WestwallApp(settings=Settings(handover=False), lesson=find_lesson("05-ways-out"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        screen = screen_of(app)
+        box = screen.map.box
+        assert box is not None
+        assert box.region.height == 5
+        told = [
+            line for line in screen.panel.text.splitlines()[: box.region.y - screen.panel.region.y] if line[1:].strip()
+        ]
+        assert any("0403 Town" in line for line in told)
+        assert box.region.bottom < screen.panel.region.bottom

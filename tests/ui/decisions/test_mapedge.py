@@ -1,7 +1,7 @@
 """Leaving the map: which edge brings what, and that nothing is thrown away by the first key."""
 
 from tests.engine.battles.drawn_bastogne import siege
-from tests.ui.desk import BareDesk
+from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
 
 
@@ -69,3 +69,15 @@ def test_15_17_what_leaving_brings():
     assert west.totals == (now[0] + 1, now[1] - 3)
     assert west.back is None
     assert game.state.location[unit] >= 0, "nothing has happened"
+
+
+def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
+    """They were cut at its side."""
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("confirm", "exit")
+    assert desk.dialog is not None
+    wide, narrow = (text_of(desk.dialog.rows(width)) for width in (76, 44))
+    assert "1 point for you, 3 fewer for US: German " in wide
+    assert "fewer for US:" not in narrow
+    assert "Then German " in narrow
+    assert all(len(line) <= 44 for line in narrow.splitlines())

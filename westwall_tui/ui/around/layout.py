@@ -76,6 +76,8 @@ DOCKS_FROM = 110
 """Columns of the screen from which boxes stand in place of the panel."""
 MARGIN, FRAME = 4, 2
 """Columns of a box beside its rows, and lines above and below them."""
+TOLD = 12
+"""Lines of the panel that tell of the unit and the hex: a box that leaves them free stands below them."""
 IN_SIGHT = 6
 """Lines of the map in which a hex and its neighbors stand."""
 
@@ -156,7 +158,11 @@ class Boxes:
         rows = list(dialog.within(found, most, inside))
         if docked:
             x, y = screen.width - max(width, measures.panel), measures.head
-            rows += [()] * (dialog.room - len(rows))
+            free = dialog.room - len(rows)
+            if free >= TOLD:
+                y += min(free, TOLD + FRAME)  # the panel stays in sight above it
+            else:
+                rows += [()] * free
         else:
             # A box that is about some hexes covers the log rather than them, but not the prompt.
             head = measures.head

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, shortened, with_more
 
 CHOICES = 8
 """Lines of the list on show."""
@@ -118,7 +118,7 @@ class ChoiceDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         first = self._first
         shown = list(enumerate(self.lines))[first : first + CHOICES]
-        rows = [chosen_row(line, width) if i == self.at else row(f"  {line}"[:width]) for i, line in shown]
+        rows = [chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width) for i, line in shown]
         return with_more(rows, width, first, max(0, len(self.lines) - first - CHOICES))
 
     def act(self, action: str) -> bool:

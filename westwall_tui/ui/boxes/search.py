@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, shortened, with_more
 
 FOUND = 8
 """Matches on show."""
@@ -40,7 +40,10 @@ class SearchDialog(Dialog):
         self.at = min(self.at, max(0, len(matches) - 1))
         first = self._first(len(matches))
         shown_now = list(enumerate(matches))[first : first + FOUND]
-        rows = [chosen_row(line, width) if i == self.at else row(f"  {line}"[:width]) for i, (line, _) in shown_now]
+        rows = [
+            chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width)
+            for i, (line, _) in shown_now
+        ]
         rows = with_more(rows, width, max(0, first), max(0, len(matches) - max(0, first) - FOUND))
         if not matches:
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]

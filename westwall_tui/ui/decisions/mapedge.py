@@ -121,6 +121,7 @@ class ExitDialog(ChoiceDialog):
             for order, found in zip(orders, self.found, strict=True)
         ]
         super().__init__(screen, lines)
+        self._whole = lines
         self.orders = orders
         self.title = f"{named(orders[0].unit)} exits the map"
         self._asked = -1
@@ -130,6 +131,10 @@ class ExitDialog(ChoiceDialog):
         """The edges, then whether it comes back, and how many others should leave."""
         game, back = self.screen.game, self.found[self.at].back
         told = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
+        fits = max(map(len, self._whole)) <= width - 2
+        self.lines = self._whole if fits else [line.partition(": ")[0] for line in self._whole]
+        if not fits and (sums := self._whole[self.at].partition(": ")[2]):
+            told.insert(0, f"Then {sums}.")
         still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
         others = len(still - {self.unit})
         if self.unit in still and others:

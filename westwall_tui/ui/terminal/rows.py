@@ -45,7 +45,9 @@ def width_of(line: Row) -> int:
 
 def chosen_row(text: str, width: int) -> Row:
     """The chosen line of a list: `>` before it, on a ground of its own over the whole width."""
-    return Span("> ", "key@here"), Span(clean(text)[: width - 2].ljust(width - 2), "text@here")
+    room, told = width - 2, clean(text)
+    told = told if len(told) <= room else f"{told[: room - 3]}..."
+    return Span("> ", "key@here"), Span(told.ljust(room), "text@here")
 
 
 def fold_row(line: Row, width: int) -> list[Row]:
