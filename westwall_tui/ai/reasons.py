@@ -85,7 +85,7 @@ def of_move(
 def _with_names(reason: Reason, name: str, number: str, *, stays: bool) -> str:
     """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
     text = reason.text or f"it is {'better' if reason.points > 0 else 'worse'} placed there"
-    if stays and text.startswith("it is ") and " there" not in text:
+    if stays and text.startswith(("it is nearer", "it is farther")):
         text += " where it is"
     text = re.sub(r" there\b", f" at {number}" if number else "", text)
     text = re.sub(r"^its\b", f"{name}'s", text)
@@ -354,7 +354,8 @@ def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situat
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
             if own:
-                return f"it {'helps' if better else 'no longer helps'} to score {place.name}"
+                does = "counts for" if place.area else "helps to hold"
+                return f"it {does if better else 'no longer ' + does} {place.name}"
             return f"it {'keeps' if better else 'no longer keeps'} the enemy from scoring {place.name}"
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 

@@ -283,7 +283,7 @@ class Chronicle:
         if not result:
             return OUTSIDE
         if result in OUTRIGHT:
-            return f"{result}, eliminated outright"
+            return f"{result}, outright"
         lead = "no way out" if len(event.path) == 1 else f"could not complete {result}"
         causes = causes_of(self._as_of(before), unit, h)
         return f"{lead}: {causes or 'nowhere farther away to go'}"

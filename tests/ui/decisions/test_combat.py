@@ -336,7 +336,7 @@ def test_a_whole_combat():
     take_over(desk, FpfMode)
     assert isinstance(desk.dialog, FpfDialog)
     assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "&"}
-    assert "A1, A2 attack X" in desk.box
+    assert "A1 and A2 attack X" in desk.box
     assert "9 - 3 = +6" in desk.box
     desk.act("put")
     assert "9 - 5 = +4" in desk.box

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.units import listed
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import (
     TALL,
@@ -188,8 +188,8 @@ class FpfDialog(ChecklistDialog):
 
     def _attack_in_words(self, combat: Combat) -> str:
         """`A1 and A2 attack X`, with the Ground Support that comes along."""
-        ids = self.screen.game.state.ids
-        attackers = ", ".join(map(named, ids((*combat.attackers, *combat.barrage))))
-        support = f" and {combat.support} Ground Support" if combat.support else ""
-        verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
-        return f"{attackers}{support} {verb} {', '.join(map(named, ids(combat.defenders)))}"
+        names = self.screen.game.state.names
+        attackers = [*names((*combat.attackers, *combat.barrage))]
+        attackers += [f"{combat.support} Ground Support"] if combat.support else []
+        verb = "attack" if len(attackers) > 1 else "attacks"
+        return f"{listed(attackers)} {verb} {listed(names(combat.defenders))}"
