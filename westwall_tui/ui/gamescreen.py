@@ -17,7 +17,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, row, sentence, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought
@@ -167,7 +167,7 @@ class GameScreen:
 
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
-        self.message = row(text)
+        self.message = row(sentence(text))
         self.changes.mode = True
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:

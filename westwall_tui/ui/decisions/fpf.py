@@ -19,7 +19,7 @@ from westwall_tui.ui.decisions.fight import (
 )
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, row, sentence
 from westwall_tui.ui.words import odds as text
 
 
@@ -192,4 +192,4 @@ class FpfDialog(ChecklistDialog):
         attackers = [*names((*combat.attackers, *combat.barrage))]
         attackers += [f"{combat.support} Ground Support"] if combat.support else []
         verb = "attack" if len(attackers) > 1 else "attacks"
-        return f"{listed(attackers)} {verb} {listed(names(combat.defenders))}"
+        return f"{sentence(listed(attackers))} {verb} {listed(names(combat.defenders))}"

@@ -14,7 +14,7 @@ from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words, place_of
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, sentence, width_of
 from westwall_tui.ui.words import odds as text
 
 MOST_CHANGES = 2
@@ -80,7 +80,7 @@ class ResultDialog(Dialog):
         words = Words(game.scenario)
         attackers = words.attackers(fight, 4)
         sums = f"{fight.attack} - {fight.defense} = {text.with_sign(fight.differential)}"
-        head = f"{attackers} on {words.units(fight.combat.defenders)}{self._fire(words)}: {sums}"
+        head = f"{sentence(attackers)} on {words.units(fight.combat.defenders)}{self._fire(words)}: {sums}"
         column = f"column {fight.column}, {fight.reason} (7.44)"
         lines: list[Row] = [(Span(head, "bold"), Span(f"   {column}", "dim"))]
         if width_of(lines[0]) > width:

@@ -28,7 +28,7 @@ from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
 from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, Combats, ModeInPlace, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, sentence
 from westwall_tui.ui.words.events import LogLine
 
 if TYPE_CHECKING:
@@ -175,8 +175,8 @@ class GameInPlay(GameScreen):
             what = self.session.trouble
             return row(f"{what}. You can play on: each order tries to save again", "danger")
         if self.dialog is not None and not self.dialog.tells:
-            return row(self.dialog.prompt(), "bold")
-        return row(self.look.prompt() or self.mode.prompt(), "bold")
+            return row(sentence(self.dialog.prompt()), "bold")
+        return row(sentence(self.look.prompt() or self.mode.prompt()), "bold")
 
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""

@@ -68,6 +68,11 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
     return found
 
 
+def sentence(text: str) -> str:
+    """A text with its first letter large: it may begin with `unit 2`."""
+    return text[:1].upper() + text[1:]
+
+
 def fold_names(names: Iterable[str], width: int) -> list[str]:
     """Names, such as `unit 90`, in lines of a width; none is broken."""
     blank, kept = " ", "\u00a0"

@@ -51,7 +51,7 @@ def _retreat(order: given.Retreat) -> str:
 
 
 def _units_and_support(units: tuple[str, ...], support: int) -> str:
-    return " and ".join(filter(None, (_names(units), f"{support} Ground Support" if support else "")))
+    return listed([*map(named, units), *([f"{support} Ground Support"] if support else [])])
 
 
 def _names(units: tuple[str, ...]) -> str:
