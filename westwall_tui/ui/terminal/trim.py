@@ -38,8 +38,8 @@ class Can(NamedTuple):
 
 
 NOTHING = Can()
-LONG = 256
-"""Shorter updates come in one piece anyway; nobody need wait for their end."""
+LONG = 1024
+"""Updates of fewer bytes come in one piece anyway, in a packet of the line; nobody need wait for their end."""
 
 
 class TrimmedUpdate:
@@ -57,7 +57,8 @@ class TrimmedUpdate:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         codes = self.codes(console)
-        yield Segment(f"{SYNC_START}{codes}{SYNC_END}" if self._can.waiting and len(codes) >= LONG else codes)
+        waits = self._can.waiting and len(codes.encode()) >= LONG
+        yield Segment(f"{SYNC_START}{codes}{SYNC_END}" if waits else codes)
 
     def codes(self, console: Console) -> str:
         """The update as the terminal reads it; from now on it is taken for written."""
