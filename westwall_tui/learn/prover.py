@@ -199,7 +199,7 @@ class Prover:
     def _decide(self, state: State, low: int, high: int) -> int:
         maximize = self._maximizes(state)
         value = None
-        for choice in self._ordered(state, maximize):
+        for choice in self._ordered(state, maximize, low, high):
             if choice.ends:
                 found = self.goal.value(choice.state)
             elif value is None or not self._prune:
@@ -223,8 +223,8 @@ class Prover:
         assert value is not None
         return value
 
-    def _ordered(self, state: State, maximize: bool) -> Iterator[Choice]:
-        """The choices, those that promise most first."""
+    def _ordered(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Choice]:
+        """The choices, those that promise most first; one alone that is known to be good enough."""
         if not self._prune:
             yield from self.choices(state)
             return
@@ -235,6 +235,9 @@ class Prover:
                 bracket = value, value
             else:
                 bracket = self._known(choice.state)
+            if bracket[0] >= high if maximize else bracket[1] <= low:
+                yield choice
+                return
             found.append((bracket, choice))
         found.sort(key=lambda each: each[0], reverse=maximize)
         yield from (choice for _, choice in found)
