@@ -85,7 +85,7 @@ def of_move(
 def _with_names(reason: Reason, name: str, number: str, *, stays: bool) -> str:
     """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
     text = reason.text or f"it is {'better' if reason.points > 0 else 'worse'} placed there"
-    if stays and text.startswith(("it is nearer", "it is farther")):
+    if stays and text.startswith(("it is nearer", "it is farther")) and "," not in text:
         text += " where it is"
     text = re.sub(r" there\b", f" at {number}" if number else "", text)
     text = re.sub(r"^its\b", f"{name}'s", text)
