@@ -27,7 +27,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
 .PHONY: help play check test lint format bench coverage mutants puzzles screens picture pictures manual docs \
-    wheel-fast test-wheel-fast pins clean
+    single-file wheel-fast test-wheel-fast pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -44,6 +44,7 @@ help:
 	@echo "make pictures draw the boards in docs/boards again"
 	@echo "make manual  make the manual page in docs again"
 	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
+	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
 	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
 	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
@@ -111,6 +112,17 @@ wheel-fast: $(DEV_READY)
 	@rm -rf build/compiled
 	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps \
 	    --no-build-isolation --wheel-dir $(WHEELS) .
+
+# With all that the game needs, but for what is compiled for one Python; it unpacks itself into ~/.shiv when it first runs.
+single-file: $(PLAY_READY)
+	@rm -rf build/single && mkdir -p $(WHEELS)
+	@$(PYTHON) -m venv $(VENV)/single && $(VENV)/single/bin/python -m pip install --quiet --disable-pip-version-check shiv
+	@sed '/^# -- development/,$$d' constraints.txt | sed '/^tomli==/,/^[a-z#]/{/^tomli==/d;/^ /d}' > $(VENV)/single.txt
+	@$(PIP_INSTALL) --require-hashes --requirement $(VENV)/single.txt --target build/single
+	@$(PIP_INSTALL) --no-deps --target build/single .
+	@$(VENV)/single/bin/shiv --site-packages build/single --compressed --python '/usr/bin/env python3' \
+	    --console-script westwall --output-file $(WHEELS)/westwall.pyz
+	@echo "python3 $(WHEELS)/westwall.pyz"
 
 # Not optimized: what plays the same games does so when it is. Without a compiler it says so, as nothing else needs one.
 test-wheel-fast: $(DEV_READY)
