@@ -31,7 +31,7 @@ __all__ = [
     "scenarios",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
