@@ -461,5 +461,9 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
         if is_file(path):
             return path
-    meant = likely(Path(name).stem, [path.stem for path in files_in(folder, ".toml")])
+    try:
+        known = [path.stem for path in files_in(folder, ".toml")]
+    except FileError:
+        known = []
+    meant = likely(Path(name).stem, known)
     raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}{meant}; see westwall list")])
