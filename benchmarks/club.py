@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.table import Figure
 from tests.club.conftest import new_game
+from tests.club.postgres import Postgres, programs
 from tests.club.server import Screen, Server
 from westwall_tui.club.games import Games
 from westwall_tui.club.store import Store
@@ -21,7 +22,50 @@ ORDERS = 10
 
 
 def figures() -> list[Figure]:
-    """All of them, on SQLite, by real SSH clients on this machine."""
+    """All of them, by real SSH clients on this machine."""
+    return [*_on_sqlite(), *_across_doors()]
+
+
+def _across_doors() -> list[Figure]:
+    """Two doors on two ports with one PostgreSQL, and a player at each."""
+    what, goal = "an order to the screen at another door, 95 of 100", 250
+    if programs() is None:
+        return [Figure(what, None, "ms", goal, note="PostgreSQL is not installed")]
+    postgres = Postgres(durable=True)
+    doors: list[Server] = []
+    try:
+        with TemporaryDirectory(prefix="westwall-bench-") as one, TemporaryDirectory(prefix="westwall-bench-") as other:
+            doors += [Server(Path(folder), postgres.url) for folder in (one, other)]
+            store = Store(postgres.url)
+            for door, name in zip(doors, ("Anna", "Bert"), strict=True):
+                door.register(name)
+            taken: list[float] = []
+            while len(taken) < 2 * ORDERS:
+                game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+                found = store.one("select to_decide from game where id = ?", game)
+                assert found is not None
+                mover, names = found[0], ("Anna", "Bert")
+                command = doors[mover].command(names[mover], "referee", str(game))
+                program = Popen(command, stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
+                assert program.stdout is not None
+                program.stdout.readline()
+                screen = Screen(doors[1 - mover].command(names[1 - mover], "play", str(game), options=["-tt"]))
+                screen.until("Phase")
+                orders = (_order(program, screen, number) for number in range(6))
+                taken += [each for each in orders if each is not None]
+                screen.close()
+                program.kill()
+                program.communicate()
+            store.close()
+            seen = sorted(taken)
+            return [Figure(what, 1_000 * seen[int(len(seen) * 0.95)], "ms", goal, middle=1_000 * seen[len(seen) // 2])]
+    finally:
+        for door in doors:
+            door.stop()
+        postgres.close()
+
+
+def _on_sqlite() -> list[Figure]:
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         server = Server(Path(name))
         settings = server.club.folder / "club.toml"

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from westwall_tui.club.door import Door
 
 WIDEST, HIGHEST = 500, 300
-INPUT = 4_096
-"""Bytes a second that a player may send, and as many at once."""
+TYPED, PIPED = 4_096, 32_768
+"""Bytes a second that a player may send, and as many at once: at a terminal, and to a word that may read a save."""
 CHUNK = 65_536
 LAST_WORDS = 1.0
 """Seconds that a process has to say its last words once its player has gone."""
@@ -26,6 +26,8 @@ LAST_WORDS = 1.0
 
 class Line:
     """A player's process and the line to him."""
+
+    most = TYPED
 
     def __init__(self, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
         self._door, self._line, self._wake = door, process, wake
@@ -77,7 +79,7 @@ class Line:
         while True:
             began = time.monotonic()
             try:
-                data = await asyncio.wait_for(self._line.stdin.read(INPUT), idle)
+                data = await asyncio.wait_for(self._line.stdin.read(self.most), idle)
             except asyncssh.TerminalSizeChanged as change:
                 self.resize(change.width, change.height)
                 continue
@@ -88,7 +90,7 @@ class Line:
                 return
             if not data or not await self._write(data):
                 return
-            await asyncio.sleep(max(0.0, len(data) / INPUT - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, len(data) / self.most - (time.monotonic() - began)))
 
     async def _give(self) -> None:
         """What the process shows, as fast as the line takes it."""
@@ -150,6 +152,8 @@ class TerminalLine(Line):
 
 class PipeLine(Line):
     """A word without a terminal: three pipes."""
+
+    most = PIPED
 
     @classmethod
     async def open(
