@@ -18,7 +18,7 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3
-LATER = 6.0
+LATER = 20.0
 """Seconds, about, after which the lobby shows what others do in games of their own: a hundred lobbies that read their
 lists at every order would take the machine from those who play."""
 

@@ -115,17 +115,19 @@ def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
         from westwall_tui.club.child import run
 
         status = run(asked, socket.socket(fileno=wake_at))
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BrokenPipeError:
-        return 0
-    except EOFError:
-        return 0  # he has gone instead of answering
+        with contextlib.suppress(OSError):  # he has gone, and his terminal with him
+            sys.stdout.flush()
+            sys.stderr.flush()
+    except (BrokenPipeError, EOFError):
+        return 0  # he has gone instead of reading or answering
     except BaseException:  # noqa: BLE001 - nothing may go back into the zygote's loop
         with os.fdopen(log_at, "w", encoding="utf-8", errors="replace") as keeper:
             traceback.print_exc(file=keeper)
-        sys.stderr.write("The club: this went wrong, and the keeper can read why. Your games stand as they were.\r\n")
-        sys.stderr.flush()
+        with contextlib.suppress(OSError):
+            sys.stderr.write(
+                "The club: this went wrong, and the keeper can read why. Your games stand as they were.\r\n"
+            )
+            sys.stderr.flush()
         return 70
     return status
 
