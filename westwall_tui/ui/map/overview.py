@@ -38,7 +38,7 @@ LATER = 2
 LIMITS = {"town": 1 << 10, "village": 40}
 """By kind of place: names that would cost as much are not drawn."""
 FAR = 5
-"""The name of an objective may stand so many lines away, and twice as many columns."""
+"""The name of an objective or a city may stand so many lines away, and twice as many columns."""
 WATER_LIMIT = 40
 """The name of a water that would cover more of the land is not drawn."""
 
@@ -255,7 +255,8 @@ class Overview:
             if not left:
                 break
             spot = self._best_spot(place)
-            if spot is None and not objectives.isdisjoint(place.hexes):
+            matters = not objectives.isdisjoint(place.hexes) or any(terrain[h] is Terrain.CITY for h in place.hexes)
+            if spot is None and matters:
                 spot = self._free_spot(place)
             if spot is not None:
                 self._write(place.name, *spot)
@@ -312,7 +313,7 @@ class Overview:
         return found
 
     def _free_spot(self, place: Place) -> Spot | None:
-        """The nearest spot where the name of an objective covers no unit, no town and no other name."""
+        """The nearest spot where the name of an objective or a city covers no unit, no town and no other name."""
         length = len(place.name)
         own = [self.at(h) for h in place.hexes]
         spots = {
