@@ -92,7 +92,7 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "still to set up. Tab: next one, A: set up the rest for you (2, 811" in prompt_of(app)
+        assert "still to set up. Tab: next one, A: set up the rest for you (unit 2, unit 811" in prompt_of(app)
         await pilot.press("A")
         assert "all are set up" in prompt_of(app)
         await pilot.press("E")
@@ -585,7 +585,7 @@ async def test_long_words_to_the_player_are_not_cut_off():
         await pilot.pause()
         await pilot.press("E")
         told = prompt_of(app)
-        assert "A: set up the rest for you (52, 2, 811, 73, 58, 20, 3, 90, 420)" in told
+        assert "A: set up the rest for you (unit 52, unit 2, unit 811 and 6 more)" in told
         await pilot.press("tab")
         assert "for you" not in prompt_of(app), "the log has its lines again"
 

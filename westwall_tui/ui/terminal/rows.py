@@ -69,8 +69,8 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
 
 
 def sentence(text: str) -> str:
-    """A text with its first letter large: it may begin with `unit 2`."""
-    return text[:1].upper() + text[1:]
+    """A text with a capital where it begins with `unit 2`; the names of keys stay as they are."""
+    return f"U{text[1:]}" if text.startswith("unit ") else text
 
 
 def fold_names(names: Iterable[str], width: int) -> list[str]:
