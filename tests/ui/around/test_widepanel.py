@@ -85,7 +85,8 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
 
 @pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
-    app = WestwallApp(LocalSession.new(field(), seed=1), Settings(handover=False))
+    start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
+    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
