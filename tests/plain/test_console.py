@@ -36,10 +36,22 @@ class Terminal:
             os.environ.update(TERM=term, INPUTRC=os.devnull)
             os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", *words])
 
-    def read(self, wanted: bytes, seconds: float = 60) -> bytes:
-        """What is written until something wanted stands there, a prompt at the end, since the last time."""
+    def read(self, *wanted: bytes, seconds: float = 60) -> bytes:
+        """What is written until something wanted stands there, one thing after the other, since the last time.
+
+        A prompt must stand at the end. Readline repeats it while somebody types, so want the answer first.
+        """
         start, end = len(self.written), time.monotonic() + seconds
-        while wanted not in self.written[start:] or (wanted.endswith(b": ") and not self.written.endswith(wanted)):
+
+        def is_there() -> bool:
+            at = start
+            for each in wanted:
+                at = self.written.find(each, at) + len(each)
+                if at < start + len(each):
+                    return False
+            return not wanted[-1].endswith(b": ") or self.written.endswith(wanted[-1])
+
+        while not is_there():
             assert time.monotonic() < end, self.written[start:]
             if select.select([self._end], [], [], 0.2)[0]:
                 try:
@@ -71,13 +83,13 @@ def test_no_escape_sequence_is_written(term):
     at.type(b"loo\t13")
     at.read(b"look 13")
     at.type(b"\x1b[D\x1b[D\x1b[C\x1b[C17\r")
-    assert b"1317 Bastogne, town" in at.read(b"German: ")
+    at.read(b"1317 Bastogne, town", b"German: ")
     at.type(b"en\t")
-    assert b"It goes on with enemies, enter." in at.read(b"German: en")
+    at.read(b"It goes on with enemies, enter.", b"German: en")
     at.type(b"ter 1/304 2913 aller\t")
     at.read(b"2813")
     at.type(b"\r")
-    assert b"German 1/304 enters" in at.read(b"German: ")
+    at.read(b"German 1/304 enters", b"German: ")
     at.type(b"quit\r")
     assert at.status() == 0
     assert b"\x1b" not in at.written
@@ -93,7 +105,7 @@ def test_it_is_saved_however_it_ends(key, status):
     at = Terminal("play", "spearhead", "--plain")
     at.read(b"US: ")
     at.type(b"deploy 52 2614\r")
-    at.read(b"US: ")
+    at.read(b"\n", b"US: ")
     at.type(key)
     assert at.status() == status
     assert b"The game is saved. It goes on with:" in at.written
@@ -116,7 +128,7 @@ def test_lines_are_no_longer_than_the_terminal_is_wide():
     at = Terminal("play", "spearhead", "--plain")
     at.read(b"US: ")
     at.type(b"briefing\r")
-    told = at.read(b"US: ").decode()
+    told = at.read(b"\n", b"US: ").decode()
     assert max(len(line) for line in told.splitlines()) <= 80
 
 
