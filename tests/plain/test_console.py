@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -32,6 +33,7 @@ class Terminal:
         self.written = b""
         self.process, self._end = pty.fork()
         if self.process == 0:
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs tests in the background ignores it
             os.chdir(ROOT)
             os.environ.update(TERM=term, INPUTRC=os.devnull)
             os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", *words])

@@ -185,11 +185,11 @@ def test_every_step_has_room_in_the_panel_at_80x24(name):
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("glyphs", "theme"), [("ascii", "mono"), ("unicode", "night"), ("drawn", "")])
-async def test_all_of_them_at_80x24_in_every_kind_of_characters(glyphs, theme):
+async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme):
     app: Any = WestwallApp(None, Settings(glyphs=glyphs, theme=theme))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        for each in listed():
+        for each in listed()[:: 1 if glyphs == "ascii" else 4]:
             screen = await opened(pilot, each.name)
             for at in range(1, len(screen.walk) + 1):
                 assert screen.at == at
