@@ -324,6 +324,7 @@ def test_board_sizes_and_files(capsys, tmp_path):
     assert "0303" in printed[2]
 
 
+@pytest.mark.slow
 def test_board_in_the_signs_that_the_player_chose(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     (tmp_path / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "unicode"\n', encoding="utf-8")
@@ -331,6 +332,7 @@ def test_board_in_the_signs_that_the_player_chose(capsys, monkeypatch, tmp_path)
     assert "↟" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
 def test_board_in_colour_on_a_terminal_only(capsys, monkeypatch, no_color, coloured):
     monkeypatch.setenv("NO_COLOR", no_color)

@@ -71,6 +71,7 @@ def test_it_is_gone_again_afterwards():
     assert "Looking" not in STEPS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", ["random", "script", "1", "3"])
 def test_whole_games_are_played_with_it(scout, tmp_path, player):
     path = write_example(tmp_path, scenario=SCOUTING)

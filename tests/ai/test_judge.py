@@ -53,6 +53,7 @@ def test_8_15_the_same_holds_for_guns_alone():
     assert sum(view.combats.by_die(fight)) / DICE == pytest.approx(fight.value)
 
 
+@pytest.mark.slow
 def test_a_judge_changes_neither_the_game_nor_the_plan():
     game = meeting()
     view = planning(game)

@@ -210,6 +210,7 @@ def everywhere(key):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "side", "some", "never"),
     [
@@ -233,6 +234,7 @@ def test_reasons_name_what_a_side_wants_in_its_scenario(key, side, some, never):
     assert not any(" or " in text for text in told)
 
 
+@pytest.mark.slow
 def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
     start = game(["A1 9-4-7 0507", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
     player = Player(3, 1)

@@ -48,6 +48,7 @@ def test_12_12_the_german_tries_to_demolish_the_bridge_that_the_allies_reach(lev
     assert Player(level, 1).choose(game) == Demolish(True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_13_22_a_unit_crosses_with_the_engineers_help_to_its_drop_zone(level):
     game = corps(

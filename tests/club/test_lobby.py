@@ -45,6 +45,7 @@ class At:
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 
 
+@pytest.mark.slow
 async def test_who_has_no_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
         assert "No games yet. n challenges somebody" in anna.text
@@ -176,6 +177,7 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
         assert "COMBAT" in other.text.upper()
 
 
+@pytest.mark.slow
 async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at_once(store, games, people):
     """A hundred lobbies that read their lists at every order of anybody took the machine from those who play."""
     people.register("Carla")

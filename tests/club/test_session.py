@@ -38,6 +38,7 @@ def test_an_order_is_on_the_other_screen(open_games, games):
     assert other.version == mover.version == 1
 
 
+@pytest.mark.slow
 def test_it_is_in_the_database_when_it_is_shown(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover = first if first.game.side == 0 else second

@@ -129,6 +129,7 @@ def test_a_scenario_with_faults_is_not_kept(folder):
 # -- what is not ours, or not whole
 
 
+@pytest.mark.slow
 def test_every_shortened_and_every_altered_file_is_read_anew_and_written_again():
     path = kept()
     good = path.read_bytes()

@@ -262,6 +262,7 @@ def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
 # -- old saves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
 def test_old_saves_are_read_for_ever(path):
     save = read_save(path)

@@ -147,6 +147,7 @@ def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
     assert game.save()
 
 
+@pytest.mark.slow
 @unix
 def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatch):
     """Links in two folders may lead to one save: who writes through them is alone in its folder, too."""

@@ -90,6 +90,7 @@ def test_the_lost_are_those_of_the_game(spearhead):
     assert all(loss.why for loss in history.losses)
 
 
+@pytest.mark.slow
 def test_15_36_a_game_in_progress_gives_no_secret_away():
     """Of a game that hides something there is a record as somebody may know it."""
     game = recorded("arnhem-free-holding.orders")

@@ -56,6 +56,7 @@ def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
         find_lesson("nowhere")
 
 
+@pytest.mark.slow
 def test_the_lessons_follow_each_other_up_to_the_fight():
     found = listed()
     assert [lesson.number for lesson in found] == list(range(1, 14))

@@ -373,6 +373,7 @@ def test_a_roll_without_shares_is_told(host):
     assert expected.fault(lines) == "The host has rolled 6 for die 2, without your share. Ask why"
 
 
+@pytest.mark.slow
 def test_two_dice_that_change_places_are_told(host):
     for number in range(1, 9):
         host.roll(number)

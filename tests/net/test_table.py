@@ -187,6 +187,7 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
         assert known.digest() == table.game.digest(nosy.guest.side)
 
 
+@pytest.mark.slow
 def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_path):
     told = []
     zones = [order for order in Game(load_scenario("arnhem/free")).legal() if isinstance(order, Note)]

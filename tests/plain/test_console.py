@@ -194,6 +194,7 @@ def test_no_screen_is_loaded():
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 def test_plain_lines_are_not_loaded_for_the_screen():
     code = (
         "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app, westwall_tui.ui.screens.play"

@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")
 
 
+@pytest.mark.slow
 def test_one_game_turn_in_lines(capsys):
     assert cli.main(["demo", "--seed", "3"]) == 0
     said = capsys.readouterr().out.splitlines()

@@ -62,6 +62,7 @@ def test_any_line_can_be_completed(name):
         session.game.apply(busy_player(game, draw))
 
 
+@pytest.mark.slow
 def test_completions_lead_to_legal_orders():
     session = table("bastogne/spearhead").session
     draw, tried = Draw(3), 0

@@ -130,6 +130,7 @@ def test_legal_names_what_can_be_ordered(combat):
     assert told(setup, "legal")[0].startswith("To set up: unit 52, unit 2,")
 
 
+@pytest.mark.slow
 def test_a_hint_is_an_order_that_can_be_typed():
     game = played("bastogne/spearhead", 10)
     said = told(game, "hint")[0]

@@ -61,6 +61,7 @@ def test_the_save_is_that_of_the_screen():
     assert "US unit 52 is set up at 2614 Longvilly." in said
 
 
+@pytest.mark.slow
 def test_undo_and_redo_as_the_game_allows():
     game = table(settings=CALM)
     said = game.type("undo", *SET_UP, "undo", "enter 1/304 2913 2813", "undo", "redo")
@@ -115,6 +116,7 @@ def test_help_lists_everything_that_can_be_typed():
     assert "The rules call it Zone of Control." in said
 
 
+@pytest.mark.slow
 def test_why_and_do():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "why enter 1/304 2913 1317", "why done", "do", "do 2R", "do nobody")
@@ -154,6 +156,7 @@ def test_a_place_of_several_hexes_is_not_guessed():
 # -- the computer, and two people
 
 
+@pytest.mark.slow
 def test_the_computer_plays_and_is_told():
     game = table("bastogne/spearhead", Seat(), COMPUTER)
     said = game.type("done", "done", "undo", "players", "players US person", "quit")
@@ -165,6 +168,7 @@ def test_the_computer_plays_and_is_told():
     assert said.index("US: 9 set up.") < said.index("Game-Turn 1, 18 December, morning.")
 
 
+@pytest.mark.slow
 def test_its_moves_are_only_counted_where_the_settings_want_a_summary():
     loud, quiet = (
         table("bastogne/spearhead", Seat(), COMPUTER, settings=Settings(computer_speed=speed)).type("done", "done")

@@ -109,6 +109,7 @@ def lines(content):
                 yield tuple(round(float(end) * POINT, 1) for end in ends)
 
 
+@pytest.mark.slow
 def test_what_is_drawn_lies_on_its_tile_to_a_tenth_of_a_millimeter():
     pytest.importorskip("cairosvg")
     mark = f'<path d="M{units(210, 16)},{units(20, 16)}h{units(10, 16)}" stroke="#000"/>'

@@ -150,6 +150,7 @@ def test_names_are_only_text():
     assert r"a\|b \`c\` \*d\* ?&amp;amp;" in told
 
 
+@pytest.mark.slow
 def test_markdown_is_short_and_tells_the_story(spearhead):
     told = as_markdown(spearhead)
     assert told.startswith("## Bastogne: Spearhead: US wins, 45 to 0\n")

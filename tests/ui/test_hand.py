@@ -134,6 +134,7 @@ def key_like(character):
     return Key(character, character)
 
 
+@pytest.mark.slow
 async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings())

@@ -78,6 +78,7 @@ def test_15_11_at_the_rate_of_the_road_or_of_the_ground():
     assert cost(game, "enter A 0501") == 4
 
 
+@pytest.mark.slow
 def test_15_12_15_13_one_behind_the_other_by_the_real_road():
     game = Game(shipped("arnhem/historical"), seed=1)
     while (game.state.turn, game.prompt.side, game.prompt.kind) != (2, 0, "movement"):

@@ -148,6 +148,7 @@ def test_16_12_five_in_fair_weather_none_in_poor():
     play(game, "land P5 0705")  # the next Game-Turn has its own five
 
 
+@pytest.mark.slow
 def test_16_12_25_in_good_weather_of_the_players_choice():
     others = [f"Q{n} 2-2-7 airborne:101st" for n in range(20)]
     game = fly(*others)

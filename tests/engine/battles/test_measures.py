@@ -49,6 +49,7 @@ def test_15_27_the_fewest_closed_hexes_are_what_has_to_be_opened():
     assert road_line(state, road.side, relief.line_from, relief.line_to)
 
 
+@pytest.mark.slow
 def test_15_17_the_town_counts_the_hexes_that_the_german_was_last_through():
     for game in stages("spearhead-greedy", 60):
         town = queries.measures(game)[0]

@@ -202,6 +202,7 @@ def test_14_0_back_to_a_hex_behind_it():
     assert len(lost) == points / 3
 
 
+@pytest.mark.slow
 def test_14_0_by_several_hexes_in_whatever_order_they_are_pinned():
     sheet = east_bank()
     here = on_the_east_bank({sheet.hex(number): 3 for number in CROWD.split()})

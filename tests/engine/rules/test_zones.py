@@ -136,6 +136,7 @@ def test_6_32_vehicles_control_and_attack_ground_that_they_cannot_enter(kind, te
     assert allowed(game, "attack V > X")
 
 
+@pytest.mark.slow
 def test_6_33_no_zone_and_no_attack_across_a_river():
     game = drawn(blue=["A 4-4-9 0507"], red=["X 4-4-7 0504"], rivers=[below(4)])
     play(game, "move A 0505 0605 0606")

@@ -131,6 +131,7 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
         assert box.lines[0][0][0] == corner
 
 
+@pytest.mark.slow
 async def test_a_short_box_stands_below_what_the_panel_tells():
     """Where there are no lists below it: a lesson's question."""
     app = WestwallApp(settings=Settings(handover=False), lesson=find_lesson("05-ways-out"))

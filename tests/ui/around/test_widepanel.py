@@ -155,6 +155,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     assert "attacked on Clear line" in shown
 
 
+@pytest.mark.slow
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
     """It stands above them: at 200x60 they would cost more than a thousand bytes each time."""
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/campaign"), seed=1), Settings(handover=False))

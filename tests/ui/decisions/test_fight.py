@@ -96,6 +96,7 @@ def test_a_combat_is_told_in_a_line_as_its_events_come():
     assert text.combat_in_words([], rolled) == rolled
 
 
+@pytest.mark.slow
 async def test_the_last_combat_stands_in_the_first_line_of_the_next_box():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))

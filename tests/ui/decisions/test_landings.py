@@ -1,5 +1,7 @@
 """Landing one after another, key by key (Arnhem 15.3)."""
 
+import pytest
+
 from tests.drawn import play, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.ui.decisions.test_arrivals import GO_TO, at_turn, hand, lose_line
@@ -158,6 +160,7 @@ def landings_by_hand(steer):
     return keys
 
 
+@pytest.mark.slow
 def test_15_3_the_first_turns_landings_of_arnhem_take_one_key_each():
     """26 units: the list, the first, and one key for each; more where the first of each place goes by its number."""
     assert landings_by_hand(steer=False) == 2 + 26

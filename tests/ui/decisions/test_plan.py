@@ -331,6 +331,7 @@ def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
     assert str(AttackDialog(desk, (unit(game, "X"),)).order()) == "attack A B > X Y", "nothing of the plan is left"
 
 
+@pytest.mark.slow
 async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
@@ -362,6 +363,7 @@ async def test_the_other_player_never_sees_it():
         assert marks(screen) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ["0501", "0505", "0509"])
 async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])

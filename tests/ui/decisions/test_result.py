@@ -42,6 +42,7 @@ async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
     return given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
     app = app_of()
@@ -74,6 +75,7 @@ async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
             assert given.game.state.number(given.cursor) == number
 
 
+@pytest.mark.slow
 async def test_7_74_a_loss_is_told_with_its_cause():
     ring = ["A 9-4-7 0505", "B 5-4-7 0503", "C 5-4-7 0404", "D 5-4-7 0604"]
     app = app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))
@@ -119,6 +121,7 @@ async def test_of_the_computers_attacks_the_panel_tells():
         assert play._shows_result(1)
 
 
+@pytest.mark.slow
 async def test_after_an_advance_is_taken_back_the_result_comes_again():
     app = app_of()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -28,6 +28,7 @@ def within(h, distance):
     return {n for n in GROUND.playable if GROUND.grid.distance(h, n) <= distance}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("reach", [0, 2, 9])
 def test_where_the_unit_can_get_to_from_the_cursor_is_in_sight(size, reach):

@@ -124,6 +124,7 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     assert 10 <= len(written) <= Overview.names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
 def test_with_tints_the_overview_is_cheap(battle):
     """At most 9.5 K with a unit in every eighth hex: nothing is bold but names, and the ground has one ink."""

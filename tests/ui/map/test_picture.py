@@ -170,6 +170,7 @@ def test_roads_and_trails_join_at_the_gates_they_share(battle, size):
                     assert shown <= {*roles, "bridge"}, (map_sheet.number(h), direction)
 
 
+@pytest.mark.slow
 @EVERY_BOARD
 @EVERY_SIZE
 def test_waters_are_bands_that_only_crossings_break(battle, size):

@@ -133,6 +133,7 @@ async def test_counters_marks_and_zones_come_and_go():
         assert [view.line(y).text for y in range(19)] == empty
 
 
+@pytest.mark.slow
 async def test_the_cursor_hides_no_letter_of_a_name():
     app = MapApp()
     place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
@@ -176,6 +177,7 @@ async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
         assert away_rows(view, {number("2015"): ("!", "obliged")}, 26) == ()
 
 
+@pytest.mark.slow
 async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
     """In its lower row: the water under the numbers, the bridge as it is now under the state, unless it must fight."""
     app = MapApp()

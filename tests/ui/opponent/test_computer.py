@@ -110,6 +110,7 @@ async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypa
     assert not any(unsaved)
 
 
+@pytest.mark.slow
 async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
     seen = []
 

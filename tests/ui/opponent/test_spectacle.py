@@ -44,6 +44,7 @@ def give(screen, order):
     screen.draw()
 
 
+@pytest.mark.slow
 async def test_his_way_is_drawn_and_his_counter_lit():
     app = watched()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -56,6 +57,7 @@ async def test_his_way_is_drawn_and_his_counter_lit():
         assert "A moved 0505 to 0508" in " ".join(screen.panel.text.replace("|", " ").split())
 
 
+@pytest.mark.slow
 async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
     app = watched("combat")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -102,6 +104,7 @@ async def test_marks_stay_until_the_player_acts():
         assert laid_over(app) == {}
 
 
+@pytest.mark.slow
 async def test_where_units_fought_and_where_one_was_lost_is_marked():
     app = watched("combat")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -36,6 +36,7 @@ def ended(name: str) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
     game = ended("spearhead-greedy")
     assert "G E R M A N   W I N S" in text_of(result_rows(game, 47))
@@ -66,6 +67,7 @@ def test_15_27_a_game_without_points_says_how_near_it_was():
     assert " ".join(text_of(ground_rows(story, 47)).split()) == told
 
 
+@pytest.mark.slow
 def test_what_was_earned_stands_on_the_page_with_its_side():
     story = Story(History(ended("spearhead-busy")))
     told = story.achievements()

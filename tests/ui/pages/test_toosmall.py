@@ -25,6 +25,7 @@ def playing():
     return WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (71, 22), (72, 21), (40, 12), (30, 8)])
 async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
     app = playing()
@@ -36,6 +37,7 @@ async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
         assert f"this terminal has {size[0]}x{size[1]}." in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [NEEDS, (80, 23), LIKES, (72, 60), (200, 22)])
 async def test_larger_terminals_show_the_game(size):
     app = playing()

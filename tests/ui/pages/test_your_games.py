@@ -29,6 +29,7 @@ def test_without_games_the_page_says_what_would_stand_there():
     assert EMPTY[:40] in text_of(your_games_rows([], 78))
 
 
+@pytest.mark.slow
 def test_games_that_are_over_count_by_scenario_side_and_opponent_with_the_best():
     won, orders = begun("spearhead-greedy")
     won.replay(orders)

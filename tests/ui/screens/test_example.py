@@ -48,6 +48,7 @@ async def opened(pilot, name) -> Any:
     return pilot.app.screen
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_space_goes_on_backspace_back_and_escape_to_where_it_was_opened():
     app: Any = WestwallApp(None, Settings())
@@ -69,6 +70,7 @@ async def test_space_goes_on_backspace_back_and_escape_to_where_it_was_opened():
         assert isinstance(top(app), TitleScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_a_combat_shows_its_dice_and_a_refusal_its_case():
     app: Any = WestwallApp(None, Settings())
@@ -87,6 +89,7 @@ async def test_a_combat_shows_its_dice_and_a_refusal_its_case():
         assert "0503 Clear" in screen.panel.text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
     app: Any = WestwallApp(None, Settings())
@@ -109,6 +112,7 @@ async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
         assert "e example of 8.3" in page.shown_text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
     app: Any = WestwallApp(None, Settings())
@@ -123,6 +127,7 @@ async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
         assert app.screen is page
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
     app: Any = WestwallApp(None, Settings())
@@ -142,6 +147,7 @@ async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
         assert app.screen.typed == "13.0"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_learn_on_the_title_lists_them():
     app: Any = WestwallApp(None, Settings())
@@ -255,6 +261,7 @@ def test_the_command_prints_them(words, told, capsys):
     assert capsys.readouterr().out.startswith(told)
 
 
+@pytest.mark.slow
 def test_a_section_with_parts_prints_all_of_its_examples():
     text = printed_examples("7")
     heads = [line for line in text.splitlines() if re.match(r"7\.\d(, 7\.\d)? [A-Z]", line)]
@@ -262,6 +269,7 @@ def test_a_section_with_parts_prints_all_of_its_examples():
     assert printed_examples("12.0", "hurtgen").startswith("12.0, 14.0 The 116th must go\n")
 
 
+@pytest.mark.slow
 def test_printing_needs_no_terminal_and_the_title_loads_nothing_of_them():
     code = (
         "import sys; from westwall_tui.cli import main; main(['rules', '7.4', '--example']); "

@@ -165,6 +165,7 @@ def luminance(color: str) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
 def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, drawing):
@@ -229,6 +230,7 @@ def test_a_large_counter_has_the_symbol_of_its_kind():
     assert looks[Kind.ARMOR] != looks[Kind.INFANTRY]
 
 
+@pytest.mark.slow
 def test_a_window_shows_a_part_of_the_board():
     b = load_scenario("bastogne/spearhead").board
     picture = Picture(b, MIDDLE)
