@@ -1,4 +1,4 @@
-"""A shipped lesson in a folder of the test, with words of its script changed."""
+"""A shipped lesson or example in a folder of the test, with words of its script changed."""
 
 import shutil
 from pathlib import Path
@@ -10,9 +10,13 @@ LESSONS = shipped_root() / "lessons"
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
     """The lesson `name` in `folder`, with the first place of each old text changed to a new one."""
-    found = folder / name
-    shutil.copytree(LESSONS / name, found)
-    script = found / "lesson.toml"
+    return copied(LESSONS / name, folder / name, "lesson.toml", *changes)
+
+
+def copied(source: Path, found: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """A copy of a folder, with the first place of each old text in its script changed to a new one."""
+    shutil.copytree(source, found)
+    script = found / name
     text = script.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text

@@ -1,12 +1,12 @@
 """The examples of play that come with the game: each is played, and the engine is asked each number that it states."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.examples import example, stage, walk
+from tests.learn.example import copied
 from westwall_tui import cli
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder
@@ -207,15 +207,7 @@ def test_a_fault_is_told_in_one_sentence(tmp_path, old, new, told):
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
     """The example in a folder of the test, with the first place of each old text changed to a new one."""
-    found = folder / name
-    shutil.copytree(EXAMPLES / "standard" / "7.1-who-attacks", found)
-    script = found / "example.toml"
-    text = script.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    script.write_text(text, encoding="utf-8")
-    return found
+    return copied(EXAMPLES / "standard" / "7.1-who-attacks", folder / name, "example.toml", *changes)
 
 
 def test_a_folder_without_sections_and_words_that_are_too_long_are_faults(tmp_path):

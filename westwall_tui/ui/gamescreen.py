@@ -174,7 +174,7 @@ class GameScreen:
         """Show a refusal, `CASE: reason`, and what to do instead."""
         spans = [Span(f"{refusal.case}: {refusal.reason}", "danger")]
         if do:
-            spans.append(Span(f". {do[0].upper()}{do[1:]}"))
+            spans.append(Span(f". {sentence(do)}"))
         self.message = tuple(spans)
         self.refused_case = refusal.case
         self.changes.mode = True

@@ -148,14 +148,16 @@ class Web(Server):
 
     def _home(self, cookie: str) -> Path | None:
         """The folder of a visitor with a cookie of ours; None for anybody else."""
-        if not cookie:
-            return None
-        home = self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
-        return home if home.is_dir() else None
+        home = self._folder_of(cookie)
+        return home if cookie and home.is_dir() else None
+
+    def _folder_of(self, cookie: str) -> Path:
+        """Where a visitor's games go: nobody can read his cookie off it."""
+        return self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
 
     def _move_in(self, cookie: str) -> None:
         """Make the folder of a new visitor, with the drawn map, which a browser can always show."""
-        home = self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
+        home = self._folder_of(cookie)
         home.mkdir(mode=0o700)
         save_settings(Settings(glyphs="drawn", blocks="quadrants", mouse="always"), Settings(), home / "settings.toml")
 
