@@ -4,6 +4,8 @@ import shutil
 from pathlib import Path
 
 from westwall_tui.files.folders import shipped_root
+from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.script import Mistake
 
 LESSONS = shipped_root() / "lessons"
 
@@ -23,3 +25,13 @@ def copied(source: Path, found: Path, name: str, *changes: tuple[str, str]) -> P
         text = text.replace(old, new, 1)
     script.write_text(text, encoding="utf-8")
     return found
+
+
+def answered(judge: Judge, mistake: Mistake) -> tuple[str, str]:
+    """What a judge says when a mistake is made, and the position that it is put back to. His game moves on."""
+    before, says = "", ""
+    for line in mistake.by:
+        before = judge.game.digest()
+        judge.do(line)
+        says = judge.verdict().says
+    return says, before

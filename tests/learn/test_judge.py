@@ -4,7 +4,7 @@ import pytest
 
 from tests.learn.example import LESSONS, changed
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.learn.judge import BACK, DONE, ELSEWHERE, ON, REFUSED, WRONG, Judge
+from westwall_tui.learn.judge import BACK, DONE, ON, REFUSED, WRONG, Judge
 from westwall_tui.learn.script import load_lesson
 
 
@@ -44,12 +44,53 @@ def test_a_refusal_without_words_of_its_own_is_the_engine_s_with_its_case():
     assert verdict.says[0].isupper()
 
 
-def test_what_leads_away_is_put_back_after_as_many_orders_as_the_right_way_has():
+def test_what_leads_away_is_put_back_at_once_and_says_why():
     lesson = judge("07-terrain", 2)
-    assert told(lesson, "move 10 0505").kind == ON, "the right way has two orders"
-    verdict = told(lesson, "move 2/28 1005")
-    assert (verdict.kind, verdict.says) == (BACK, ELSEWHERE)
+    verdict = told(lesson, "move 10 0505")
+    assert (verdict.kind, verdict.says) == (
+        BACK,
+        "Unit 10 may do that, but this step asks for something else. I put it back.",
+    )
+    verdict = told(lesson, "move 2/28 0903")
+    assert (verdict.kind, verdict.says) == (
+        BACK,
+        "2/28 has its turn later in this lesson. Now it is about unit 10 and 1/121. I put it back.",
+    )
     assert place(lesson, "10") == "0407"
+
+
+def test_an_attack_that_leads_away_says_so(tmp_path):
+    lesson = Judge(load_lesson(changed(tmp_path, "04-first-attack")), 1)
+    verdict = told(lesson, "attack 2/22 > 275F")
+    assert (verdict.kind, verdict.says) == (
+        BACK,
+        "That attack is allowed, but this step asks for another one. I took it back.",
+    )
+
+
+def test_what_was_right_stays_when_the_next_order_is_put_back():
+    lesson = judge("07-terrain", 2)
+    assert told(lesson, "move 1/121 0205").kind == ON
+    assert told(lesson, "move 10 0505 0504 0403").kind == WRONG
+    assert (place(lesson, "1/121"), place(lesson, "10")) == ("0205", "0407")
+    assert lesson.next_right() == "move 10 0405"
+    assert told(lesson, "move 10 0405").kind == DONE
+    other = judge("11-the-road", 4)
+    assert told(other, "done").kind == ON
+    assert told(other, "attack 2D/231 > Jngw").kind == WRONG
+    assert other.game.prompt.kind == "combat", "the phase that was ended stays so"
+    assert told(other, "attack 2D/231 > Jngw + 153").kind == DONE
+
+
+def test_a_correction_names_what_was_ordered(tmp_path):
+    words = (
+        'on = "refused 7.12"\nby = ["done", "attack 37 > 1/13"]\nsay = "',
+        'on = "refused 7.12 of 37"\nby = ["done", "attack 53 > 1/13"]\nsay = "Ah! {unit} at {hex}: {unit} (7.12). ',
+    )
+    folder = changed(tmp_path, "05-ways-out", words)
+    lesson = Judge(load_lesson(folder), 2)
+    assert told(lesson, "done", "attack 53 > 1/13").says.startswith("Ah! Unit 37 at 0404: unit 37 (7.12). ")
+    assert told(lesson, "attack 37 > 1/13").kind == REFUSED, "that is another unit's"
 
 
 def test_after_two_mistakes_the_hint_comes_unasked():
@@ -65,7 +106,7 @@ def test_after_two_mistakes_the_hint_comes_unasked():
 
 def test_an_order_that_is_taken_back_does_not_count():
     lesson = judge("07-terrain", 2)
-    assert told(lesson, "move 10 0505", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
+    assert told(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
 
 
 def test_the_step_before_cannot_be_taken_back_unless_that_is_what_is_to_be_done():
@@ -143,10 +184,7 @@ def test_the_right_way_is_shown_order_by_order_and_from_the_beginning_if_it_was_
     assert lesson.next_right() == "move 2/310 0507"
     told(lesson, "move 2/310 0507")
     assert lesson.next_right() == "done"
-    other = judge("12-night", 4)
-    assert told(other, "move 2/310 0506").kind == ON
-    other.do(other.next_right())
-    assert other.verdict().kind == WRONG, "it ended the phase with 2/310 elsewhere"
+    assert told(lesson, "done").kind == DONE
 
 
 def test_marks_follow_their_units(tmp_path):

@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.learn.example import answered
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
 from westwall_tui.files.settings import Settings
@@ -73,10 +74,10 @@ def test_every_mistake_has_its_words_and_is_put_back(found):
     for number, step in enumerate(load_lesson(found.folder).steps):
         for mistake in step.mistakes:
             learner = Learner(found.name, number)
-            before = learner.judge.game.digest()
+            says, before = answered(Learner(found.name, number).judge, mistake)
             lines = [each for line in mistake.by for each in typed(learner.judge, line)]
             said = learner.type(*lines)
-            words = spoken(sentence(in_lines(mistake.say)))
+            words = spoken(sentence(in_lines(says)))
             assert words in said, (step.say, mistake.say, said)
             assert learner.judge.number == number
             assert mistake.on.is_refusal or learner.judge.game.digest() == before  # what is refused changes nothing

@@ -81,6 +81,10 @@ class Learner:
         self.play.move_cursor(h)
         return self
 
+    def on_unit(self, unit: str) -> "Learner":
+        """Put the cursor on a unit."""
+        return self.on(self._at(unit))
+
     def read(self) -> "Learner":
         """Read on: the story, and what is said when a step is done."""
         return self.act("put" if self.play.dialog is not None else "skip")
@@ -113,7 +117,7 @@ class Learner:
         return [self.play.game.scenario.board.hex(number) for number in numbers]
 
     def _move(self, order: Any) -> None:
-        self.on(self._at(order.unit)).act("confirm")
+        self.on_unit(order.unit).act("confirm")
         if self.judge.done or self.play.wrong:
             return  # it cannot be selected at all
         *pins, last = self._hexes(order.hexes)
@@ -133,7 +137,7 @@ class Learner:
             self.act("confirm")  # it has warned that the unit stands in the way of others
 
     def _exit(self, order: Any) -> None:
-        self.on(self._at(order.unit)).act("confirm", "exit")
+        self.on_unit(order.unit).act("confirm", "exit")
         dialog = self.play.dialog
         if dialog is not None:
             dialog.at = next(i for i, exit_ in enumerate(dialog.orders) if exit_.edge == order.edge)
@@ -145,7 +149,7 @@ class Learner:
             self.act("yes")
 
     def _attack(self, order: Any) -> None:
-        self.on(self._at(order.defenders[0])).act("confirm")
+        self.on_unit(order.defenders[0]).act("confirm")
         dialog = self.play.dialog
         wanted = {*order.attackers, *order.barrage, *order.defenders[1:]}
         self._choose(dialog, wanted, order.support)

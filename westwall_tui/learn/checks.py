@@ -13,7 +13,9 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.judge import DONE, ON, WRONG, Judge, Verdict
+from westwall_tui.learn.replies import SUBJECT, with_subject
 from westwall_tui.learn.script import KEY, LESSON, Lesson, Step, load_lesson, with_keys
+from westwall_tui.learn.situation import Subject
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
@@ -23,6 +25,8 @@ COLUMNS, ROWS = 10, 8
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
 PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
 """Letters and signs that every terminal has."""
+LONGEST = Subject("1/901", "0000")
+"""Names as long as any, in the place of those that are filled in."""
 MOST_TRIED = 2000
 """The most orders tried at a step."""
 
@@ -77,7 +81,7 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
         texts += [(where, "say", step.say), (where, "hint", step.hint), (where, "well", step.well)]
         for number, mistake in enumerate(step.mistakes, 1):
             wrong = f"{where} [[mistakes]] {number}"
-            texts.append((wrong, "say", mistake.say))
+            texts.append((wrong, "say", with_subject(mistake.say, LONGEST)))
             if not CASE.search(mistake.say):
                 faults.add(wrong, "say", "names no case in brackets, such as (7.12)")
         if KEY.search(step.plain) or not PLAIN.fullmatch(step.plain):
@@ -213,8 +217,10 @@ class _Play:
         mistake = judge.step.mistakes[at]
         verdict = self._follow(judge, by)
         self._count(mistakes=1)
-        if verdict.kind != WRONG or verdict.says != mistake.say:
+        if (verdict.kind, verdict.mistake) != (WRONG, at):
             self.faults.add(where, "by", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
+        elif SUBJECT.search(verdict.says):
+            self.faults.add(where, "say", f"names a unit or a hex, and nothing tells which: {verdict.says}")
         elif mistake.on.is_refusal and verdict.case not in CASE.findall(mistake.say):
             self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
 

@@ -238,9 +238,25 @@ def _ordered(words: Sequence[str], names: Names) -> Holds:
 
 
 def _refused(words: Sequence[str], names: Names) -> Holds:
-    if len(words) != 1:
-        return misread("refused CASE")
-    return lambda now: now.refusal is not None and now.refusal.case == words[0]
+    """Reads `refused CASE`, of one of some units, about one of some hexes."""
+    form = "refused CASE [of U...] [at HEXES]"
+    if not words:
+        return misread(form)
+    case, *more = words
+    at = more.index("at") if "at" in more else len(more)
+    of, hexes = more[:at], more[at + 1 :]
+    if (of and (of[0] != "of" or len(of) < 2)) or (at < len(more) and not hexes):
+        return misread(form)
+    units = {names.unit_id(word) for word in of[1:]}
+    there = {names.scenario.board.number(h) for h in names.hexes(hexes)} if hexes else set()
+
+    def holds(now: Situation) -> bool:
+        if now.refusal is None or now.refusal.case != case:
+            return False
+        about = now.subject
+        return (not units or about.unit in units) and (not there or about.hex in there)
+
+    return holds
 
 
 def _cursor(words: Sequence[str], names: Names) -> Holds:

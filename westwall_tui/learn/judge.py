@@ -1,21 +1,22 @@
 """Who judges a lesson: carries out what the learner does, answers for the other side, and says what is said to it.
 
 The dice are the script's, and so is the other side: it does what the script says, and otherwise as little as it can.
-A step keeps the position in which it began, to which every mistake leads back.
+A step keeps the position after each of its orders that lead on; every mistake leads back to the last of them.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order
+from westwall_tui.learn.replies import is_about, leads_away, with_subject
 from westwall_tui.learn.script import Lesson, Step, is_of_screen
 from westwall_tui.learn.situation import Situation
 
 DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
 """A step is done; a mistake of the script's; an order that the rules refuse; one that leads away; and nothing yet."""
-ELSEWHERE = "You may do that in a game, but it leads away from this lesson. I put everything back."
 DIE = 3
 """What the dice show when the script has no more."""
 BEFORE_HINT = 2
@@ -30,6 +31,18 @@ class Verdict(NamedTuple):
     kind: str
     says: str = ""
     case: str = ""
+    mistake: int = -1
+    """Which of the step's mistakes it is."""
+
+
+class Kept(NamedTuple):
+    """A position that a mistake leads back to, with what is left of the script, and what the step has brought."""
+
+    game: Game
+    dice: list[int]
+    theirs: list[str]
+    happened: list[Event]
+    orders: list[int]
 
 
 class Judge:
@@ -84,9 +97,14 @@ class Judge:
             if not maybe or self.game.explain(order) is None:
                 self.game.apply(order)
         self._settle()
-        self._kept = self.game.copy(undo=True)
-        self._kept_script = self._dice[:], self._theirs[:]
-        self._clear()
+        self.now = Situation(self.game, self.lesson.learner)
+        self._orders: list[int] = []
+        """For each order of the step how many events there were before it."""
+        self._kept = [self._position()]
+        """Where the step began, and where each of its orders led."""
+
+    def _position(self) -> Kept:
+        return Kept(self.game.copy(undo=True), self._dice[:], self._theirs[:], self.now.happened[:], self._orders[:])
 
     def go_on(self) -> None:
         """Begin the next step."""
@@ -95,14 +113,16 @@ class Judge:
 
     def again(self) -> None:
         """Put everything back to where the step began."""
-        self.game = self._kept.copy(undo=True)
-        self._dice, self._theirs = self._kept_script[0][:], self._kept_script[1][:]
-        self._clear()
+        del self._kept[1:]
+        self._back_to_last()
 
-    def _clear(self) -> None:
+    def _back_to_last(self) -> None:
+        """Put back what did not lead on: the last order, as a rule."""
+        kept = self._kept[-1]
+        self.game = kept.game.copy(undo=True)
+        self._dice, self._theirs, self._orders = kept.dice[:], kept.theirs[:], kept.orders[:]
         self.now = Situation(self.game, self.lesson.learner)
-        self._orders: list[int] = []
-        """For each order of the step how many events there were before it."""
+        self.now.happened = kept.happened[:]
 
     def _settle(self) -> list[Event]:
         """Roll the script's dice and let the other side answer, until the learner decides."""
@@ -130,7 +150,7 @@ class Judge:
     def give(self, order: Order | str) -> list[Event]:
         """Carry out an order. Raises `IllegalOrder`, which the verdict is then about."""
         given = as_order(order)
-        self._forget_last(given.word)
+        self._forget_last(given.word, given)
         try:
             found = self.game.apply(given)
         except IllegalOrder as refusal:
@@ -141,7 +161,10 @@ class Judge:
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         self._forget_last("redo")
-        return self._went_on(self.game.redo())
+        before = len(self.game.log)
+        found = self.game.redo()
+        self.now.given = as_order(self.game.log[before])
+        return self._went_on(found)
 
     def _went_on(self, found: list[Event]) -> list[Event]:
         self._orders.append(len(self.now.happened))
@@ -162,6 +185,8 @@ class Judge:
         self.game.undo()
         if self._orders:
             del self.now.happened[self._orders.pop() :]
+            del self._kept[len(self._orders) + 1 :]
+            self._dice, self._theirs = self._kept[-1].dice[:], self._kept[-1].theirs[:]
 
     def refuse(self, refusal: IllegalOrder) -> None:
         """An order was refused before it was given."""
@@ -183,8 +208,8 @@ class Judge:
         self._forget_last("")
         self.now.answer = number
 
-    def _forget_last(self, order: str) -> None:
-        self.now.order, self.now.refusal = order, None
+    def _forget_last(self, word: str, order: Order | None = None) -> None:
+        self.now.order, self.now.given, self.now.refusal = word, order, None
 
     def do(self, line: str) -> None:
         """Do what a line of a way says, an order or something at the screen. Refusals are for the verdict."""
@@ -209,33 +234,57 @@ class Judge:
     # -- what is said to it
 
     def verdict(self) -> Verdict:
-        """What is said to what was done last. After a mistake everything is back where the step began."""
+        """What is said to what was done last. After a mistake that is put back."""
         now, step = self.now, self.step
         if self.done:
             return Verdict(ON)
         if all(condition.holds(now) for condition in step.done):
             self.done = True
             return Verdict(DONE, step.well, now.refusal.case if now.refusal else "")
-        for mistake in step.mistakes:
+        case = now.refusal.case if now.refusal else ""
+        for number, mistake in enumerate(step.mistakes):
             if mistake.on.is_refusal == (now.refusal is not None) and mistake.on.holds(now):
-                return self._wrong(Verdict(WRONG, mistake.say, now.refusal.case if now.refusal else ""))
+                return self._wrong(Verdict(WRONG, with_subject(mistake.say, now.subject), case, number))
         if now.refusal is not None:
             reason = now.refusal.reason
-            return self._wrong(
-                Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({now.refusal.case}).", now.refusal.case)
-            )
-        if len(self._orders) >= max(1, step.orders) or self.game.outcome is not None:
-            return self._wrong(Verdict(BACK, ELSEWHERE))
-        return Verdict(ON)
+            return self._wrong(Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({case}).", case))
+        if now.given is None:
+            return Verdict(ON)
+        if self.game.outcome is None and self._leads_on():
+            self._kept.append(self._position())
+            return Verdict(ON)
+        return self._wrong(Verdict(BACK, leads_away(self.lesson, self.number, now.given)))
 
     def _wrong(self, verdict: Verdict) -> Verdict:
         self.mistakes += 1
         if self.now.refusal is None:
-            self.again()
+            self._back_to_last()
         else:
             self.now.refusal = None  # nothing has changed
         self.now.answer = 0
         return verdict
+
+    def _leads_on(self) -> bool:
+        """True if the step has orders left after the last one, and a right way still ends it."""
+        step, given = self.step, len(self._orders)
+        if given >= max(1, step.orders) or not is_about(self.lesson, self.number, self.now.given):
+            return False
+        ways = [[line for line in way if not is_of_screen(line)] for way in (step.right, *step.also)]
+        return any(self._ends_with(left) for way in ways for left in (way[given:], way))
+
+    def _ends_with(self, way: list[str]) -> bool:
+        """True if these lines, as far as they are legal, end the step."""
+        trial = copy(self)
+        trial.game = self.game.copy(undo=True)
+        trial._dice, trial._theirs, trial._orders = self._dice[:], self._theirs[:], self._orders[:]
+        trial.now = copy(self.now)
+        trial.now.game, trial.now.happened = trial.game, self.now.happened[:]
+        for line in way:
+            if line == "undo" or trial.game.explain(line.removeprefix("maybe ")) is None:
+                trial.do(line)
+            if all(condition.holds(trial.now) for condition in trial.step.done):
+                return True
+        return False
 
     @property
     def hints(self) -> bool:
@@ -244,15 +293,14 @@ class Judge:
 
     def next_right(self) -> str:
         """What to do next by the right way; everything is put back first if the learner has left it."""
-        ways = [line for line in self.step.right if not is_of_screen(line)]
-        for line in (*ways[len(self._orders) :], ""):
-            order = line.removeprefix("maybe ")
-            if line == "undo" or (line and self.game.explain(order) is None):
-                return order
+        ways = [line.removeprefix("maybe ") for line in self.step.right if not is_of_screen(line)]
+        for line in (*ways[len(self._orders) :], *ways[: len(self._orders)]):
+            if line == "undo" or self.game.explain(line) is None:
+                return line
         if ways and self._orders:
             self.again()
             return self.next_right()
-        return self.step.right[-1] if not ways else ways[0].removeprefix("maybe ")
+        return self.step.right[-1] if not ways else ways[0]
 
 
 def position_after(lesson: Lesson, steps: int) -> Game:

@@ -1,16 +1,23 @@
 """What the conditions of a script are asked of, and how their words are read for a scenario."""
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from westwall_tui.engine import events
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.boards import read_hexes
 
 _Kind = TypeVar("_Kind")
+
+
+class Subject(NamedTuple):
+    """The unit and the hex that an order or a refusal is about; empty if it is about none."""
+
+    unit: str = ""
+    hex: str = ""
 
 
 class Situation:
@@ -28,8 +35,19 @@ class Situation:
         self.answer = 0
         self.order = ""
         """The first word of what was ordered last, if that was the last thing done."""
+        self.given: Order | None = None
+        """That order."""
         self.refusal: IllegalOrder | None = None
         """Why that was refused."""
+
+    @property
+    def subject(self) -> Subject:
+        """What the last order is about: what its refusal names first, or what it names itself."""
+        unit = getattr(self.given, "unit", "") or next(iter(getattr(self.given, "attackers", ())), "")
+        hexes = getattr(self.given, "hexes", ()) or (getattr(self.given, "hex", ""),)
+        if self.refusal is None:
+            return Subject(unit, hexes[-1])
+        return Subject(next(iter(self.refusal.units), unit), next(iter(self.refusal.hexes), hexes[-1]))
 
     def of(self, kind: type[_Kind]) -> list[_Kind]:
         """The events of a kind."""

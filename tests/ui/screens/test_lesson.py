@@ -3,12 +3,14 @@ played through the app."""
 
 import pytest
 
+from tests.learn.example import answered
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Concede
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
+from westwall_tui.learn.judge import Judge
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import load_lesson
@@ -56,18 +58,18 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
             learner = Learner(name, number)
             if number == 0:
                 learner.read()
-            before = learner.play.game.state.digest()
+            says, before = answered(Judge(learner.judge.lesson, number), mistake)
             try:
                 for line in mistake.by:
                     learner.do(line)
             except (AssertionError, AttributeError, StopIteration, TypeError, IndexError):
                 continue  # no key leads there
-            if learner.words != learner.play.with_keys(mistake.say):
+            if learner.words != learner.play.with_keys(says):
                 continue
             answered += 1
             assert learner.play.wrong
             if not mistake.on.is_refusal:
-                assert learner.play.game.state.digest() == before
+                assert learner.play.game.digest() == before
             learner.act("back" if step.ask else "skip")
             assert not learner.play.wrong
             assert learner.words == learner.play.with_keys(step.say)
@@ -188,10 +190,70 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
 
 def test_what_leads_out_of_a_lesson_is_barred():
     learner = Learner("01-first-move", 2)
-    for action in ("players", "concede", "saves", "plan", "replay_back", "briefing"):
+    for action in ("players", "concede", "saves", "replay_back", "briefing"):
         learner.act(action)
         assert learner.prompt == "That comes with a game; a lesson does without"
     assert not learner.play.changes.page
+
+
+def test_who_declares_before_a_box_is_open_hears_what_comes_first():
+    learner = Learner("11-the-road", 3).act("plan")
+    assert learner.prompt == "You attack in the Combat Phase. First end this one: E"
+    learner.do("done")
+    learner.act("plan")
+    assert learner.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"
+    learner = Learner("04-first-attack", 2).act("plan")
+    assert learner.prompt == "First finish this; then Enter on an enemy opens an attack"
+
+
+def test_a_space_too_many_skips_no_unit():
+    learner = Learner("01-first-move", 2)
+    before = learner.play.cursor
+    learner.act("skip")
+    assert learner.play.cursor == before
+    assert learner.prompt == "Nothing to go on from yet: first the task above. Tab: the next unit"
+
+
+def test_the_third_press_of_the_hint_does_it():
+    learner = Learner("01-first-move").read().act("hint")
+    assert "I the way" in learner.footer
+    learner.act("hint")
+    assert "I do it" in learner.footer
+    learner.act("hint")
+    assert learner.judge.done
+    assert learner.place("1/506") == "0405"
+    for name in NAMES:
+        learner = Learner(name).read()
+        steps = len(learner.judge.lesson.steps)
+        for _ in range(20 * steps):
+            if learner.judge.over:
+                break
+            learner.act("skip" if learner.play.reads else "hint")
+            assert not learner.play.wrong
+        assert learner.judge.over, name
+
+
+def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
+    learner = Learner("08-guns", 1)
+    learner.do("attack 1/502 > 1/77")
+    assert learner.play.wrong
+    learner.on_unit("1/77").act("confirm")
+    assert "Last:" not in learner.box
+    learner = Learner("08-guns", 1)
+    learner.do("attack 1/502 > 1/77 + 755 420")
+    learner.read().act("stand")
+    learner.on_unit("2/77").act("confirm")
+    assert "Last: 1/502, unit 755, unit 420 on 1/77: +3" in learner.box
+
+
+def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
+    learner = Learner("05-ways-out", 3).act("back")
+    assert learner.box.endswith("with step 4.")
+    assert learner.footer.startswith("y leave  Esc stay")
+    learner = Learner("05-ways-out", 4)
+    learner.do("retreat 25 0402 0302")
+    learner.act("back")
+    assert learner.box.endswith("with the next lesson.")
 
 
 def test_the_player_s_own_keys_are_named():

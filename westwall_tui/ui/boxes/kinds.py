@@ -94,9 +94,10 @@ class Confirm(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Yes and no."""
+        """Yes and no. Who asked to leave finds that key at its usual place, and its word twice."""
         *first, last = self._keys.split()
-        return (*((name, "") for name in first), (last, self._does), ("back", self._stays))
+        word = self._does if last == "leave" else ""
+        return (*((name, word) for name in first), (last, self._does), ("back", self._stays))
 
 
 class ChoiceDialog(Dialog):

@@ -23,7 +23,7 @@ from westwall_tui.ui.words.orders import in_words
 
 SPOKEN_OF = "*"
 """The mark of what a step speaks of."""
-BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "plan", "course", "briefing")
+BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing")
 """Actions that would lead out of a lesson."""
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
@@ -96,6 +96,11 @@ class LessonInPlay(GameInPlay):
         return self._hints or self.judge.hints
 
     @property
+    def next_help(self) -> str:
+        """What the next press of the hint's key brings."""
+        return "do it" if self._way else "the way" if self.hinted else "hint"
+
+    @property
     def words(self) -> str:
         """What stands under the phase bar; nothing while the story is read."""
         if isinstance(self.dialog, StoryDialog):
@@ -118,11 +123,17 @@ class LessonInPlay(GameInPlay):
             return row(f"Hint: {self.with_keys(self.judge.step.hint)}", "bold")
         return super().prompt()
 
-    def hint(self) -> None:
-        """Say the hint; asked again, show the right way on the map."""
+    def hint(self) -> str:
+        """Say the hint; asked again, show the right way on the map; once more, do it.
+
+        Returns the action whose key does it, if that is all there is to do.
+        """
         if self.reads:
             self.say(f"{self.key('skip')}: go on")
-            return
+            return ""
+        if self._way:
+            way, self._way = self._way, ""
+            return self._go(way)
         if self.hinted:
             before = self.judge.game
             self._way = self.judge.next_right()
@@ -131,6 +142,22 @@ class LessonInPlay(GameInPlay):
         self._hints = True
         self._told = ""
         self.update()
+        return ""
+
+    def _go(self, way: str) -> str:
+        """Do what the way that is shown says; the action of the key that does it, if there is one."""
+        word, _, rest = way.partition(" ")
+        if word == "press" or word == "undo":
+            return rest or word
+        self.close()
+        if word == "answer":
+            self._answer(int(rest))
+        elif word == "cursor":
+            self.move_cursor(self.game.scenario.board.hex(rest))
+            self.looked("cursor")
+        else:
+            self.apply(parse(way))
+        return ""
 
     def dismiss(self) -> bool:
         """Put the words about a mistake away, so that the task stands there again; False if there are none."""
@@ -341,12 +368,19 @@ class LessonKeys(Keys):
         """Do what a key does, and hear what is said to it."""
         lesson = self._lesson
         lesson.judged = False
-        if action in BARRED:
+        if action == "plan" and lesson.dialog is None:
+            lesson.message = ()
+            lesson.say(self._before_declaring())
+        elif action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
+            lesson.message = ()
+            lesson.say(f"Nothing to go on from yet: first the task above. {lesson.key('next')}: the next unit")
+        elif action in BARRED:
             lesson.message = ()
             lesson.say("That comes with a game; a lesson does without")
         elif action == "hint":
             lesson.message = ()
-            lesson.hint()
+            if does := lesson.hint():
+                self.act(does)
         elif lesson.dialog is None and action in ("skip", "back") and lesson.dismiss():
             lesson.message = ()
         else:
@@ -356,6 +390,17 @@ class LessonKeys(Keys):
             if told and not lesson.judged and GROUPS.get(action) in DOING:
                 lesson.dismiss()
         lesson.update()
+
+    def _before_declaring(self) -> str:
+        """What to do first, for who declares an attack before its box is open."""
+        key, kind = self._lesson.key, self._lesson.game.prompt.kind
+        if self._lesson.reads:
+            return f"First {key('skip')}: go on"
+        if kind == "movement":
+            return f"You attack in the Combat Phase. First end this one: {key('end')}"
+        if kind == "combat":
+            return f"First put the cursor on the enemy and press {key('confirm')}: that opens the attack"
+        return f"First finish this; then {key('confirm')} on an enemy opens an attack"
 
     def _back(self) -> None:
         if not self._lesson.mode.back():
@@ -373,8 +418,9 @@ class LessonKeys(Keys):
         if lesson.ended or isinstance(lesson.dialog, StoryDialog):
             leave()
             return
-        number = lesson.judge.number + 1 + lesson.judge.done
-        rows = [row("What you have done is kept: Learn goes on"), row(f"with step {number}.")]
+        judge = lesson.judge
+        follows = "the next lesson" if judge.over else f"step {judge.number + 1 + judge.done}"
+        rows = [row("What you have done is kept: Learn goes on"), row(f"with {follows}.")]
         lesson.open(Confirm(lesson, "Leave the lesson?", rows, leave, also="leave", does="leave", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -393,6 +439,6 @@ class LessonKeys(Keys):
         words = ON_MAP | live
         first = [pair for name in spoken for pair in SHOWN.get(name, ((name, words[name]),))]
         found = [(name, word) for name, word in found if name not in spoken]
-        hint = ("hint", "the way" if lesson.hinted else "hint")
+        hint = ("hint", lesson.next_help)
         at = min(BEFORE_HINT, next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found)))
         return [*first, *found[:at], hint, *found[at:]]

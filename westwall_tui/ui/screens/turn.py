@@ -84,7 +84,7 @@ class Since:
 
 
 class Combats:
-    """The last combat of the phase, and the positions of the phase outside combats, each with the orders before it."""
+    """The last combat of the phase, and the positions of the phase outside combats."""
 
     def __init__(self, game: Game) -> None:
         self.last = ""
@@ -92,7 +92,9 @@ class Combats:
         self._combat = ""
         """The one under way, in a line, as far as it has come."""
         self._before: State = game.state
-        self._outside: list[tuple[State, int]] = []
+        self._outside: list[tuple[State, int, str]] = []
+        """Each with the orders before it, and what was the last combat then."""
+        self._orders = 0
         self._phase = -1
 
     def mark(self, game: Game) -> None:
@@ -100,10 +102,14 @@ class Combats:
         self._before = game.state.copy()
         if game.state.serial != self._phase:
             self._phase, self._outside, self._combat, self.last = game.state.serial, [], "", ""
-        self._outside = [place for place in self._outside if place[1] < len(game.log)]
-        if game.state.combat is None:
+        orders, combat = len(game.log), game.state.combat
+        if orders < self._orders and (combat is None or not combat.die):  # combats may have been taken back
+            self.last = next((last for _, before, last in reversed(self._outside) if before <= orders), "")
+        self._orders = orders
+        self._outside = [place for place in self._outside if place[1] < orders]
+        if combat is None:
             self._combat = ""  # over, or taken back
-            self._outside.append((self._before, len(game.log)))
+            self._outside.append((self._before, orders, self.last))
 
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
         """The combat that these events brought to an end; None if none was, or it began before the game was seen."""
@@ -119,7 +125,7 @@ class Combats:
         from westwall_tui.history.deeds import deeds_since
         from westwall_tui.ui.decisions.result import Fought
 
-        state, orders = self._outside[-1]
+        state, orders, _ = self._outside[-1]
         deeds = deeds_since(_at(game, state, orders), game.log)
         fight = next((deed.fight for deed in reversed(deeds) if deed.fight is not None), None)
         return Fought(_at(game, state, orders), fight) if fight is not None else None
