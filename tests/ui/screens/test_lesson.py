@@ -3,7 +3,7 @@ played through the app."""
 
 import pytest
 
-from tests.learn.example import answered
+from tests.learn.example import answered as said_to
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Concede
@@ -58,7 +58,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
             learner = Learner(name, number)
             if number == 0:
                 learner.read()
-            says, before = answered(Judge(learner.judge.lesson, number), mistake)
+            says, before = said_to(Judge(learner.judge.lesson, number), mistake)
             try:
                 for line in mistake.by:
                     learner.do(line)
