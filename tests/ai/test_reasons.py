@@ -8,8 +8,9 @@ from westwall_tui.ai import advice, goals, reasons
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View, find_options
+from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Retreat, end_of, parse
+from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
 from westwall_tui.engine.state import EXITED
 from westwall_tui.files.library import new_game
 from westwall_tui.files.weights import weights_of
@@ -65,16 +66,35 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     )
 
 
-def test_8_4_the_rolls_of_an_attack_count_the_fire_that_is_expected():
-    """G reaches both: the odds after six tenths of its fire are told, and the rolls are those of these odds."""
+def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
+    """G reaches X and may fire or not: both ends are told, since nobody knows what he will do."""
     start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
     quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
     found, alone = (
         str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), Fight((0,), (1,)))) for each in (start, quiet)
     )
-    assert found.startswith("the odds in 0504 are +3 (about -2 after FPF): X is driven back on ")
-    assert alone.startswith("the odds in 0504 are +3: X is driven back on ")
-    assert int(found.split(" on ")[1][0]) < int(alone.split(" on ")[1][0])
+    assert found == "the odds in 0504 are +3 (-6 after all FPF): X is driven back on up to 6 of 6 rolls"
+    assert alone == "the odds in 0504 are +3: X is driven back on 6 of 6 rolls"
+    start.apply(parse("attack A1 > X"))
+    for fire, driven_back in (((), 6), (("G",), 0)):
+        answer = planning.answer(start, Fpf(fire))
+        assert answer is not None
+        assert sum(planning.asked_of(start, 1, each) > 0 for each in answer.odds.results) == driven_back
+
+
+@pytest.mark.parametrize(
+    ("quiet", "fired", "told"),
+    [
+        ((0, 4), (0, 4), "driven back on 4 of 6 rolls"),
+        ((0, 4), (0, 2), "driven back on 2 to 4 of 6 rolls"),
+        ((3, 3), (3, 3), "lost on 3 of 6 rolls"),
+        ((2, 5), (2, 5), "lost on 2 of 6 rolls, and driven back on 3 more"),
+        ((6, 6), (3, 3), "lost on 3 to 6 of 6 rolls"),
+        ((2, 5), (0, 3), "lost on up to 2 of 6 rolls, and at least driven back on 3 to 5"),
+    ],
+)
+def test_8_4_rolls_are_told_as_a_range_where_fire_decides(quiet, fired, told):
+    assert reasons.rolls_in_words(reasons.Chances(*quiet), reasons.Chances(*fired)) == told
 
 
 @pytest.mark.parametrize(

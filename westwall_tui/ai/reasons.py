@@ -8,10 +8,10 @@ from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.view import Parts, View
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.state import EXITED, Combat
 
 WORTH_TELLING = 0.25
 """Points by which a part of the value must differ to be named."""
@@ -37,9 +37,18 @@ class Reason(NamedTuple):
         return f"{but}{self.text} ({self.points:+.1f})" if abs(self.points) >= LEAST_SHOWN else f"{but}{self.text}"
 
 
+POINTS = re.compile(r" \(([+-]\d+\.\d)\)$")
+"""The points of a reason in words, at its end."""
+
+
 def points_in(reasons: Sequence[str]) -> float:
     """The points that some reasons name, all together."""
-    return sum(float(found) for reason in reasons for found in re.findall(r"\(([+-]\d+\.\d)\)$", reason))
+    return sum(float(found) for reason in reasons for found in POINTS.findall(reason))
+
+
+def without_points(reason: str) -> str:
+    """A reason in words without its points."""
+    return POINTS.sub("", reason)
 
 
 class Situation(NamedTuple):
@@ -115,11 +124,25 @@ class Chances(NamedTuple):
     moved: int
     """It is driven off, or eliminated."""
 
-    def __str__(self) -> str:
-        if not self.lost:
-            return f"driven back on {self.moved} of 6 rolls"
-        more = f", and driven back on {self.moved - self.lost} more" if self.moved > self.lost else ""
-        return f"lost on {self.lost} of 6 rolls{more}"
+
+def rolls_in_words(quiet: Chances, fired: Chances) -> str:
+    """On how many rolls a unit is lost or driven back: without Final Protective Fire, and with all that can be given.
+
+    `lost on 2 of 6 rolls, and driven back on 3 more`; where the fire matters, `lost on 1 to 3 of 6 rolls`.
+    """
+    moved = _between(quiet.moved, fired.moved)
+    if not (quiet.lost or fired.lost):
+        return f"driven back on {moved} of 6 rolls"
+    lost = f"lost on {_between(quiet.lost, fired.lost)} of 6 rolls"
+    if quiet == fired:
+        return f"{lost}, and driven back on {quiet.moved - quiet.lost} more" if quiet.moved > quiet.lost else lost
+    return lost if moved == _between(quiet.lost, fired.lost) else f"{lost}, and at least driven back on {moved}"
+
+
+def _between(a: int, b: int) -> str:
+    """Two numbers, the lower one first: `2`, `1 to 3`, `up to 3`."""
+    low, high = min(a, b), max(a, b)
+    return str(low) if low == high else f"{low} to {high}" if low else f"up to {high}"
 
 
 class CombatInWords:
@@ -132,8 +155,21 @@ class CombatInWords:
         self.differential = strength - sum(position.defense[each] for each in fight.defenders)
         """Before Final Protective Fire."""
         combats = view.combats
-        line, self.expected, self.alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
-        self._effects = effects(line, self.expected, alone=self.alone)  # the fire that is expected counts (8.4)
+        line, expected, self.alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
+        self.fired = self.differential - self._all_fire()
+        """After all the fire in defense that can be given (8.4)."""
+        self._expected, self._quiet, self._fired = (
+            effects(line, each, alone=self.alone) for each in (expected, self.differential, self.fired)
+        )
+
+    def _all_fire(self) -> int:
+        """What the defender can add at most by Final Protective Fire and Ground Support, by the rules."""
+        view, state = self.view, self.view.game.state
+        where = view.position.where
+        moved = {unit: where[unit] for unit in view.own if where[unit] != state.location[unit]}
+        fight = self.fight
+        combat = Combat(view.side, fight.attackers, fight.barrage, fight.defenders, fight.support)
+        return planning.most_fire(planning.imagined(view.game, moved), combat)
 
     def __str__(self) -> str:
         """Where and at what differential it is fought, and what the rolls do to each defender."""
@@ -146,7 +182,7 @@ class CombatInWords:
         """The reasons for it; what it may cost comes before what it may win."""
         view, fight = self.view, self.fight
         found = [Reason(fight.value, str(self))]
-        hopeless = not any(each.moved for each in self._chances(dict.fromkeys(fight.defenders, 0)).values())
+        hopeless = not any(quiet.moved for quiet, _ in self._chances(dict.fromkeys(fight.defenders, 0)).values())
         if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
             them = fight.attackers
             must = f"{_names(view, them)} {_is_or_are(them)} next to an enemy and must attack (7.12)"
@@ -181,31 +217,36 @@ class CombatInWords:
         return f" with {' and '.join(who)}" + (f" ({whom}yet to move)" if late else "")
 
     def _odds(self) -> str:
-        """The differential and, with guns in range, about what Final Protective Fire leaves of it."""
-        about = f" (about {self.expected:+d} after FPF)" if self.expected != self.differential else ""
-        return f"{self.differential:+d}{about}"
+        """The differential and, with guns in range, what all Final Protective Fire would leave of it."""
+        fired = f" ({self.fired:+d} after all FPF)" if self.fired != self.differential else ""
+        return f"{self.differential:+d}{fired}"
 
     def _dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
         """What the dice do to the defenders, a phrase for all with the same chances."""
         view, found, chances = self.view, [], self._chances(rooms)
         for same in dict.fromkeys(chances.values()):
             units = [foe for foe in chances if chances[foe] == same]
-            if same.moved:
-                found.append(f"{_names(view, units, blocked=blocked)} {_is_or_are(units)} {same}")
+            if same[0].moved:
+                found.append(f"{_names(view, units, blocked=blocked)} {_is_or_are(units)} {rolls_in_words(*same)}")
             else:
                 where = "out of the city" if any(self._relief(foe) for foe in units) else "back"
                 found.append(f"no roll drives {_names(view, units)} {where}")
         return "; ".join(found)
 
-    def _chances(self, rooms: Mapping[int, int]) -> dict[int, Chances]:
-        """By defender: what the dice do to it, with so much room for retreat."""
-        pushes = [push for _, push, _ in self._effects]
-        return {foe: self._chances_of(foe, pushes, rooms[foe]) for foe in self.fight.defenders}
+    def _chances(self, rooms: Mapping[int, int]) -> dict[int, tuple[Chances, Chances]]:
+        """By defender: what the dice do to it without fire and after all of it, with so much room for retreat."""
+        dice = [[push for _, push, _ in faces] for faces in (self._quiet, self._fired)]
+        return {foe: self._chances_of(foe, dice, rooms[foe]) for foe in self.fight.defenders}
 
-    def _chances_of(self, unit: int, dice: Sequence[int], room: int) -> Chances:
-        """What six dice do to a unit: `dice` has the hexes that each drives it off, `room` the hexes it can retreat."""
+    def _chances_of(self, unit: int, dice: Sequence[Sequence[int]], room: int) -> tuple[Chances, Chances]:
+        """What six dice do to a unit, without fire and after all of it: `dice` has the hexes that each drives it off,
+        `room` the hexes it can retreat."""
         relief = self._relief(unit)
-        return Chances(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
+        quiet, fired = (
+            Chances(sum(exceeds(far, room) for far in faces), sum(exceeds(far, relief) for far in faces))
+            for faces in dice
+        )
+        return quiet, fired
 
     def _relief(self, unit: int) -> int:
         """Hexes by which a unit may shorten its retreat where it stands."""
@@ -213,24 +254,24 @@ class CombatInWords:
 
     def _cost(self) -> list[Reason]:
         """What the dice do to the attackers, the worst off first."""
-        view, hits = self.view, [hit for hit, _, _ in self._effects]
-        where = view.position.where
+        view, hits = self.view, [[hit for hit, _, _ in faces] for faces in (self._quiet, self._fired)]
+        where, first = view.position.where, self.fight.defenders[0]
         chances = {u: self._chances_of(u, hits, view.own_room(u, where[u])) for u in self.fight.attackers}
         for unit in view.combats.bound.intersection(chances):  # it takes the hex, or is lost
-            chances[unit] = Chances(*[6 - self._winning_dice(self.fight.defenders[0])] * 2)
-        lost = max((each.lost for each in chances.values()), default=0)
-        back = max((each.moved for each in chances.values()), default=0)
-        if not lost:
-            goes = f"{_names(view, [*chances])} {_is_or_are([*chances])} driven back on {back} of 6 rolls"
-            return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
-        units = [unit for unit, each in chances.items() if each.lost == lost]
-        return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {Chances(lost, back)}")]
+            fails = [6 - self._winning_dice(first, faces) for faces in (self._quiet, self._fired)]
+            chances[unit] = Chances(fails[0], fails[0]), Chances(fails[1], fails[1])
+        lost = max((fired.lost for _, fired in chances.values()), default=0)
+        back = max((fired.moved for _, fired in chances.values()), default=0)
+        units = [unit for unit, (_, fired) in chances.items() if fired.lost == lost]
+        if not units or not (lost or back >= RISKY):
+            return []
+        return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {rolls_in_words(*chances[units[0]])}")]
 
     def _prize(self) -> list[Reason]:
         """The most valuable hex to be taken, if its worth times its chance is worth telling."""
         view, where, gain = self.view, self.view.position.where, self.view.goals.gain
         foe = max(self.fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
-        points = gain[where[foe]] * self._winning_dice(foe) / 6
+        points = gain[where[foe]] * self._winning_dice(foe, self._expected) / 6
         if points < WORTH_TELLING:
             return []
         town, number = _town(view, where[foe]), view.game.state.number(where[foe])
@@ -238,10 +279,10 @@ class CombatInWords:
             Reason(points, f"the winner may advance {f'into {town}' if town else f'to {number}, which is good ground'}")
         ]
 
-    def _winning_dice(self, foe: int) -> int:
-        """On how many dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
+    def _winning_dice(self, foe: int, faces: Sequence[tuple[int, int, bool]]) -> int:
+        """On how many of six dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
         relief = self._relief(foe)
-        return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in self._effects)
+        return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in faces)
 
 
 def words_for_value(parts: Parts) -> str:

@@ -43,6 +43,13 @@ class Thought(NamedTuple):
 
         return points_in(self.reasons)
 
+    @property
+    def why(self) -> str:
+        """Its first reason, without the points; empty if it has none."""
+        from westwall_tui.ai.reasons import without_points
+
+        return without_points(self.reasons[0]) if self.reasons else ""
+
 
 Ask = Callable[["Player", Game], Order | None]
 """What a player is asked for a game; None is an answer if it is about a unit."""

@@ -25,7 +25,7 @@ PERSON, LEVEL_1 = SEATS[:2]
 
 def trap(**what):
     """A1 stands where Y can shut it in; the gun and B are safe."""
-    return scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0909"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
+    return scenario(blue=["A1 4-4-7 0505", "B 1-1-7 0909"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
 
 
 def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
@@ -124,7 +124,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         await until(pilot, lambda: play.game.prompt.kind == "advance")
         await pilot.press("s")
         assert coached_lines(app) == []
-        await pilot.press("space", "E", "E")
+        await pilot.press("space", "E")
         await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
         said = "Coach. Best: A and B on X (at +14, lost on 6 of 6 rolls)."
         assert coached_lines(app) == ([said] if coach else [])
@@ -142,7 +142,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
         play.computer.play = lambda: None  # it never comes to an order
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")
-        await pilot.press("s", "space", "E", "E")
+        await pilot.press("s", "space", "E")
         await until(pilot, lambda: not play.decision.is_here)
         await pilot.pause()
         assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B on X")
@@ -192,7 +192,7 @@ async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
 
 
 @pytest.mark.parametrize("advice", ["move A1 0506", "move A1 0505"])
-async def test_what_a_hint_proposed_is_no_regret(advice):
+async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
     app = app_of(before_the_trap())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -201,8 +201,21 @@ async def test_what_a_hint_proposed_is_no_regret(advice):
         play.apply(parse("move A1 0505"))
         hinted = advice == "move A1 0505"
         assert play.coach.sent() == ({0} if hinted else set())
-        found = regrets(play.game, None, play.coach.sent())
-        assert any("A1 " in each.text for each in found) != hinted
+        (found,) = (each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text)
+        assert found.text.endswith(", as the hint said") == hinted
+
+
+async def test_with_nothing_left_to_attack_he_does_not_ask():
+    app = app_of(scenario(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(app).play
+        await pilot.press("tab", "enter", "d")
+        await until(pilot, lambda: play.game.prompt.kind == "advance")
+        await pilot.press("s", "space")
+        assert play.game.prompt.kind == "combat"
+        await pilot.press("E")
+        await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
 
 
 # -- the list
@@ -215,6 +228,23 @@ def test_the_heaviest_comes_first_and_three_are_named():
     assert len(found) == MOST
     assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
     assert all(each.hexes for each in found)
+
+
+@pytest.mark.parametrize(
+    ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X if X is still there"]), (9, [])]
+)
+def test_7_11_he_counts_no_enemy_whom_the_attack_to_come_removes(attack, told):
+    """X at the mapedge has no way out; attacked at +5 no roll leaves it there, and without it Y cannot shut A1 in."""
+    game = Game(scenario(blue=[f"A1 {attack}-4-7 0502"], red=["X 5-4-7 0501", "Y 5-4-7 0106"]), seed=None)
+    found = [each.text.partition(", and lost")[0] for each in regrets(game) if "surrounded" in each.text]
+    assert found == told
+
+
+def test_small_things_are_told_only_where_nothing_weighs_more():
+    game = Game(scenario(blue=["A1 1-1-7 0909"], red=["X 5-4-7 0507"]), seed=None)
+    (found,) = regrets(game)
+    assert "A1 can be surrounded" in found.text
+    assert not found.counts
 
 
 def test_what_the_computer_would_still_do_is_one_of_them():

@@ -7,7 +7,7 @@ from westwall_tui.ui.words.warnings import warning, warning_in_full
 
 def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more():
     game = drawn(blue=["A 3-3-7 0303"], red=["52 3-6-7 0102"])
-    for worst, more in ((1, ""), (4, ", 4 after FPF")):
+    for worst, more in ((1, ""), (4, ", 4 after all FPF")):
         risk = Risk(Peril.ILL_MATCHED, 0, (0, 1), dice=1, at_worst=worst, others=(1,))
         assert warning(game, risk) == f"Must attack: lost on 1 of 6 rolls{more}"
         told = warning_in_full(game, risk)

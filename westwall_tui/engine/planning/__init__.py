@@ -3,7 +3,15 @@
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """
 
-from westwall_tui.engine.planning.ahead import Joiner, Spot, as_if_moving, could_attack, shared_out, sketch_attack
+from westwall_tui.engine.planning.ahead import (
+    Joiner,
+    Spot,
+    as_if_moving,
+    could_attack,
+    imagined,
+    shared_out,
+    sketch_attack,
+)
 from westwall_tui.engine.planning.attack import (
     Answer,
     Candidates,
@@ -24,6 +32,7 @@ from westwall_tui.engine.planning.attack import (
     fire_points,
     limit_of,
     line_reason,
+    most_fire,
     preview,
     protection,
     suggested,
@@ -78,8 +87,10 @@ __all__ = [
     "fate",
     "fire_limit",
     "fire_points",
+    "imagined",
     "limit_of",
     "line_reason",
+    "most_fire",
     "needless_loss",
     "preview",
     "price_of_ending",

@@ -174,6 +174,12 @@ def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     return fullest(state, share._replace(guns=(), support=0), guns, support)
 
 
+def most_fire(game: Game, combat: Combat) -> int:
+    """The Strength Points that the defender's strongest answer adds to a combat (8.4, 9.0)."""
+    guns, support = fullest_fire(game, combat)
+    return sum(fire_points(game, gun) for gun in guns) + support
+
+
 # -- An attack before it is declared: possible units, arithmetic, results.
 
 
@@ -299,7 +305,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
         return None
     combat = wanted._replace(attackers=_next_to_all(game, wanted))
     guns, support = fullest_fire(game, combat)
-    fire = sum(state.units[g].strength.fpf for g in guns) + support
+    fire = sum(fire_points(game, gun) for gun in guns) + support
     found = obligations.contacts(state)
     left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
     odds = fight.odds(state, combat)

@@ -117,7 +117,7 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
         faced = enemies or tuple(dict.fromkeys(m.enemy for m in matchups))
         most, alone = max(matchups, key=lambda m: m.best.differential), min(m.alone.differential for m in matchups)
         best, fired = most.best.differential, most.fired.differential
-        after = f" ({fired:+d} after FPF)" if fired != best else ""
+        after = f" ({fired:+d} after all FPF)" if fired != best else ""
         text = (
             f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best{after}, {alone:+d} alone"
         )

@@ -4,14 +4,16 @@ Each risk is true as the units stand: the rules were asked, or the enemy's moves
 will do it is another question; what he seldom does is left out (`SERIOUS`, `CLOSED_BY`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
+from math import prod
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, fullest_fire
+from westwall_tui.engine.planning.clearing import stays
 from westwall_tui.engine.planning.ending import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.rules import movement, obligations
@@ -77,6 +79,10 @@ class Risk(NamedTuple):
     """Other units concerned: the enemies that can do it, the gun, who loses a line."""
     places: tuple[str, ...] = ()
     """Names of the places that are lost or left."""
+    unless: tuple[int, ...] = ()
+    """Enemies without whom it cannot happen, and who must be attacked before (7.11)."""
+    stays: float = 1.0
+    """How often none of these has been driven off by then, from 0 to 1."""
 
 
 class Outlook:
@@ -85,6 +91,8 @@ class Outlook:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._stakes: dict[int, int] = {}
+        self._cleared: dict[tuple[tuple[int, int], ...], Mapping[int, float]] = {}
+        """What is known of enemies that attacks will drive off, by the places of units that are elsewhere."""
 
     @cached_property
     def _totals(self) -> tuple[int, int]:
@@ -110,7 +118,7 @@ class Outlook:
         """
         game, here = self.game, self.game.state.location[unit]
         turn = EnemyTurn(game, game.state.units[unit].side, [(unit, h)])
-        found = [*self._surrounded(turn, unit), *self._no_way_back(unit, h), *self._bridges(unit, way)]
+        found = [*self._surrounded(turn, unit, [(unit, h)]), *self._no_way_back(unit, h), *self._bridges(unit, way)]
         if here != h:
             found += [*self._lines_cut(unit, h), *self._too_late(unit, h)]
         if here != h and here >= 0:
@@ -152,7 +160,7 @@ class Outlook:
         if not risk.dice:
             return risk.points
         weight = self.worth(risk.unit) * risk.dice / 6
-        return COMES_TRUE[risk.moves] * weight if risk.peril is Peril.SURROUNDED else weight
+        return COMES_TRUE[risk.moves] * risk.stays * weight if risk.peril is Peril.SURROUNDED else weight
 
     def _ahead(self, side: int, points: tuple[int, int]) -> int:
         """By how much a side is ahead with these points."""
@@ -161,14 +169,49 @@ class Outlook:
 
     # -- what the enemy can do to the unit, and its own attack
 
-    def _surrounded(self, turn: EnemyTurn, unit: int) -> list[Risk]:
+    def _surrounded(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]] = ()) -> list[Risk]:
+        """`places` are those of the `turn`."""
         found = siege(turn, unit, CLOSED_BY_FOR_POINTS)
         if found is None or found.dice < SERIOUS or (found.ring > CLOSED_BY and self.at_stake(unit) < MANY_POINTS):
             return []
+        unless, often = self._hang_on(turn, unit, places)
+        if not often:
+            return []
         hexes = (turn.state.location[unit], *(h for _, h in found.moves))
         enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))
-        points = self.at_stake(unit) * found.dice / 6
-        return [Risk(Peril.SURROUNDED, unit, hexes, points, found.dice, found.ring, others=enemies)]
+        points = self.at_stake(unit) * found.dice / 6 * often
+        return [
+            Risk(
+                Peril.SURROUNDED,
+                unit,
+                hexes,
+                points,
+                found.dice,
+                found.ring,
+                others=enemies,
+                unless=unless,
+                stays=often,
+            )
+        ]
+
+    def _hang_on(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], float]:
+        """The enemies who must be attacked before their turn comes, and without any one of whom they cannot surround a
+        unit; and how often none of these has been driven off."""
+        chances = self._stays(tuple(places)) if turn.side == self.game.state.side else {}
+        needed = {
+            enemy: chance
+            for enemy, chance in chances.items()
+            if chance < 1 and siege(EnemyTurn(self.game, turn.side, [*places, (enemy, ELIMINATED)]), unit) is None
+        }
+        return tuple(needed), prod(needed.values())
+
+    def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
+        """By enemy that must still be attacked this Player-Turn, how often he can do his worst after that."""
+        if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
+            return {}
+        if places not in self._cleared:
+            self._cleared[places] = stays(imagined(self.game, dict(places)))
+        return self._cleared[places]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
         """7.11, 7.74: it must attack from there, and even with all who could join it some rolls eliminate it."""

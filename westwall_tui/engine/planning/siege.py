@@ -46,7 +46,7 @@ class EnemyTurn:
     """The enemy's next Movement Phase as it would be with some units in other hexes, and where his units could go."""
 
     def __init__(self, game: Game, side: int, places: Sequence[tuple[int, int]] = ()) -> None:
-        """`side` is ours; `places` has our units that stand elsewhere than in the game."""
+        """`side` is ours; `places` has the units, of either side, that are elsewhere than in the game."""
         self.game = game.copy()
         self.side, self.foe = side, 1 - side
         state = self.game.state

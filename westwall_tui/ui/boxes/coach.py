@@ -19,7 +19,8 @@ from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
 MOST, LINES = 3, 2
 """Things that are named, and the lines that each may take."""
 LEFT_OUT = 0.3
-"""Less than this is nobody's regret."""
+"""What weighs less than this is a trifle."""
+HINTED = ", as the hint said"
 WAITING = 0.5
 """What something weighs that costs no points as yet: a unit that could still enter."""
 
@@ -34,37 +35,45 @@ class Regret(NamedTuple):
     """Where to look, the first one first."""
     marks: tuple[tuple[int, tuple[str, str]], ...] = ()
     """What is marked on the map."""
+    hinted: bool = False
+    """True if a hint has told it, and advised it all the same."""
+
+    @property
+    def counts(self) -> bool:
+        """True unless it is a trifle."""
+        return self.hinted or self.weight >= LEFT_OUT
 
 
 def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = ()) -> list[Regret]:
     """What you may regret, the most points first; `thought` is what the computer would still do in your place.
 
-    Of the units that hints have `sent` where they stand, the hints have told the risk.
+    What hints have said of the units that they `sent` where they stand comes last. Trifles are told only where nothing
+    weighs more.
     """
     outlook = planning.Outlook(game)
-    found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game) if risk.unit not in sent]
+    found = [_of_risk(outlook, risk, hinted=risk.unit in sent) for risk in planning.risks_of_ending(game)]
     for concern in planning.price_of_ending(game).concerns:
         points = f" ({points_in_words(concern.points)})" if concern.points and "point" not in concern.text else ""
         found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks(concern.hexes)))
     if thought is not None and thought.order not in (None, Done()) and thought.points > 0:
         found.append(_of_thought(game, thought))
-    found.sort(key=lambda each: -each.weight)
+    found.sort(key=lambda each: (each.hinted, -each.weight))
     first: dict[int, Regret] = {}
-    for i, each in enumerate(each for each in found if each.weight >= LEFT_OUT):
+    for i, each in enumerate([each for each in found if each.counts] or found):
         first.setdefault(each.hexes[0] if each.hexes else -1 - i, each)  # one for each place is enough
     return [*first.values()][:MOST]
 
 
-def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:
+def _of_risk(outlook: planning.Outlook, risk: planning.Risk, *, hinted: bool) -> Regret:
     points = points_in_words(outlook.at_stake(risk.unit) if risk.dice else risk.points)
-    text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "")
-    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()))
+    text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "") + (HINTED if hinted else "")
+    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()), hinted)
 
 
 def _of_thought(game: Game, thought: Thought) -> Regret:
     order = thought.order
     assert order is not None
-    why = f": {thought.reasons[0].rpartition(' (')[0] or thought.reasons[0]}" if thought.reasons else ""
+    why = f": {thought.why}" if thought.why else ""
     unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
     here = game.state.location[unit] if unit >= 0 else -1
     number = end_of(order)
@@ -107,7 +116,8 @@ class CoachDialog(Confirm):
             self.screen.refresh_dialog()
 
     def prompt(self) -> str:
-        return "Is there anything that you would still change?"
+        fights = self.screen.game.prompt.kind == "combat"
+        return "Is there anything that you would still attack?" if fights else "Would you still change anything?"
 
     def stake(self, width: int) -> str:
         return "what you may regret"
@@ -116,15 +126,15 @@ class CoachDialog(Confirm):
         lines: list[Row] = []
         for i, regret in enumerate(self._regrets):
             parts = wrap(f"{i + 1}. {regret.text}", width - 4)
-            if len(parts) > LINES:
-                parts = [*parts[: LINES - 1], f"{parts[LINES - 1][: width - 8]} ..."]
             for part, line in enumerate(parts):
                 text = line if not part else f"   {line}"
                 lines.append(chosen_row(text, width) if i == self.at else row(f"  {text}"))
         if not self._regrets and not self._thinks:
-            lines.append(row("  Nothing that you would regret comes to mind."))
+            lines.append(row("  The coach sees nothing that you would regret."))
         lines += [row()] * (MOST * LINES - len(lines))
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
+        if self._regrets and not (said or any(each.counts for each in self._regrets)):
+            said = "None of this weighs much."
         return [*lines, row(said, "dim")]
 
     def act(self, action: str) -> bool:

@@ -71,13 +71,16 @@ def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) 
     return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
 
 
-def ask_to_end(screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str) -> None:
+def ask_to_end(
+    screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str, *, can_act: bool = True
+) -> None:
     """Ask whether to end a phase, if there is anything to know before; else end it.
 
-    `rows` come below the price; `stays` says in a few words what no does.
+    `rows` come below the price; `stays` says in a few words what no does. `can_act`: whether anything can still be done
+    in the phase; if not, there is nothing for the coach to say.
     """
     question = EndDialog(screen, title, rows, yes, stays)
-    if screen.coached:
+    if screen.coached and can_act:
         from westwall_tui.ui.boxes.coach import CoachDialog  # not for everybody
 
         screen.open(CoachDialog(screen, question, yes, stays))

@@ -156,7 +156,14 @@ class CombatMode(Mode):
         if self.targets:
             targets = [row(f"  {line}") for line in fold_names(self.game.state.names(self.targets), 66)]
             rows += [row("No unit has to fight. You may still attack", "bold"), *targets]
-        ask_to_end(self.screen, "End the Combat Phase?", rows, lambda: self.screen.apply(Done()), "back to the map")
+        ask_to_end(
+            self.screen,
+            "End the Combat Phase?",
+            rows,
+            lambda: self.screen.apply(Done()),
+            "back to the map",
+            can_act=bool(self.targets),
+        )
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"attack": lambda: self.confirm(self.screen.cursor)}

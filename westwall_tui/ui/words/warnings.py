@@ -14,7 +14,8 @@ def warning(game: Game, risk: Risk) -> str:
     number = game.state.number
     match risk.peril:
         case Peril.SURROUNDED:
-            return "Here it can be surrounded next turn"
+            still = f" if {named_few(game, risk.unless)} {_is_or_are(risk.unless)} still there" if risk.unless else ""
+            return f"Here it can be surrounded next turn{still}"
         case Peril.NO_WAY_BACK:
             return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
@@ -41,7 +42,8 @@ def warning_in_full(game: Game, risk: Risk) -> str:
     match risk.peril:
         case Peril.SURROUNDED:
             by = named_few(game, risk.others)
-            return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}, and lost {rolls}"
+            still = f" if {named_few(game, risk.unless)} {_is_or_are(risk.unless)} still there" if risk.unless else ""
+            return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{still}, and lost {rolls}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others)
             return (
@@ -79,7 +81,7 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
 
 def _after_fire(risk: Risk) -> str:
     """On how many rolls it comes about once all Final Protective Fire is given, if that is more."""
-    return f", {risk.at_worst} after FPF" if risk.at_worst > risk.dice else ""
+    return f", {risk.at_worst} after all FPF" if risk.at_worst > risk.dice else ""
 
 
 def points_in_words(points: float) -> str:
@@ -94,6 +96,10 @@ def named_few(game: Game, units: Sequence[int]) -> str:
     if len(names) > FEW + 1:
         names = [*names[:FEW], f"{len(names) - FEW} more"]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
+
+
+def _is_or_are(units: Sequence[int]) -> str:
+    return "is" if len(units) == 1 else "are"
 
 
 def _whose(game: Game, risk: Risk) -> str:
