@@ -62,11 +62,16 @@ class MovementPlan:
                     return order
         return None
 
-    def _priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
-        """A key to sort moves by: before an assault the Engineer's comes first."""
+    def lands(self, game: Game) -> bool:
+        """True while units are still to land by the plan; what falls meanwhile changes nothing for them."""
+        return any(queries.lands(game, unit) for unit in self.targets)
+
+    def _priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
+        """A key to sort moves by: before an assault the Engineer's comes first, before all others landings."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer
-        return not helps, unit in self._contact, off, self._column_rank(game, unit), unit
+        down = queries.lands(game, unit)
+        return not helps, not down, unit in self._contact, off, self._column_rank(game, unit), unit
 
     def _column_rank(self, game: Game, unit: int) -> int:
         """Below 0 for a unit that enters in a column, lower the farther it goes, so that it goes first; else 0."""

@@ -20,10 +20,12 @@ from westwall_tui.engine.orders import Attack, Done, Order
 
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""
-MOST_PLANS = 6
-"""How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
-other's way.
+MOST_COST = 8
+"""What all plans of a Movement Phase may cost, in first plans: it is planned again after a fallen bridge, after
+landings, and where units got in each other's way.
 """
+MOST_IDLE = 3
+"""How many plans in a row may lead to no move."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
@@ -62,8 +64,12 @@ class MovementTask(PhaseTask):
         super().__init__(game, settings, seed)
         self.log = log
         self.plan: MovementPlan | None = None
-        self._plans = self._spent = 0
-        """How many plans were made, and the nodes they took."""
+        self._plans = self._idle = 0
+        """How many plans were made, and how many since the last move."""
+        self._spent = 0
+        """The nodes that plans and their judge took since units have last landed."""
+        self._first = self._cost = 0
+        """The nodes of the first plan, and of all plans."""
         self._works = -1
         """How many hexsides differed from the printed map at the last plan."""
         self._planned = set[int]()
@@ -86,19 +92,28 @@ class MovementTask(PhaseTask):
 
     def _next_move(self, known: Knowledge) -> Order | None:
         """The next move of the plan; None if nobody else gains by moving."""
-        works, landed = len(known.game.state.works), self._has_newcomers(known.game)
-        if (self._works != works or landed) and self._plans < MOST_PLANS:
+        game = known.game
+        works, landed = len(game.state.works), self._has_newcomers(game)
+        changed = self._works != works and (self.plan is None or not self.plan.lands(game))
+        if (changed or landed) and self._may_think():
             self._think(known, whole=landed)
-        self._works = works
-        order = None if self.plan is None else self.plan.next_order(known.game)
-        while order is None and self.plan is not None and self.plan.targets and self._plans < MOST_PLANS:
+        if changed:
+            self._works = works
+        order = None if self.plan is None else self.plan.next_order(game)
+        while order is None and self.plan is not None and self.plan.targets and self._may_think():
             self._think(known)
-            order = self.plan.next_order(known.game)
+            order = self.plan.next_order(game)
+        if order is not None:
+            self._idle = 0
         return order
 
+    def _may_think(self) -> bool:
+        """Whether another plan may be made."""
+        return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
+
     def _has_newcomers(self, game: Game) -> bool:
-        """True if all moves are made and units that landed since the last plan may still move."""
-        if self.plan is not None and self.plan.targets:
+        """True if all are down who land by the plan, and units that landed since may still move."""
+        if self.plan is not None and self.plan.lands(game):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
@@ -106,6 +121,9 @@ class MovementTask(PhaseTask):
         """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third."""
         settings, state = self.settings, known.game.state
         self._plans += 1
+        self._idle += 1
+        if whole:
+            self._spent = 0
         view = View(known.game, goals.of(known.game, known.side, known.weights))
         find_options(view)
         if settings.noise:
@@ -125,6 +143,8 @@ class MovementTask(PhaseTask):
         planner = self._planner = Planner(view, settings, known.weights, nodes=nodes, salt=salt, most=left)
         planner.run()
         self._spent += planner.spent
+        self._first = self._first or planner.nodes
+        self._cost += planner.nodes
         self._planner = None
         found = assault.best(view, known.game)
         if found is not None:

@@ -51,6 +51,8 @@ class PlanSearch:
         """Leave the view in the best plan found."""
         annealing_nodes = int(self.left * self.anneal)
         self.left -= annealing_nodes
+        if self.with_groups:
+            self.land_together()
         self.sweep()
         if self.with_groups:
             self.sweep_groups()
@@ -129,6 +131,25 @@ class PlanSearch:
                     continue
                 if self._try([(unit, h)], best):
                     best = view.parts.total
+
+    # -- landings: one unit after another finds the best hexes taken, and stays where it is
+
+    def land_together(self) -> None:
+        """Put down all who land, each in the best hex that the others have left; none, if that is worth less."""
+        view = self.view
+        landing = [unit for unit in self.units if unit in view.landing and view.position.where[unit] < 0]
+        before, undo = view.parts.total, []
+        for unit in landing:
+            vacant = [(-view.place(unit, h), h) for h in view.options[unit] if h >= 0 and view.position.at[h] < 0]
+            for h in self._best(unit, vacant, 1):
+                self.left -= 1
+                self.nodes += 1
+                undo.append(view.change([(unit, h)]))
+                if h not in self.candidates[unit]:
+                    self.candidates[unit].append(h)
+        if view.parts.total < before:
+            while undo:
+                view.restore(undo.pop())
 
     # -- groups: one unit that steps up to an enemy looks bad, three together good
 

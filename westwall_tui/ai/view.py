@@ -193,6 +193,8 @@ class View:
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
         """By unit that may still move: the hexes where it could end the phase, its own included."""
+        self.landing: list[int] = []
+        """Those of them who would land."""
         self.home = list(self.position.where)
         self.fights: tuple[Fight, ...] = ()
         self.noise: dict[tuple[int, int], float] = {}
@@ -417,10 +419,12 @@ def find_options(view: View) -> None:
         passing = sorted(h for h in reach.through if h != reach.start)
         hexes += [h for h in passing if h not in reach.halting and view.occupied(h) in moving]
         hexes += sorted(reach.landings)
+        if reach.landings:
+            view.landing.append(unit)
         if reach.start >= 0:
             hexes.append(reach.start)
             hexes += [EXITED[EDGES.index(edge)] for edge in queries.exits(game, reach)]
-        elif not view.goals.must_enter(unit) or not hexes:
+        elif queries.may_withhold(game, unit) or not hexes:
             hexes.append(position.where[unit])
         view.options[unit] = tuple(dict.fromkeys(hexes))
     view.recount()

@@ -9,6 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.queries import UnitPlace, Whereabouts
+from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import load_scenario
 
 # -- Setting up (3.0).
@@ -281,3 +282,20 @@ def test_a_single_step_that_is_named_twice_is_one_step():
     play(game, "enter A 0401 0402 0402")
     assert game.log[-1] == "enter A 0401 0402 0402"
     assert in_order(game, queries.last_entry(game)) == "0401 0402"
+
+
+def test_15_34_16_12_who_may_stay_off_the_map():
+    """Who lands may not wait, unless there is weather; 12.23: nobody may in Remagen."""
+    what = {
+        "blue": ["A 2-2-7 airborne:101st", "B 2-2-7"],
+        "red": ["X 2-2-7 0909"],
+        "landings": [(1, "A", "0505 0504")],
+        "arrivals": [(1, "B", "0101")],
+    }
+    may = [
+        [queries.may_withhold(game, unit) for unit in (0, 1)]
+        for game in (arnhem(**what), arnhem(**what, victory={"weather": "always"}))
+    ]
+    assert may == [[False, True], [True, True]]
+    assert queries.may_withhold(arriving(), 0)
+    assert not queries.may_withhold(new_game("remagen/historical"), 0)

@@ -99,10 +99,6 @@ class Goals:
         """A part of the whole, at most 0, that takes long: it is asked only of positions good enough without it."""
         return 0.0
 
-    def must_enter(self, unit: int) -> bool:
-        """True if a reinforcement may not be withheld."""
-        return False
-
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
         """Sets of hexes, with their worth, that several units should take together."""
         return ()

@@ -80,10 +80,6 @@ class RemagenGoals(Goals):
             self.crossings = self._crossings()
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
-    def must_enter(self, unit: int) -> bool:
-        """12.23."""
-        return True
-
     def place(self, unit: int, h: int) -> float:
         """Towards towns and Autobahn; guns behind."""
         if h in EXITED:

@@ -80,13 +80,18 @@ def holds_secret(game: Game, side: int) -> bool:
 
 
 def entering(game: Game, side: int) -> list[int]:
-    """Due reinforcements that are not yet on the map (all may be withheld)."""
+    """Due reinforcements that are not yet on the map (`may_withhold`)."""
     return reinforcements.available(game.state, side)
 
 
 def may_arrive(game: Game, unit: int) -> bool:
     """True if a unit off the map may arrive this Game-Turn."""
     return game.rules.may_arrive(game.state, unit)
+
+
+def may_withhold(game: Game, unit: int) -> bool:
+    """True if a reinforcement that can come may stay off the map."""
+    return game.rules.may_withhold(unit)
 
 
 def lands(game: Game, unit: int) -> bool:

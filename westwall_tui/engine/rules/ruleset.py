@@ -267,6 +267,10 @@ class Ruleset(ScenarioData):
         """The bridges that the enemy may blow because a unit goes this way, its own hex first. Standard: none."""
         return ()
 
+    def may_withhold(self, unit: int) -> bool:
+        """Whether a reinforcement that can come may stay off the map. Standard: yes."""
+        return True
+
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
 

@@ -182,6 +182,10 @@ class Reinforcements(Ruleset):
         """15.41."""
         return self.exits.get(edge, ())
 
+    def may_withhold(self, unit: int) -> bool:
+        """15.34: a unit from the air only with the weather rules."""
+        return self.has_weather or unit not in self.landing
+
     def check_end_of_movement(self, state: State) -> None:
         """15.34: without the weather rules no landing is delayed."""
         if self.has_weather or state.side != self.allied:

@@ -137,6 +137,10 @@ class Remagen(Ruleset):
         """12.21, 12.22: the lettered hexes free of the enemy; if there are none, those of the next area with any."""
         return entry.hexes(state, unit) if self.may_arrive(state, unit) else ()
 
+    def may_withhold(self, unit: int) -> bool:
+        """12.23."""
+        return False
+
     def check_end_of_movement(self, state: State) -> None:
         """12.23: reinforcements that can enter may not be withheld."""
         entry.check_all_in(self, state)
