@@ -217,17 +217,34 @@ def test_marks_of_a_free_hex():
     assert shown(MIDDLE, note=("$", "objective"), over=("$A", "zone")) == ["/   ", "\\$A "]
 
 
-@pytest.mark.parametrize("terrain", ["o", "f"])
+def test_a_hex_in_an_enemy_zone_keeps_its_number():
+    """5.25 and 6.1: how far a unit gets there, and that it stops."""
+    assert shown(MIDDLE, mark=("7z", "reach")) == ["/7z ", "\\   "]
+    assert shown(MIDDLE, mark=("7'z", "reach")) == ["/7'z", "\\   "]
+    assert shown(MIDDLE, mark=("10'Z", "reach")) == ["/10Z", "\\   "]
+    assert shown(MIDDLE, mark=("7'z@", "path")) == ["/7z@", "\\   "]
+    assert shown(MIDDLE, mark=("10'z@", "path")) == ["/10z", "\\  @"]
+    assert shown(SMALL, mark=("7'z", "reach")) == ["/7z", "\\  "]
+    assert shown(SMALL, mark=("10z@", "path")) == ["/10", "\\@z"]
+    assert shown(LARGE, mark=("10'z@", "path"))[1] == "/ 10z@  "
+    roles = [cell.role for cell in hex_cells(Picture(PLAIN), HERE, Contents(mark=("7'z", "reach")))]
+    assert roles == ["reach", "reach", "zone"]
+
+
+@pytest.mark.parametrize("terrain", ["o", "#", "f"])
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
-def test_a_blank_stands_behind_a_number_and_no_town(size, terrain):
-    """`2o` would be read as 20; the half point stays."""
+@pytest.mark.parametrize("text", ["2", "2'", "12", "12'", "2z", "2'z"])
+def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size, terrain, text):
+    """`2o` would be read as 20; with the sign wiped out nobody would see the town."""
     picture = Picture(board(f"... .{terrain}. ..."), size)
-    x, y = picture.origin(HERE)[0] + size.mark[0], picture.origin(HERE)[1] + size.mark[1]
-    for text in ("2", "2'", "12"):
-        line = as_text(picture, hex_cells(picture, HERE, Contents(mark=(text, "reach"))))[y].ljust(x + 8)
-        read = line[x : x + size.room].split()[0]
-        assert read == (text.rstrip("'") if size is SMALL else text)
-        assert "o" not in line[x : x + size.room]
+    x, y = picture.origin(HERE)
+    lines = [line.ljust(x + 9) for line in as_text(picture, hex_cells(picture, HERE, Contents(mark=(text, "reach"))))]
+    inside = [lines[y + i][x + row.start : x + row.stop] for i, row in enumerate(size.counter)]
+    word = inside[size.mark[1]][size.mark[0] - size.counter[0].start :]
+    assert word.startswith(text.replace("'", "") if size is SMALL else text)
+    sign = {"o": "o", "#": "O"}.get(terrain)
+    assert sign is None or sign in "".join(inside)
+    assert not any(f"{digit}{letter}" in line for line in inside for digit in "012" for letter in "oO")
 
 
 def test_a_note_keeps_off_ways_and_water():

@@ -59,7 +59,9 @@ class Seen(MapView):
             rows = self._window_drawn._layers._texts["names"]
             return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
         layer = self._layers["names"]
-        return {(x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role}
+        return {
+            (x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role not in ("", "leader")
+        }
 
     def texts(self) -> dict[tuple[int, int], str]:
         """What stands in hexes in characters."""
@@ -202,6 +204,58 @@ def test_a_box_cuts_no_name(drawing):
         assert all(x + len(text) <= edge for text, x, _ in view.names())
         view.show_box(None)
         assert view.names() == before
+
+
+BANKS = int(Hexside.RIVER | Hexside.CANAL)
+
+
+def on_the_bank(board, hexes, sides) -> set[int]:
+    """The hexes near a place that one reaches from it without crossing a river or a canal."""
+    found, edge = set(hexes), set(hexes)
+    for _ in range(4):
+        edge = {
+            n for h in edge for n, side in zip(board.grid.neighbours[h], sides[h], strict=True) if not side & BANKS
+        } - found - {-1}  # fmt: skip
+        found |= edge
+    return found
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem-historical-busy", "hurtgen-free-busy", "remagen-historical-busy"])
+def test_no_name_stands_on_the_other_bank_of_a_river(name, drawing):
+    """At most one letter of it."""
+    view = seen(in_its_thick(name), drawing)
+    picture, grid = view.picture, view.board.grid
+    places = {place.name: place for place in view.board.places if place.kind in ("town", "village")}
+    banks = {text: on_the_bank(view.board, place.hexes, picture.hexsides) for text, place in places.items()}
+    asked = 0
+    for top in range(0, picture.height - DOWN, 9):
+        for left in range(0, picture.width - ACROSS, 20):
+            view.look_at(left, top)
+            for text, x, y in view.names():
+                near = [h for h in (picture.at(x + i, y) for i in range(len(text))) if h >= 0 and text in places]
+                near = [h for h in near if min(grid.distance(h, own) for own in places[text].hexes) <= 4]
+                asked += len(near)
+                assert sum(h not in banks[text] for h in near) <= 1, f"{text} at {x}, {y}"
+    assert asked > 100
+
+
+def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
+    """Bastogne in the thick of it: the nearest room for its name is above the crowd."""
+    game = in_its_thick("spearhead-greedy", "combat")
+    view, (town,) = seen(game, None), [each for each in game.scenario.board.places if each.name == "Bastogne"]
+    x, y = view.picture.origin(town.hexes[0])
+    view.look_at(x - 26, y - 9)
+    ((_, left, line),) = [each for each in view.names() if each[0] == "Bastogne"]
+    rows = view._layers["names"]
+    run = [(i, j) for j, row in rows.items() for i, (_, role) in row.items() if role == "leader"]
+    column = {i for i, _ in run}
+    tops = {view.picture.origin(h) for h in town.hexes}
+    assert len(run) > 1
+    assert len(column) == 1
+    assert left - 1 <= min(column) <= left + len("Bastogne")
+    assert any(min(column) in (i, i + MIDDLE.across) and line < j for i, j in tops)
 
 
 def test_a_name_stays_where_it_is_while_it_can():

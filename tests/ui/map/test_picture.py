@@ -11,11 +11,12 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.boards import find_board
+from westwall_tui.ui.map.candidates import NEAR, RIVAL, strangeness
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.marks import Contents, hex_cells
-from westwall_tui.ui.map.names import NEAR, RIVAL, WINDOW, place_names, strangeness
+from westwall_tui.ui.map.names import WINDOW, place_names
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.printed import crossing_cells
 

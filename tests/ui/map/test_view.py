@@ -11,7 +11,7 @@ from textual.app import App
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from tests.drawn import board, unit
+from tests.drawn import FIELD, board, unit
 from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.around.sidepanel import away_rows
@@ -164,6 +164,23 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
             assert rows[1][x + 4][1].startswith("cursor")
 
 
+async def test_the_cursor_hides_no_sign_beside_its_counter():
+    """The ground under the unit in hand, an objective, a zone; those of its neighbor it does."""
+    app = MapApp()
+    app.view = MapView(board(FIELD.replace(".", "f")))
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, (token, other) = app.view, (token_of(unit(text, 0)[0], "us") for text in ("A 4-4-7", "B 4-4-7"))
+        here, right = view.board.hex("0505"), view.board.hex("0605")
+        view.show_units({here: token, right: other})
+        view.show_zones({here: ("z", "zone")})
+        view.move_cursor(here)
+        x, y = view.picture.origin(here)
+        rows = [view.row(y + i)[x : x + 5] for i in range(2)]
+        assert ["".join(char for char, _ in row) for row in rows] == ["%INF>", "z4-4>"]
+        assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
+
+
 async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
     app = MapApp()
     async with app.run_test(size=(53, 19)) as pilot:
@@ -179,7 +196,7 @@ async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
 
 @pytest.mark.slow
 async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
-    """In its lower row: the water under the numbers, the bridge as it is now under the state, unless it must fight."""
+    """The ground between its numbers, unless it must fight, and their sign beside it; its characters are its own."""
     app = MapApp()
     crossed = board(roads=["0303 0304"], rivers=["0303/0304 0503/0504"])
     app.view = MapView(crossed)
@@ -197,18 +214,18 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
 
         def text(h):
             x, y = view.picture.origin(h)
-            return "".join(char for char, _ in view.row(y + 1)[x + 1 : x + 4])
+            return "".join(char for char, _ in view.row(y + 1)[x : x + 4])
 
-        assert (text(bridge), text(bare)) == ("4H4", "4~4"), "without colours, too, as long as they are ready"
+        assert (text(bridge), text(bare)) == ("H4-4", "~4-4"), "without colors, too"
         water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))
-        assert grounds(bridge) == [water, span, water]
-        assert grounds(bare) == [water, counter, water]
+        assert grounds(bridge) == [counter, span, counter]
+        assert grounds(bare) == [counter, water, counter]
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
-        assert grounds(bridge) == [water, style("wired", "16").bgcolor, water]
-        assert text(bridge) == "4w4"
+        assert grounds(bridge) == [counter, style("wired", "16").bgcolor, counter]
+        assert text(bridge) == "w4-4"
         view.show_marks({bridge: ("!", "obliged")})
-        assert text(bridge) == "4!4"
-        assert grounds(bridge) == [water, style("us_alarm", "16").bgcolor, water]
+        assert text(bridge) == "w4!4"
+        assert grounds(bridge) == [counter, style("us_alarm", "16").bgcolor, counter]
         assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 
 

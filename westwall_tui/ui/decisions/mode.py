@@ -53,9 +53,9 @@ PANEL = 25
 """Columns of the narrow panel's text."""
 
 
-def reach_mark(left: int) -> Mark:
-    """A hex in reach; `left`: half Movement Points that would be left there."""
-    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}", REACH)
+def reach_mark(left: int, zone: str = "") -> Mark:
+    """A hex in reach; `left`: half Movement Points that would be left there. `zone`: of an enemy, where units stop."""
+    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}{zone}", REACH)
 
 
 def on_the_way(mark: Mark) -> Mark:

@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Reach
-from westwall_tui.ui.decisions.mode import LEGAL, REACH, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
+from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -102,5 +102,5 @@ class SelectedUnit:
 
 
 def _mark(reach: Reach, h: int, zone: str) -> Mark:
-    """What a hex shows where the unit may stop: the Movement Points left, or that it is in an enemy `zone`."""
-    return Mark(zone, REACH) if h in reach.halting else reach_mark(reach.left[h])
+    """What a hex shows where the unit may stop: the Movement Points left, and an enemy `zone` that stops it there."""
+    return reach_mark(reach.left[h], zone if h in reach.halting else "")

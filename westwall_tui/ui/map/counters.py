@@ -96,19 +96,14 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
     ]
 
 
-def over_water(cell: tuple[str, str], beneath: tuple[str, str], water: str) -> tuple[str, str]:
-    """A counter's cell, character and role, where it lies over the water of its hex's flat side, which stays in sight.
+def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
+    """A counter's cell, character and role, where it lies over water or a crossing, whose role is `below`.
 
-    The numbers have the water's ground, the state between them the ground of the bridge, unless it catches the eye.
-    The sign of a ready unit gives way to that of the bridge or the `water`, which tells without colours, too.
+    The cell between the numbers of a ready or done unit has the ground of that; all characters stay the counter's own.
+    The sign of the water or the crossing stands beside it (`marks.py`), which tells without colors, too.
     """
-    (char, role), (under, below) = cell, beneath
-    if "_low" not in role or char.isspace():
-        return cell
-    if char == READY and below in (*WATERS, *CROSSINGS):
-        char = water if below in WATERS else under
-    number = char.isdigit() or char == "+"
-    shown = below in (WATERS if number else CROSSINGS)
+    char, role = cell
+    shown = "_low" in role and char in (READY, DONE) and below in (*WATERS, *CROSSINGS)
     return char, f"{role}+{below}" if shown else role
 
 

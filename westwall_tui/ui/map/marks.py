@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.counters import Token, counter_cells
-from westwall_tui.ui.map.geometry import LARGE, SMALL, Size, Spot
-from westwall_tui.ui.map.printed import TOWNS
+from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Size, Spot
+from westwall_tui.ui.map.printed import BRIDGE, TOWNS, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
@@ -20,10 +20,11 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may cover if it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
-REACHED, DIGITS = SIGNS["reach"].role, "0123456789'"
+REACHED, HALF = SIGNS["reach"].role, "'"
 ON_THE_WAY = SIGNS["path"].role
 """The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
+ZONE = SIGNS["zone_small"].role
 OVER_STATES = tuple(
     SIGNS[name].ascii[0]
     for name in (
@@ -134,11 +135,18 @@ class SignCells(NamedTuple):
     """The cells that it would have to have where it found no room."""
 
 
-def sign_cells(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot]) -> SignCells:
-    """Marks and what is laid over a hex, where no name stands. `taken`: cells of names, and those beside them."""
+def sign_cells(
+    canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None = None
+) -> SignCells:
+    """Marks and what is laid over a hex, where no name stands. `taken`: cells of names, and those beside them.
+
+    `crossing`: sign and role of one on the flat side that is not as printed.
+    """
     rim = [cell for cell in _rim_cells(canvas, h, shown) if (cell.x, cell.y) not in taken]
     found = (
-        _signs_beside(canvas, h, shown, taken) if shown.token is not None else _signs_within(canvas, h, shown, taken)
+        _signs_beside(canvas, h, shown, taken, crossing)
+        if shown.token is not None
+        else _signs_within(canvas, h, shown, taken)
     )
     return found._replace(cells=[*rim, *found.cells])
 
@@ -164,14 +172,20 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
     found: list[Cell] = []
     lacking: set[Spot] = set()
     if shown.mark is not None:
-        text, role = shown.mark
-        spots = spots_in_hex(canvas.size, canvas.size.mark, min(len(text), canvas.size.room))
-        tries = (_mark_cells(canvas, h, text, role, spot) for spot in spots)
+        tries = (
+            _mark_cells(canvas, h, mark, spot)
+            for mark in shorter_marks(*shown.mark)
+            for spot in spots_in_hex(canvas.size, canvas.size.mark, min(len(mark[0]), canvas.size.room))
+        )
         free = next((cells for cells in tries if _written(cells).isdisjoint(taken)), None)
         if free is None:
-            free = _mark_cells(canvas, h, text, role, canvas.size.mark)
+            free = _mark_cells(canvas, h, shown.mark, canvas.size.mark)
             lacking |= _written(free)
         found += [cell for cell in free if (cell.x, cell.y) not in taken or (cell.x, cell.y) in lacking]
+        if (zone := ReachMark.of(shown.mark).zone) and not any(cell.role == ZONE for cell in found):
+            apart = zone_spot(canvas, h, {*taken, *_spots(found)})
+            found += canvas.cells(h, apart, zone, ZONE) if apart is not None else []
+        found += _town_beside(canvas, h, found, taken)
     if shown.over is not None:
         over = _over_cells(canvas, h, shown, {*taken, *_spots(found)}, note)
         if over is None:  # the blank behind a number is room, too
@@ -197,34 +211,95 @@ def _written(cells: Iterable[Cell]) -> set[Spot]:
     return {(cell.x, cell.y) for cell in cells if cell.char != " "}
 
 
-def _mark_cells(canvas: Canvas, h: int, text: str, role: str, spot: Spot) -> list[Cell]:
-    """A mark; of a number on the way only the sign behind it is painted as that, in a cell that a number has anyway."""
+class ReachMark(NamedTuple):
+    """What a mark in reach says: `10'z@`."""
+
+    number: str
+    """Movement Points left, with a half or without; any other mark as it is."""
+    zone: str = ""
+    """The sign of an enemy's zone, which stops a unit there."""
+    way: str = ""
+    """The sign of the way that leads there."""
+
+    @classmethod
+    def of(cls, mark: tuple[str, str]) -> "ReachMark":
+        """A mark in its parts."""
+        text, role = mark
+        way = text[-1] if role == ON_THE_WAY else ""
+        text = text.removesuffix(way)
+        zone = text[-1] if text[:1].isdigit() and text[-1] in ZONES else ""
+        return cls(text.removesuffix(zone), zone, way)
+
+    def within(self, room: int) -> "ReachMark":
+        """In so many cells: the half goes first."""
+        long = len(self.number + self.zone + self.way) > room
+        return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
+
+
+def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
+    """A mark, and what is left of it where names leave less room: the half goes first, then the zone."""
+    said = ReachMark.of((text, role))
+    texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way)
+    return [(each, role) for each in dict.fromkeys(texts)]
+
+
+def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot]) -> Spot | None:
+    """Where the sign of an enemy's zone stands that has no room behind its number; None where it has none at all."""
+    ox, oy = canvas.origin(h)
+    spots = ((x, y) for y, row in enumerate(canvas.size.counter) for x in row)
+    return next((s for s in spots if (ox + s[0], oy + s[1]) not in taken and canvas.role(h, s) != "bridge"), None)
+
+
+def _mark_cells(canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot) -> list[Cell]:
+    """A mark; behind a number the zone that stops a unit there, and the sign of the way.
+
+    The way's is painted as that, in a cell that a number has anyway.
+    """
     size, (x, y) = canvas.size, spot
     room = size.room - (x - size.mark[0])
-    sign = text[-1] if role == ON_THE_WAY else ""
-    number = text.removesuffix(sign)
-    if size is SMALL:
-        number = number.rstrip("'")
-    number = number[:room]
-    behind = x + len(number), y
-    if len(number) == room and sign:
-        below = y + 1 if y + 1 < len(size.counter) else y - 1
-        behind = (behind[0] - 1, y) if number[-1] == "'" else (behind[0] - 1, below)
-    found = canvas.cells(h, spot, number, REACHED if sign else role)
-    if number[-1:] and number[-1] in DIGITS:
-        found += _blank_after_number(canvas, h, (x + len(number), y), room > len(number), role)
-    return found + (canvas.cells(h, behind, sign, role) if sign else [])
+    said = ReachMark.of(mark).within(room)
+    number = said.number.rstrip(HALF) if size is SMALL else said.number
+    behind = [*((x + i, y) for i in range(len(number), room))]
+    below = y + 1 if y + 1 < len(size.counter) else y - 1
+    behind += [(x + room - 1 - i, below) for i in range(2)]
+    signs = [(char, role) for char, role in ((said.zone, ZONE), (said.way, ON_THE_WAY)) if char]
+    found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
+    for (char, role), at in zip(signs, behind, strict=False):
+        found += canvas.cells(h, at, char, role)
+    if not said.way and number[:1].isdigit() and behind[len(signs)][1] == y:
+        blank = behind[len(signs)]
+        if canvas.role(h, blank) != "bridge":
+            found += canvas.cells(h, blank, " ", mark[1])
+    return found
 
 
-def _blank_after_number(canvas: Canvas, h: int, spot: Spot, room: bool, role: str) -> list[Cell]:
-    """The blank behind a number if there is room, and no sign of a town near it: `2o` would be read as 20."""
-    size, (x, y) = canvas.size, spot
-    blank = room and canvas.role(h, spot) != "bridge"
-    found = canvas.cells(h, spot, " ", role) if blank else []
-    towns = size.town if canvas.board.terrain[h] in TOWNS else ()
-    return found + [
-        cell for spot in towns if spot[0] >= x + blank and spot[1] == y for cell in canvas.cells(h, spot, " ", "")
+def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
+    """The sign of a town in whose place a mark stands: behind the mark, or in its hex's other line.
+
+    It stands never right behind a digit: `2o` would be read as 20.
+    """
+    size, (ox, oy) = canvas.size, canvas.origin(h)
+    if canvas.board.terrain[h] not in TOWNS or not found:
+        return []
+    covered = {(cell.x - ox, cell.y - oy): cell.char for cell in found}
+    if any(spot not in covered for spot in size.town):
+        return []
+    free = [
+        (x, y)
+        for y, row in sorted(enumerate(size.counter), key=lambda line: (abs(line[0] - size.town[0][1]), line[0]))
+        for x in (row if y == size.town[0][1] else (size.middle, *row))
+        if (x, y) not in covered
+        and (ox + x, oy + y) not in taken
+        and not covered.get((x - 1, y), " ").isdigit()
+        and not covered.get((x + 1, y), " ").isdigit()
+        and canvas.role(h, (x, y)) in (*FREE, *LESS_FREE)
     ]
+    char = canvas.signs[TERRAIN_SIGN[canvas.board.terrain[h]]]
+    return [cell for x, y in free[:1] for cell in canvas.cells(h, (x, y), char, _town_role(canvas, h, (x, y)))]
+
+
+def _town_role(canvas: Canvas, h: int, spot: Spot) -> str:
+    return "town_road" if canvas.role(h, spot) == "road" else "town"
 
 
 def _over_cells(
@@ -266,8 +341,10 @@ def _stretch_on(row: Sequence[Spot], note: Collection[Spot], origin: Spot, lengt
     return ()
 
 
-def _signs_beside(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot]) -> SignCells:
-    """What a counter would hide: an enemy zone, the enemy's reach, the way, the ground.
+def _signs_beside(
+    canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None
+) -> SignCells:
+    """What a counter would hide: an enemy zone, the enemy's reach, the way, water and crossing, the ground.
 
     A single sign goes where it covers least, the note in the upper cell if either will do.
     """
@@ -284,16 +361,36 @@ def _signs_beside(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
         free = [spot for spot in owned if (ox + spot[0], oy + spot[1]) not in taken]
         lacking = set() if free else {(ox + owned[0][0], oy + owned[0][1])}
         cells = canvas.cells(h, (free or owned)[0], *over)
-    return SignCells(cells + _ground_cells(canvas, h, {*note, *_spots(cells), *taken}), lacking)
+    below, ground = _crossed_below(canvas, h, crossing), _sign_of_ground(canvas, h)
+    for spots, sign in (((lower, upper), below), ((upper, lower), ground)):
+        others = {*note, *_spots(cells), *taken}
+        cells = cells + (_cells_for_slash(canvas, h, spots, sign, others) if sign is not None else [])
+    return SignCells(cells, lacking)
 
 
-def _ground_cells(canvas: Canvas, h: int, taken: Collection[Spot]) -> list[Cell]:
-    """On what ground a counter stands: a cell of its terrain's sign, in place of a slash that nothing else needs."""
+def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Sign and role of the water or the crossing on a hex's flat side, if a counter hides that."""
+    side = canvas.hexsides[h][S]
+    if canvas.size.down > len(canvas.size.counter) or not side & WATER:
+        return None
+    if crossing is not None or side & BRIDGE:
+        return crossing or (canvas.signs["bridge"], SIGNS["bridge"].role)
+    name = water_of(side)
+    return canvas.signs[name][0], SIGNS[name].role
+
+
+def _sign_of_ground(canvas: Canvas, h: int) -> tuple[str, str] | None:
+    """Sign and role of the ground on which a counter stands."""
     name = TERRAIN_SIGN.get(canvas.board.terrain[h])
-    if name is None or name == "mixed":
-        return []
-    for spot in canvas.size.beside:
-        cells = canvas.cells(h, spot, canvas.signs[name][0], SIGNS[name].role)
+    return None if name is None or name == "mixed" else (canvas.signs[name][0], SIGNS[name].role)
+
+
+def _cells_for_slash(
+    canvas: Canvas, h: int, spots: Iterable[Spot], sign: tuple[str, str], taken: Collection[Spot]
+) -> list[Cell]:
+    """A sign in place of a slash beside a counter that nothing else needs."""
+    for spot in spots:
+        cells = canvas.cells(h, spot, *sign)
         if canvas.role(h, spot) in ("grid", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
             return cells
     return []

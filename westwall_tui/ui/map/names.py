@@ -1,196 +1,22 @@
 """The names of towns: whole, or not at all, where they cost least.
 
-For each place the positions that it may have are found once a board and size, best first. When units, overlays or the
+For each place there are the positions that it may have (`candidates.py`), best first. When units, overlays or the
 window change, each in sight takes the first that is whole in the window and that nothing covers; a name that finds none
 may push another aside. Towns that are objectives come first, and are named wherever there is room at all.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.candidates import BANKS, FURTHEST, Banks, CoverCosts, Name
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import FLAT, Size, Spot
-from westwall_tui.ui.map.printed import TOWNS
+from westwall_tui.ui.map.geometry import Size, Spot
 
-COSTS: Mapping[str, int] = {
-    "town": 200, "town_road": 200, "bridge": 200,
-    "river": 20, "canal": 20, "stream": 20,
-    "road": 14, "line": 9, "entry": 9, "trail": 6, "rail": 2,
-}  # fmt: skip
-"""What it costs to cover a cell."""
-TOUCH = 25
-"""What it costs to stand right beside a town's sign or a crossing."""
-NEAR, RIVAL = 20, 60
-"""What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
-FURTHEST = 4
-"""How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
-LIMITS = {"town": 90, "village": 42, "water": 14}
-"""By kind of place: names that would cost more are not drawn."""
-STRETCH = 6
-"""A water may be named in every so many columns and rows of hexes,"""
 WINDOW = 50, 18
-"""but once only in so many columns and lines of cells, which are about those of a window."""
+"""A water is named once only in so many columns and lines of cells, which are about those of a window."""
 CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
-
-
-Sign = tuple[Spot, int]
-"""A cell of a town's sign, and its hex."""
-
-
-class Name(NamedTuple):
-    """A name that may be shown, and the cells in which it may begin, best first."""
-
-    text: str
-    spots: tuple[Spot, ...]
-    role: str = "name"
-    hexes: tuple[int, ...] = ()
-    """The hexes of its place; none for a water."""
-
-
-def find_names(canvas: Canvas) -> list[Name]:
-    """The names of a board and where they may stand, the largest places first, then the waters."""
-    costs = _Costs(canvas)
-    return [*_place_names(canvas, costs), *_water_names(canvas, costs)]
-
-
-def _water_names(canvas: Canvas, costs: "_Costs") -> Iterator[Name]:
-    """The names of waters, each on its own band, once in a stretch of the board as large as a window."""
-    board = canvas.board
-    named = {place.name: place.hexes for place in board.places if place.kind == "water"}
-    waters = [(name, "river", [(canvas.origin(h), (h, 0)) for h in hexes]) for name, hexes in named.items()]
-    for bands, role in ((board.rivers, "river"), (board.canals, "canal"), (board.streams, "stream")):
-        waters += [(band.name, role, list(_flat_sides(canvas, band.pairs))) for band in bands if band.name]
-    for name, role, places in waters:
-        stretches: dict[Spot, dict[Spot, int]] = {}
-        for (ox, oy), (h, below) in places:
-            column, row = board.grid.positions[h]
-            for aside in (0, 1, -1):
-                spot = ox + canvas.size.middle - len(name) // 2 + aside, oy + below
-                cost = costs.of(spot, len(name), free=role)
-                if cost is not None and cost <= LIMITS["water"]:
-                    stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
-        for spots in stretches.values():
-            yield Name(name, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
-
-
-def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:
-    """Of hexsides those that lie flat: where the hex begins, the hex, and how many lines below that the side is."""
-    for a, b in pairs:
-        direction = canvas.board.grid.direction(a, b)
-        if direction in FLAT:
-            yield canvas.origin(a), (a, canvas.size.sides[direction][0][1])
-
-
-def _place_names(canvas: Canvas, costs: "_Costs") -> list[Name]:
-    """The names of towns and villages."""
-    terrain = canvas.board.terrain
-    places = [place for place in canvas.board.places if place.kind in ("town", "village")]
-
-    def size(place: Place) -> tuple[int, bool, int]:
-        return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
-
-    signs = _town_signs(canvas)
-    lines: dict[int, list[Sign]] = {}
-    for h, cells in signs.items():
-        for cell in cells:
-            lines.setdefault(cell[1], []).append((cell, h))
-    found = []
-    for place in sorted(places, key=size):
-        own = [spot for h in place.hexes for spot in signs.get(h, ())]
-        length, limit = len(place.name), LIMITS[place.kind]
-        spent: dict[Spot, int] = {}
-        for i, h in enumerate(place.hexes):
-            others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
-            for order, spot in enumerate(_spots_of_name(canvas, h, length)):
-                cost = costs.of(spot, length)
-                if cost is not None and cost <= limit:
-                    cost += strangeness(spot, length, own, others)
-                    spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
-        spots = sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)
-        found.append(Name(place.name, tuple(spot for _, spot in spots), hexes=place.hexes))
-    return found
-
-
-def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
-    """By hex of a town the cells of its sign."""
-    towns = [h for h in canvas.shown if canvas.board.terrain[h] in TOWNS]
-    return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
-
-
-def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: int) -> Iterator[Sign]:
-    """The signs, with their hexes, that could be as near to a name in any of its positions as a hex's own is.
-
-    Elsewhere they change nothing, and a board has more than a hundred. `lines`: all signs, by line.
-    """
-    (x, y), first, last = canvas.origin(h), canvas.size.town[0], canvas.size.town[-1]
-    left, right = x + first[0] - 1 - length - FURTHEST, x + last[0] + 1 + length + FURTHEST
-    for line in range(y + first[1] - FURTHEST, y + first[1] + FURTHEST + 1):
-        yield from ((spot, g) for spot, g in lines.get(line, ()) if left <= spot[0] <= right)
-
-
-def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
-    """The cost of ambiguity: how near a name would be to its own and other places' signs."""
-    x, y = spot
-    end = x + length - 1
-    apart = [max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in others]
-    if not apart:
-        return 0
-    other = min(apart)
-    nearest = min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in own], default=0)
-    return (NEAR if other <= 3 else 0) + (RIVAL if other <= nearest else 0)
-
-
-def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
-    """Where the name of a hex may begin, best first: right of its sign, left of it, below, above, and aside."""
-    ox, oy = canvas.origin(h)
-    first, last = canvas.size.town[0], canvas.size.town[-1]
-    x, y = ox + canvas.size.middle, oy + first[1]
-    for dy in (0, 1, -1):
-        yield ox + last[0] + 2, y + dy
-    for dy in (0, 1, -1):
-        yield ox + first[0] - 1 - length, y + dy
-    for aside in (0, 1, -1, 2, -2, 3, -3):
-        for dy in (1, -1, 2, -2):
-            yield x - length // 2 + aside, y + dy
-    for dy in (2, -2):
-        yield ox + last[0] + 2, y + dy
-        yield ox + first[0] - 1 - length, y + dy
-    yield x - length // 2, y
-    yield ox + 1, y
-
-
-class _Costs:
-    """What names would cover on a canvas."""
-
-    def __init__(self, canvas: Canvas) -> None:
-        self.canvas = canvas
-        self._sums: dict[int, list[int]] = {}
-        """By line: what it costs to cover all its cells up to one."""
-
-    def spares_crossings(self, spot: Spot, length: int) -> bool:
-        """True if a name there would cover no bridge and no ferry."""
-        return "bridge" not in self.canvas.roles[spot[1]][spot[0] : spot[0] + length]
-
-    def of(self, spot: Spot, length: int, free: str = "") -> int | None:
-        """The cost of a name there, or None if it would not be whole; cells with the role `free` cost nothing."""
-        canvas, (x, y) = self.canvas, spot
-        end = x + length
-        if x < 0 or end > canvas.width or not 0 <= y < canvas.height or NOWHERE in canvas.owner[y][x:end]:
-            return None
-        roles = canvas.roles[y]
-        if y not in self._sums:
-            self._sums[y] = [*accumulate([COSTS.get(role, 0) for role in roles], initial=0)]
-        sums = self._sums[y]
-        cost = sums[end] - sums[x]
-        if free:
-            cost -= COSTS[free] * roles[x:end].count(free)
-        beside = [sums[i + 1] - sums[i] for i in (x - 1, end) if 0 <= i < canvas.width]
-        return cost + sum([TOUCH for each in beside if each >= 200])
 
 
 class Sight(NamedTuple):
@@ -225,6 +51,16 @@ class Sight(NamedTuple):
         return top <= y < bottom and x <= right and left <= x + length
 
 
+class Leader(NamedTuple):
+    """A line from a name to its place."""
+
+    start: Spot
+    """The cell of the name at which it begins."""
+    hex: int
+    between: Sequence[Spot] = ()
+    """Its cells where it runs up or down between the counters; nothing where it would run across them."""
+
+
 class NamePlacer:
     """Finds where the names of a picture stand, and keeps them there as long as it can."""
 
@@ -235,8 +71,8 @@ class NamePlacer:
 
         It stands there again when it comes into sight again.
         """
-        self.leaders: Sequence[tuple[Spot, int]] = ()
-        """Of names far from their places the cell at which a line to the place begins, and its hex."""
+        self.leaders: Sequence[Leader] = ()
+        """The lines from names that stand far from their places."""
 
     def cells(
         self,
@@ -282,7 +118,10 @@ class NamePlacer:
         return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
 
     def _further_spots(self, name: Name, sight: Sight) -> Iterator[Spot]:
-        """Further positions for a name that must stand somewhere: the nearest to its town first."""
+        """Further positions for a name that must stand somewhere: the nearest to its town first.
+
+        Above it or below rather than aside: there a line to it finds its way between the counters.
+        """
         size, length = self._canvas.size, len(name.text)
         signs = [self._canvas.origin(h) for h in name.hexes]
         spots = {
@@ -296,17 +135,18 @@ class NamePlacer:
             x, y = spot
             end = x + length - 1
             near = min(max(x - i - size.middle, i + size.middle - end, 0) + 2 * abs(y - j) for i, j in signs)
-            return near, spot
+            aside = 0 if any(_column_of_line(size, i, spot, length) is not None for i, _ in signs) else LINE
+            return near + aside + banks.cost(spot, length, beyond=BANKS[0][1]), spot
 
-        costs = _Costs(self._canvas)
+        costs, banks = CoverCosts(self._canvas), Banks(self._canvas, name.hexes)
         kept = [
             spot for spot in spots
             if sight.holds(spot, length) and costs.of(spot, length) is not None and costs.spares_crossings(spot, length)
         ]  # fmt: skip
         return iter(sorted(kept, key=far))
 
-    def _leader(self, name: Name, spot: Spot) -> tuple[Spot, int] | None:
-        """Where a line from a name to its place begins and the hex where it ends, if the name stands far from it."""
+    def _leader(self, name: Name, spot: Spot) -> "Leader | None":
+        """The line from a name to its place, if it stands far from it."""
         size, (x, y) = self._canvas.size, spot
         found = []
         for h in name.hexes:
@@ -315,7 +155,12 @@ class NamePlacer:
             near = min(max(i, x), x + len(name.text) - 1)
             found.append((abs(i - near) + 2 * abs(j - y), near, h))
         apart, near, h = min(found)
-        return ((near, y), h) if apart > FURTHEST + 1 else None
+        if apart <= FURTHEST + 1:
+            return None
+        ox, oy = self._canvas.origin(h)
+        column = _column_of_line(size, ox, spot, len(name.text))
+        lines = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
+        return Leader((near, y), h, () if column is None else tuple((column, line) for line in lines))
 
     def _waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""
@@ -334,6 +179,15 @@ class NamePlacer:
         return found
 
 
+def _column_of_line(size: Size, left: int, spot: Spot, length: int) -> int | None:
+    """The column, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex."""
+    columns = (left + size.beside[0][0], left + size.beside[0][0] + size.across)
+    near = [column for column in columns if spot[0] - 1 <= column <= spot[0] + length]
+    return min(near, key=lambda column: abs(column - spot[0] - length // 2), default=None)
+
+
+LINE = 6
+"""So many cells farther is no worse for a name than to stand where no line leads to its town."""
 WIDE = 8
 """An objective's name may stand so many lines and columns away."""
 PUSHES = 30
@@ -449,6 +303,6 @@ def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Itera
     for i in (x - 1, x + len(text)) if role == "name" else ():
         if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
             yield Cell(y, i, " ", "")
-    letter = role if role == "name" else f"{role}_name"
-    for i, char in enumerate(text, x):
-        yield Cell(y, i, char, letter)
+    for i, char in enumerate(text, x):  # a water's name beyond its band has no ground, or it would be water
+        band = f"{role}_name" if canvas.roles[y][i] == role else "water_name"
+        yield Cell(y, i, char, role if role == "name" else band)

@@ -13,9 +13,10 @@ from functools import cache
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.ui.map.candidates import RIVAL, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
-from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness
+from westwall_tui.ui.map.names import CLEARED
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12

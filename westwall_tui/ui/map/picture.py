@@ -13,10 +13,10 @@ from functools import cache, cached_property
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.candidates import Name, find_names
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.marks import draw_entries, draw_numbers
-from westwall_tui.ui.map.names import Name, find_names
 from westwall_tui.ui.map.printed import (
     boundary_cells,
     draw_crossings,

@@ -46,7 +46,7 @@ def draw_waters(canvas: Canvas) -> None:
         for direction, side in enumerate(canvas.hexsides[h]):
             if not side & WATER:
                 continue
-            name = "river" if side & RIVER else "canal" if side & CANAL else "stream"
+            name = water_of(side)
             text = canvas.signs[name]
             for i, spot in enumerate(canvas.size.sides[direction]):
                 char = text[i % 2] if direction in FLAT else text[4 if direction in (NE, SW) else 3]
@@ -54,6 +54,11 @@ def draw_waters(canvas: Canvas) -> None:
     for h in canvas.shown:
         if canvas.board.terrain[h] is Terrain.RIVER:
             _fill_river(canvas, h)
+
+
+def water_of(side: int) -> str:
+    """The role of the water along a hexside."""
+    return "river" if side & RIVER else "canal" if side & CANAL else "stream"
 
 
 def _fill_river(canvas: Canvas, h: int) -> None:

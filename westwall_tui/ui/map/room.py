@@ -4,13 +4,15 @@ A name does not stand elsewhere because a reach or a zone is shown: these find r
 a hex has none left does the name make way, for as long as they are shown.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
+from westwall_tui.ui.map.candidates import Name
 from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
-from westwall_tui.ui.map.marks import Contents, SignCells, firm_cells, sign_cells
-from westwall_tui.ui.map.names import Name, NamePlacer, Sight
+from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
+from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
 
 
 class Signs(Protocol):
@@ -34,9 +36,9 @@ class Room:
         self._placer = placer
         self._asked: tuple[object, ...] = ()
         self._names: list[Cell] = []
-        self._leaders: Sequence[tuple[Spot, int]] = ()
-        self.leaders: Sequence[tuple[Spot, int]] = ()
-        """Of names far from their places the cell at which a line to the place begins, and its hex."""
+        self._leaders: Sequence[Leader] = ()
+        self.leaders: Sequence[Leader] = ()
+        """The lines from names that stand far from their places."""
 
     def share(
         self,
@@ -94,6 +96,9 @@ def _without(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
     return [cell for cell in names if (cell.x, cell.y) not in gone]
 
 
+Crossing = tuple[str, str] | None
+
+
 class Lettering:
     """What stands on a picture in characters."""
 
@@ -104,8 +109,10 @@ class Lettering:
         self._spots: frozenset[Spot] | None = None
         """The cells of `_firm`, and of crossings; None where they have changed."""
         self._counters: frozenset[Spot] = frozenset()
-        self._signs: dict[int, tuple[Contents, frozenset[Spot], SignCells]] = {}
-        """By hex the signs that were drawn last, for what, and beside which cells of names."""
+        self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
+        """By hex the signs that were drawn last, for what, beside which cells of names, over which crossing."""
+        self._crossings: dict[Spot, Crossing] = {}
+        """By cell the sign and the role of a crossing that is not as printed."""
         self._room: Room | None = None
 
     def show(self, h: int, shown: Contents) -> bool:
@@ -130,14 +137,25 @@ class Lettering:
         `names`: those that there may be. `crossings`: the cells of those that are not as printed.
         """
         if self._spots is None:
-            self._spots = frozenset((cell.x, cell.y) for cells in (*self._firm.values(), crossings) for cell in cells)
+            self._crossings = {(cell.x, cell.y): (cell.char, cell.role) for cell in crossings}
+            firm = ((cell.x, cell.y) for cells in self._firm.values() for cell in cells)
+            self._spots = frozenset((*firm, *self._crossings))
             counters = (cells for h, cells in self._firm.items() if self._shown[h].token is not None)
             self._counters = frozenset((cell.x, cell.y) for cells in counters for cell in cells)
         if self._room is None:  # the first paint is the first to ask
             self._room = Room(NamePlacer(self._canvas, names()))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters)
+        named = [*self._leader_cells(), *named]
         return named, [cell for h in hexes for cell in (*self._firm[h], *signs[h].cells)]
+
+    def _leader_cells(self) -> Iterator[Cell]:
+        """The slashes along which lines lead from names to their places, painted as the names are."""
+        assert self._room is not None
+        canvas = self._canvas
+        for x, y in (spot for leader in self._room.leaders for spot in leader.between):
+            if canvas.roles[y][x] in ("grid", *FREE):
+                yield Cell(y, x, canvas.chars[y][x], "leader")
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
         """The signs of a hex, drawn again only where something in it is new."""
@@ -145,10 +163,12 @@ class Lettering:
         near = frozenset(
             (x, y) for y in range(oy, oy + size.down) for x in range(ox, ox + size.across + 2) if (x, y) in taken
         )
+        (gate,) = size.gates[SOUTH]
+        crossing = self._crossings.get((ox + gate[0], oy + gate[1]))
         last = self._signs.get(h)
-        if last is None or last[:2] != (shown, near):
-            last = self._signs[h] = shown, near, sign_cells(self._canvas, h, shown, near)
-        return last[2]
+        if last is None or last[:3] != (shown, near, crossing):
+            last = self._signs[h] = shown, near, crossing, sign_cells(self._canvas, h, shown, near, crossing)
+        return last[3]
 
 
 NOTHING = Contents()

@@ -56,7 +56,7 @@ TABLE: Sequence[Sign] = (
     Sign("objective", "$", "", "objective", "objective", PLACES),
     Sign("cursor", "<>", "", "cursor", "cursor", PLACES),
     Sign("ready", "5-5", "", "bold", "ready", UNITS),
-    Sign("wet", "5~5", "5≋5", "bold", "over water", UNITS),
+    Sign("wet", "~5-5", "≋5-5", "bold", "over water", UNITS),
     Sign("done", "5 5", "", "bold", "done", UNITS),
     Sign("obliged", "5!5", "", "bold", "must fight", UNITS),
     Sign("offered", "5?5", "", "bold", "to choose", UNITS),

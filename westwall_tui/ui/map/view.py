@@ -405,7 +405,7 @@ class MapView(Pane):
                     char, role = cell
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
                     if name == HEXES:
-                        char, role = over_water(cell, beneath, self.picture.signs["river"][0])
+                        char, role = over_water(cell, beneath[1])
                     elif name == CURSOR and self._shows_through(x, y, beneath[1]):
                         char = beneath[0]
                     cells[x] = char, on_ground(role, ground[x])
@@ -413,8 +413,10 @@ class MapView(Pane):
         return row
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """True if the cell keeps its character under the cursor (letters of names, signs of bridges)."""
-        return role in CROSSINGS or self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
+        """True if the cell keeps its character under the cursor: letters of names, bridges, signs beside a counter."""
+        named = self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
+        beside = x == self.picture.origin(self.cursor)[0] and x in self._layers[HEXES].get(y, {})
+        return named or beside or role in CROSSINGS
 
     def line(self, y: int) -> Strip:
         """A line of the window, as it is painted."""

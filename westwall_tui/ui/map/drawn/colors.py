@@ -128,7 +128,8 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
         "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff8cf0"),
         "path": Ink("000000", "ff82ff"), "zone": Ink("ffffff", "4a4678"), "wired": Ink("960000", "ffd65a"),
         "blown": Ink("ffffff", "d61e24"), "laid": Ink("002800", "96ffaa"), "ferry": Ink("00143c", "bee0ff"),
-        "bridge": Ink("000000", "ffffff"),
+        "bridge": Ink("000000", "ffffff"), "over_river": Ink("ffffff", "1e5cb4"),
+        "over_canal": Ink("000000", "38b2be"), "over_stream": Ink("000000", "76bcf0"),
     },
     "paper": {
         **_counters({
@@ -142,7 +143,8 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
         "legal": Ink("ffffff", "007814"), "objective": Ink("141000", "ffce32"), "entry": Ink("ffffff", "8c0078"),
         "path": Ink("ffffff", "aa00aa"), "zone": Ink("000028", "c8c8f0"), "wired": Ink("820000", "ffd65a"),
         "blown": Ink("ffffff", "ce0014"), "laid": Ink("ffffff", "006e28"), "ferry": Ink("ffffff", "0a3278"),
-        "bridge": Ink("ffffff", "0a0a0a"),
+        "bridge": Ink("ffffff", "0a0a0a"), "over_river": Ink("ffffff", "2468b8"),
+        "over_canal": Ink("000000", "46b4c6"), "over_stream": Ink("000000", "82b4e6"),
     },
 }  # fmt: skip
 _BLIND_INKS = {

@@ -18,7 +18,7 @@ from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.names import NamePlacer, Sight
+from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.room import Room
 from westwall_tui.ui.map.signs import OPEN, SIGNS
@@ -107,19 +107,23 @@ class Layers:
         return self._shown
 
     def show_texts(
-        self, names: Iterable[Cell], signs: Mapping[int, HexSigns], leaders: Iterable[tuple[Block, int]] = ()
+        self, names: Iterable[Cell], signs: Mapping[int, HexSigns], leaders: Iterable[Leader] = ()
     ) -> set[int]:
-        """Show letters of names, and counters and signs; `leaders`: lines from a cell of a name to its place's hex."""
+        """Show letters of names, and counters and signs; `leaders`: lines from names to their places."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
         changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
         return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
 
-    def _show_names(self, cells: Iterable[Cell], leaders: Iterable[tuple[Block, int]]) -> set[int]:
+    def _show_names(self, cells: Iterable[Cell], leaders: Iterable[Leader]) -> set[int]:
         sheet = self.sheet
         layer: BlockLayer = {}
-        for (x, y), h in leaders:
+        for leader in leaders:
+            (x, y), (cx, cy) = leader.start, sheet.center(leader.hex)
+            if leader.between:
+                (x, cy), (cx, y) = leader.between[-1], leader.between[0]
+                cx, cy = x * 2 + 1.0, cy * sheet.high + 1.0
             start = x * 2 + 1.0, (y + 0.5) * sheet.high
-            dots = sheet.line(start, sheet.center(h), sheet.half("border"))
+            dots = sheet.line(start, (cx, cy), sheet.half("border"))
             _lay(layer, ((i, j) for i, j in dots if (i + j) % 2), LABEL["leader"])
         changed = self._change(LEADERS, layer)
         texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)

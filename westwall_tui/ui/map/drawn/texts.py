@@ -3,18 +3,17 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import Contents, spots_in_hex
+from westwall_tui.ui.map.marks import HALF, ZONE, ZONES, Contents, ReachMark, shorter_marks, spots_in_hex, zone_spot
+from westwall_tui.ui.map.printed import BRIDGE, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
 """Kinds of text: a counter's, a name's, a printed number's, any other."""
-DIGITS = "0123456789"
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
 """How a counter's state is painted where it is more than ready or done."""
 LAID_INKS = {
@@ -31,7 +30,6 @@ LAID_INKS = {
 """How what is laid over the map is painted in a counter, by its sign."""
 GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}
 """The letters of crossings that are not as printed."""
-WATER, BRIDGE = int(Hexside.RIVER | Hexside.CANAL | Hexside.STREAM), int(Hexside.BRIDGE)
 
 
 class HexText(NamedTuple):
@@ -84,11 +82,8 @@ class HexTexts:
             return HexSigns(owner, {(x, y) for x, y, _ in owner if (x, y) in taken and (x, y) not in note})
         found: list[Placed] = []
         note = {(x, y) for x, y, _ in self.firm(h, shown)}
-        mark = self._mark_text(*shown.mark) if shown.mark is not None else None
-        if mark is not None:
-            first, text, role, bold = mark
-            spots = spots_in_hex(self.size, first, len(text))
-            found, lacking = self._put_free(h, spots, text, role, {*taken, *note}, bold=bold)
+        if shown.mark is not None:
+            found, lacking = self._mark_texts(h, shown.mark, {*taken, *note})
         others = {*taken, *((x, y) for x, y, _ in found)}
         if over[:1] == "$":
             first = self._note_spot(h, len(over))
@@ -137,6 +132,28 @@ class HexTexts:
                 return self._put(h, spot, text, role, bold=bold), set()
         return self._put(h, spots[0], text, role, bold=bold), set(self._cells(h, spots[0], len(text)))
 
+    def _mark_texts(self, h: int, mark: tuple[str, str], taken: Collection[Spot]) -> tuple[list[Placed], set[Spot]]:
+        """A mark where it finds room, as much of it as does, and the cells that it lacks if none does."""
+        whole: tuple[list[Placed], set[Spot]] | None = None
+        for shorter in shorter_marks(*mark):
+            said = self._mark_text(*shorter)
+            if said is None:
+                break
+            first, text, role, bold = said
+            spots = spots_in_hex(self.size, first, len(text))
+            found, lacking = self._put_free(h, spots, text, role, taken, bold=bold)
+            whole = whole or (found, lacking)
+            if not lacking:
+                whole = found, lacking
+                break
+        found, lacking = whole or ([], set())
+        found = [(x, y, each._replace(role=ZONE) if each.char in ZONES else each) for x, y, each in found]
+        zone = ReachMark.of(mark).zone
+        if zone and not any(each.role == ZONE for _, _, each in found):
+            apart = zone_spot(self.canvas, h, {*taken, *((x, y) for x, y, _ in found)})
+            found += self._put(h, apart, zone, ZONE) if apart is not None else []
+        return found, lacking
+
     def _mark_text(self, text: str, role: str) -> tuple[Spot, str, str, bool] | None:
         """A mark: where it begins if that is free, its text and ink, and whether it is bold."""
         size, sign = self.size, text.strip()
@@ -147,14 +164,13 @@ class HexTexts:
             return middle, "." if sign == SIGNS["through"].ascii else "x", "faint", False
         if sign[:1] == SIGNS["pinned"].ascii:
             return middle, sign[:1], "path", True
-        if sign in ("z", "Z"):  # in reach, but an enemy zone stops a unit there
-            return size.mark, sign, "zone", True
         if sign[:1] in (OFFERED, HELD, OBLIGED, JOINED) and sign[:1] and role != "path":
             return middle, sign[:1], STATE_INKS[sign[0]], True
-        number = sign.rstrip("@")
-        if not number or number[0] not in DIGITS:
+        if not sign[:1].isdigit():
             return None
-        return size.mark, number.rstrip("'") if size is SMALL else number, "reach", True
+        said = ReachMark.of((text, role)).within(size.room)
+        number = said.number.rstrip(HALF) if size is SMALL else said.number
+        return size.mark, (number + said.zone)[: size.room], "reach", True
 
     def _counter_texts(self, h: int, token: Token, mark: tuple[str, str] | None, over: str) -> list[Placed]:
         state = _counter_state(token, mark)
@@ -203,16 +219,17 @@ class HexTexts:
         ]
 
     def _over_water(self, h: int, sign: str, role: str) -> tuple[str, str]:
-        """Between a counter's numbers, what lies under its lower line: a crossing, or water."""
+        """Between a counter's numbers, on the ground of what lies under its lower line: a crossing, or water.
+
+        The character is the counter's own: a letter there would be read as its state.
+        """
         side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbours[h][S]
         gate = self.gates.get((min(h, n), max(h, n)), "")
         if gate in GATES:
-            return GATES[gate], gate
+            return sign, gate
         if side & BRIDGE or gate == "bridge":
-            return SIGNS["bridge"].ascii, "bridge"
-        if side & WATER:
-            return "~", role
-        return sign, role
+            return sign, "bridge"
+        return sign, f"over_{water_of(side)}" if side & WATER else role
 
     def _note_beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
         """What a counter would hide: an objective, an entry area."""
@@ -256,7 +273,7 @@ def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
     if mark is None or (mark[1] == "path" and mark[0] == "@"):
         return token.state
     first = mark[0][0]
-    if first in DIGITS:
+    if first.isdigit():
         return OPEN
     if first == SIGNS["pinned"].ascii:
         return HELD

@@ -1,0 +1,229 @@
+"""Where the names of a board may stand: for each place the positions, best first, by what they would cost.
+
+They are found once a board and size. A name covers little, stands nearer to its own place than to any other, and on
+the same bank of a water as that.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Place
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.canvas import Canvas
+from westwall_tui.ui.map.geometry import FLAT, Spot
+from westwall_tui.ui.map.printed import CANAL, RIVER, TOWNS, WATER
+
+COSTS: Mapping[str, int] = {
+    "town": 200, "town_road": 200, "bridge": 200,
+    "river": 20, "canal": 20, "stream": 20,
+    "road": 14, "line": 9, "entry": 9, "trail": 6, "rail": 2,
+}  # fmt: skip
+"""What it costs to cover a cell."""
+TOUCH = 25
+"""What it costs to stand right beside a town's sign or a crossing."""
+NEAR, RIVAL = 20, 60
+"""What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
+FURTHEST = 4
+"""How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
+BANKS: Sequence[tuple[int, int]] = ((RIVER, 160), (CANAL, 80), (WATER, 8))
+"""What it costs to stand on another bank of a water than its own place."""
+AWAY = 4
+"""How many hexes from its place a name may reach, at most."""
+LIMITS = {"town": 90, "village": 42, "water": 14}
+"""By kind of place: names that would cost more are not drawn."""
+STRETCH = 6
+"""A water may be named in every so many columns and rows of hexes."""
+
+
+Sign = tuple[Spot, int]
+"""A cell of a town's sign, and its hex."""
+
+
+class Name(NamedTuple):
+    """A name that may be shown, and the cells in which it may begin, best first."""
+
+    text: str
+    spots: tuple[Spot, ...]
+    role: str = "name"
+    hexes: tuple[int, ...] = ()
+    """The hexes of its place; none for a water."""
+
+
+def find_names(canvas: Canvas) -> list[Name]:
+    """The names of a board and where they may stand, the largest places first, then the waters."""
+    costs = CoverCosts(canvas)
+    return [*_place_names(canvas, costs), *_water_names(canvas, costs)]
+
+
+def _water_names(canvas: Canvas, costs: "CoverCosts") -> Iterator[Name]:
+    """The names of waters, each on its own band, once in a stretch of the board as large as a window."""
+    board = canvas.board
+    named = {place.name: place.hexes for place in board.places if place.kind == "water"}
+    waters = [(name, "river", [(canvas.origin(h), (h, 0)) for h in hexes]) for name, hexes in named.items()]
+    for bands, role in ((board.rivers, "river"), (board.canals, "canal"), (board.streams, "stream")):
+        waters += [(band.name, role, list(_flat_sides(canvas, band.pairs))) for band in bands if band.name]
+    for name, role, places in waters:
+        stretches: dict[Spot, dict[Spot, int]] = {}
+        for (ox, oy), (h, below) in places:
+            column, row = board.grid.positions[h]
+            for aside in (0, 1, -1):
+                spot = ox + canvas.size.middle - len(name) // 2 + aside, oy + below
+                cost = costs.of(spot, len(name), free=role)
+                if cost is not None and cost <= LIMITS["water"]:
+                    stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
+        for spots in stretches.values():
+            yield Name(name, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
+
+
+def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:
+    """Of hexsides those that lie flat: where the hex begins, the hex, and how many lines below that the side is."""
+    for a, b in pairs:
+        direction = canvas.board.grid.direction(a, b)
+        if direction in FLAT:
+            yield canvas.origin(a), (a, canvas.size.sides[direction][0][1])
+
+
+def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
+    """The names of towns and villages."""
+    terrain = canvas.board.terrain
+    places = [place for place in canvas.board.places if place.kind in ("town", "village")]
+
+    def size(place: Place) -> tuple[int, bool, int]:
+        return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
+
+    signs = _town_signs(canvas)
+    lines: dict[int, list[Sign]] = {}
+    for h, cells in signs.items():
+        for cell in cells:
+            lines.setdefault(cell[1], []).append((cell, h))
+    found = []
+    for place in sorted(places, key=size):
+        own = [spot for h in place.hexes for spot in signs.get(h, ())]
+        length, limit = len(place.name), LIMITS[place.kind]
+        spent: dict[Spot, int] = {}
+        banks = Banks(canvas, place.hexes)
+        for i, h in enumerate(place.hexes):
+            others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
+            for order, spot in enumerate(_spots_of_name(canvas, h, length)):
+                cost = costs.of(spot, length)
+                if cost is not None and cost <= limit:
+                    cost += strangeness(spot, length, own, others) + banks.cost(spot, length)
+                    spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
+        spots = sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)
+        found.append(Name(place.name, tuple(spot for _, spot in spots), hexes=place.hexes))
+    return found
+
+
+def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
+    """By hex of a town the cells of its sign."""
+    towns = [h for h in canvas.shown if canvas.board.terrain[h] in TOWNS]
+    return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
+
+
+def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: int) -> Iterator[Sign]:
+    """The signs, with their hexes, that could be as near to a name in any of its positions as a hex's own is.
+
+    Elsewhere they change nothing, and a board has more than a hundred. `lines`: all signs, by line.
+    """
+    (x, y), first, last = canvas.origin(h), canvas.size.town[0], canvas.size.town[-1]
+    left, right = x + first[0] - 1 - length - FURTHEST, x + last[0] + 1 + length + FURTHEST
+    for line in range(y + first[1] - FURTHEST, y + first[1] + FURTHEST + 1):
+        yield from ((spot, g) for spot, g in lines.get(line, ()) if left <= spot[0] <= right)
+
+
+def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
+    """The cost of ambiguity: how near a name would be to its own and other places' signs."""
+    x, y = spot
+    end = x + length - 1
+    apart = [max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in others]
+    if not apart:
+        return 0
+    other = min(apart)
+    nearest = min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in own], default=0)
+    return (NEAR if other <= 3 else 0) + (RIVAL if other <= nearest else 0)
+
+
+def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
+    """Where the name of a hex may begin, best first: right of its sign, left of it, below, above, and aside."""
+    ox, oy = canvas.origin(h)
+    first, last = canvas.size.town[0], canvas.size.town[-1]
+    x, y = ox + canvas.size.middle, oy + first[1]
+    for dy in (0, 1, -1):
+        yield ox + last[0] + 2, y + dy
+    for dy in (0, 1, -1):
+        yield ox + first[0] - 1 - length, y + dy
+    for aside in (0, 1, -1, 2, -2, 3, -3):
+        for dy in (1, -1, 2, -2):
+            yield x - length // 2 + aside, y + dy
+    for dy in (2, -2):
+        yield ox + last[0] + 2, y + dy
+        yield ox + first[0] - 1 - length, y + dy
+    yield x - length // 2, y
+    yield ox + 1, y
+
+
+class CoverCosts:
+    """What names would cover on a canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._sums: dict[int, list[int]] = {}
+        """By line: what it costs to cover all its cells up to one."""
+
+    def spares_crossings(self, spot: Spot, length: int) -> bool:
+        """True if a name there would cover no bridge and no ferry."""
+        return "bridge" not in self.canvas.roles[spot[1]][spot[0] : spot[0] + length]
+
+    def of(self, spot: Spot, length: int, free: str = "") -> int | None:
+        """The cost of a name there, or None if it would not be whole; cells with the role `free` cost nothing."""
+        canvas, (x, y) = self.canvas, spot
+        end = x + length
+        if x < 0 or end > canvas.width or not 0 <= y < canvas.height or NOWHERE in canvas.owner[y][x:end]:
+            return None
+        roles = canvas.roles[y]
+        if y not in self._sums:
+            self._sums[y] = [*accumulate([COSTS.get(role, 0) for role in roles], initial=0)]
+        sums = self._sums[y]
+        cost = sums[end] - sums[x]
+        if free:
+            cost -= COSTS[free] * roles[x:end].count(free)
+        beside = [sums[i + 1] - sums[i] for i in (x - 1, end) if 0 <= i < canvas.width]
+        return cost + sum([TOUCH for each in beside if each >= 200])
+
+
+class Banks:
+    """On which side of the waters near a place a name would stand."""
+
+    def __init__(self, canvas: Canvas, hexes: Iterable[int]) -> None:
+        self._canvas = canvas
+        neighbours, sides = canvas.board.grid.neighbours, canvas.hexsides
+        known = dict.fromkeys(hexes, 0)
+        edge = known
+        for _ in range(AWAY):
+            found: dict[int, int] = {}
+            for h in edge:
+                so_far, around = known[h], sides[h]
+                for n, side in zip(neighbours[h], around, strict=True):
+                    cost = so_far + (cost_of_crossing(side) if side & WATER else 0)
+                    if n != NOWHERE and cost < known.get(n, UNKNOWN) and cost < found.get(n, UNKNOWN):
+                        found[n] = cost
+            known = known | found
+            edge = found
+        self._costs = known
+        """By hex near the place the cheapest waters between."""
+
+    def cost(self, spot: Spot, length: int, beyond: int = 0) -> int:
+        """The mean of what its letters cost; `beyond`: those that stand farther away than `AWAY`."""
+        owners = self._canvas.owner[spot[1]][spot[0] : spot[0] + length]
+        return sum([self._costs.get(h, beyond) for h in owners]) // length
+
+
+def cost_of_crossing(side: int) -> int:
+    """What the water on a hexside costs between a name and its place."""
+    return next(cost for water, cost in BANKS if side & water)
+
+
+UNKNOWN = 1 << 20
+"""More than any waters between."""
