@@ -15,16 +15,21 @@ from westwall_tui.club.lobby import LobbyScreen
 from westwall_tui.club.page import ClubPage
 from westwall_tui.club.people import People, Player
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.spoken import answer, register
+from westwall_tui.club.spoken import answer, register, sentence
 from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Visit, Waking
 from westwall_tui.club.words import NEW
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.recording import recording_of_session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.watch import WatchScreen
+from westwall_tui.ui.terminal.keymap import Way
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
+OUT = Way("back to the lobby", "lobby", "lobby")
+"""Where somebody goes who leaves a game."""
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
@@ -34,7 +39,7 @@ class ClubApp(WestwallApp):
     def __init__(self, club: str, store: Store, player: Player, settings: Settings, waking: Waking) -> None:
         super().__init__(None, settings, at_home=False)
         self.visit = Visit(club, store, player, waking, self.play)
-        self.preferences.keep = self._keep
+        self.preferences.keep, self.preferences.out = self._keep, OUT
         self.opens: tuple[str, int] = (LOBBY, 0)
         """What to show first, and of which game."""
         self.playing: ClubSession | None = None
@@ -78,9 +83,14 @@ class ClubApp(WestwallApp):
         session.look()
         return session
 
-    def play(self, game: int, *, watches: bool = False) -> None:
-        """Show a game in place of the lobby. Raises `FileError`."""
-        self.push_screen(self._play(self.sit_down(game, watches=watches)))
+    def play(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
+        """Show a game in place of the lobby, or over it what has happened in it. Raises `FileError`."""
+        if again is None:
+            self.push_screen(self._play(self.sit_down(game, watches=watches)))
+            return
+        session = open_game(self.visit.games, game, self.visit.player, lambda _: None, watches=True)
+        recording = recording_of_session(session, session.side)
+        self.push_screen(WatchScreen(recording, self.preferences, self.pop_screen, again))
 
     def _fatal_error(self) -> None:
         """A crash: what it was goes to the keeper's log, and not to the screen."""
@@ -146,6 +156,6 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             open_game(app.visit.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
         status = app.run(mouse=False)
     except (FileError, IllegalOrder) as error:
-        print(f"westwall: {error}", file=sys.stderr)
+        print(sentence(error), file=sys.stderr)
         return 1
     return status if status is not None else app.return_code or 0

@@ -9,9 +9,9 @@ from pathlib import Path
 from westwall_tui.club import keep
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists, ago
-from westwall_tui.club.people import People, Player
+from westwall_tui.club.people import People, Player, check_name
 from westwall_tui.club.store import Store
-from westwall_tui.club.words import INVITED
+from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.faults import Fault, FileError
 
 
@@ -41,11 +41,11 @@ def _serve(options: argparse.Namespace) -> int:
 def _invite(options: argparse.Namespace) -> int:
     club, people = keep.load(Path(options.folder)), People(_store(options))
     if options.key is None:
-        code = people.invite(options.name)
-        print(f"For {options.name}, once: ssh -p {club.listen[1]} new@{club.name} new {options.name} {code}")
+        name = check_name(options.name)
+        print(f"For {name}, once: {club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
         return 0
     player = people.register(options.name, _fingerprint(Path(options.key)), Path(options.key).stem)
-    print(f"{player.name} is known by that key: ssh -p {club.listen[1]} {club.name}")
+    print(f"{player.name} is known by that key: {club.address}")
     return 0
 
 

@@ -253,7 +253,7 @@ class Door:
             return f"A command has at most {LONGEST_COMMAND} characters"
         word = words[0] if words else ""
         if visitor.is_new and word not in ("", NEW):
-            return f"You are not known here yet: ssh {NEW}@... without a word"
+            return f"You are not known here yet: {self.club.address_for(NEW)}"
         if word and word not in WORDS:
             return f"The club knows these words: {', '.join(WORDS)}"
         if not has_terminal and (not word or word in TERMINAL_WORDS):
@@ -374,6 +374,8 @@ class Visitor(asyncssh.SSHServer):
             self.comment = (key.get_comment() or "")[:LONGEST]
             self.is_new = player is None
             return True
+        if not self._unknown:
+            self._connection.send_auth_banner(f"If you are new here: {self._door.club.address_for(NEW)}\r\n")
         self._unknown += 1
         if self._unknown >= MOST_UNKNOWN:
             self._connection.abort()

@@ -93,6 +93,11 @@ class Pace(NamedTuple):
             return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
         return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
 
+    @property
+    def short(self) -> str:
+        """The same in a column."""
+        return "live" if self.clock else f"{self.days:g} d" if self.days else "-"
+
 
 NO_CLOCK = Pace()
 
@@ -134,8 +139,9 @@ class Games:
             self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])
             for side, (player, level) in enumerate(seats):
                 self.store.run(
-                    "insert into seat(game, side, player, level, rest) values(?, ?, ?, ?, ?)",
-                    *(found[0], side, player, level, pace.clock),
+                    "insert into seat(game, side, player, level, rest, defends) values(?, ?, ?, ?, ?, "
+                    "coalesce((select defends from player where id = ?), 'ask'))",
+                    *(found[0], side, player, level, pace.clock, player),
                 )
         return int(found[0])
 
@@ -426,11 +432,12 @@ class Games:
         now = time.time()
         with self.store.writing(game):
             taken = self.store.run(
-                "update seat set player = ? where game = ? and side = ? and player is null and level = 0 "
+                "update seat set player = ?, defends = (select defends from player where id = ?) "
+                "where game = ? and side = ? and player is null and level = 0 "
                 "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
                 "and exists (select 1 from game g where g.id = ? and g.ended is null "
                 "and (g.wanted is null or g.wanted = ?))",
-                *(player, game, side, game, player, game, player),
+                *(player, player, game, side, game, player, game, player),
             )
             if taken.rowcount != 1:
                 return False
@@ -446,11 +453,14 @@ class Games:
         *pace, lot, made = found
         if lot and int(made * 1e6) & 1:
             first, second = (
-                self.store.one("select player, level from seat where game = ? and side = ?", game, s) for s in (0, 1)
+                self.store.one("select player, level, defends from seat where game = ? and side = ?", game, s)
+                for s in (0, 1)
             )
             for at, row in ((0, second), (1, first)):
                 assert row is not None
-                self.store.run("update seat set player = ?, level = ? where game = ? and side = ?", *row, game, at)
+                self.store.run(
+                    "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
+                )
         due = _due(now, Pace(*pace), pace[1])
         self.store.run(
             "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
@@ -466,6 +476,15 @@ class Games:
     def defend(self, game: int, side: int, how: str) -> None:
         """Say who decides for a side in the other's turn while its player is away: `ask`, `computer`, or hours."""
         self.store.run("update seat set defends = ? where game = ? and side = ?", how, game, side)
+
+    def defend_all(self, player: int, how: str) -> None:
+        """The same for all games of a player that go on, and for those that he begins."""
+        with self.store.writing():
+            self.store.run("update player set defends = ? where id = ?", how, player)
+            self.store.run(
+                "update seat set defends = ? where player = ? and game in (select id from game where ended is null)",
+                *(how, player),
+            )
 
 
 def _due(now: float, pace: Pace, rest: float) -> float | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import tomli_w
 
 from westwall_tui.club.store import Store
-from westwall_tui.club.words import INVITED, OPEN
+from westwall_tui.club.words import INVITED, NEW, OPEN
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.reach import there
 from westwall_tui.files.tables import header, parse, read
@@ -79,8 +79,12 @@ class Club:
     @property
     def address(self) -> str:
         """What a player types to come in."""
-        port = self.listen[1]
-        return f"ssh {self.name}" if port == SSH_PORT else f"ssh -p {port} {self.name}"
+        return self.address_for()
+
+    def address_for(self, user: str = "") -> str:
+        """The same, with the name that he logs in with."""
+        port, place = self.listen[1], f"{user}@{self.name}" if user else self.name
+        return f"ssh {place}" if port == SSH_PORT else f"ssh -p {port} {place}"
 
     def for_processes(self) -> dict[str, object]:
         """What a player's process is told of it."""
@@ -89,6 +93,7 @@ class Club:
             "database": self.database,
             "club": self.name,
             "address": self.address,
+            "first": self.address_for(NEW),
             "entry": self.entry,
             "program": self.program,
             "mail": mail,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.games import Pace
 from westwall_tui.club.store import Row, Store
-from westwall_tui.files.scenarios import listed
+from westwall_tui.files.scenarios import listed, shared_scenario
 
 MOST_LISTED = 50
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -43,6 +43,11 @@ class Listed(NamedTuple):
         """What it is called."""
         return _title(self.scenario)
 
+    @property
+    def date(self) -> str:
+        """The Game-Turn, and the last one: `9/17`."""
+        return f"{self.turn}/{names()[self.scenario].last}" if self.scenario in names() else f"{self.turn}"
+
 
 class Due(NamedTuple):
     """A game of which its player is to be told."""
@@ -57,10 +62,11 @@ class Due(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A scenario's title and its sides' names."""
+    """A scenario's title, its sides' names, and its last Game-Turn."""
 
     title: str
     sides: tuple[str, str]
+    last: int
 
 
 @cache
@@ -68,10 +74,16 @@ def names() -> Mapping[str, Named]:
     """The scenarios that can be played, by key."""
     return {
         entry.shipped.key: Named(
-            f"{entry.shipped.battle}: {entry.shipped.name}" if entry.shipped.battle else entry.shipped.name, entry.sides
+            _short(entry.shipped.battle, entry.shipped.name), entry.sides, shared_scenario(entry.shipped.key).last_turn
         )
         for entry in listed()
     }
+
+
+def _short(battle: str, name: str) -> str:
+    """A scenario by the first word of its battle, unless its own name says it."""
+    word = battle.partition(" ")[0]
+    return name if not word or word in name else f"{word}: {name}"
 
 
 def _title(scenario: str) -> str:
@@ -134,6 +146,16 @@ class Lists:
         """The newest news."""
         return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
 
+    def talk(self, player: int, after: float, most: int) -> list[str]:
+        """What others have said last in a player's games that go on: `bert in 17: Your bridge or mine?`."""
+        rows = self._store.rows(
+            "select p.name, t.game, t.text from talk t join player p on p.id = t.player "
+            "join seat s on s.game = t.game and s.player = ? join game g on g.id = t.game and g.ended is null "
+            "where t.player <> ? and t.at > ? order by t.at desc limit ?",
+            *(player, player, after, most),
+        )
+        return [f"{name} in {game}: {text}" for name, game, text in rows]
+
     def to_tell(self, before: float) -> list[Due]:
         """Games that came to a player before a time, of which he has not been told."""
         rows = self._store.rows(
@@ -175,15 +197,16 @@ def _called(name: str | None, level: int, player: int | None) -> str:
 
 def left(seconds: float) -> str:
     """How long there is left, in words."""
-    return f"{_span(seconds)} left" if seconds > 0 else "overdue"
+    return f"{span(seconds)} left" if seconds > 0 else "overdue"
 
 
 def ago(seconds: float) -> str:
     """How long ago, in words."""
-    return "now" if seconds < MINUTE else f"{_span(seconds)} ago"
+    return "now" if seconds < MINUTE else f"{span(seconds)} ago"
 
 
-def _span(seconds: float) -> str:
+def span(seconds: float) -> str:
+    """So much time, roughly."""
     for size, unit in ((2 * DAY, "d"), (2 * HOUR, "h"), (MINUTE, "min")):
         if seconds >= size:
             return f"{int(seconds // {'d': DAY, 'h': HOUR, 'min': MINUTE}[unit])} {unit}"

@@ -7,17 +7,19 @@ from random import random
 
 from textual.timer import Timer
 
-from westwall_tui.club.lists import Listed, ago, left, names
+from westwall_tui.club.lists import DAY, Listed, names, span
 from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.ratings import Ratings
 from westwall_tui.club.visit import Visit
-from westwall_tui.club.words import WORDS
-from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3
+TALK_NEW = 7 * DAY
+"""Seconds for which what others said is news."""
+LONGEST_AWAY = 60
+"""Days that somebody may be away: his games wait for him."""
 LATER = 20.0
 """Seconds, about, after which the lobby shows what others do in games of their own: a hundred lobbies that read their
 lists at every order would take the machine from those who play."""
@@ -30,7 +32,7 @@ class LobbyScreen(ClubPage):
         super().__init__(visit)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
-        self._rank = ""
+        self._rank = self._away = ""
         self._is_read = True  # lists that are empty can be shown
         self._mine: set[int] = set()
         self._newest = 0
@@ -63,18 +65,23 @@ class LobbyScreen(ClubPage):
         self._chapters = [
             chapter
             for chapter in (
-                Chapter(f"YOUR MOVE ({len(yours)})", [self._game(game) for game in yours], "since     left"),
-                Chapter(f"WAITING FOR THEM ({len(theirs)})", [self._game(game) for game in theirs]),
+                Chapter(f"YOUR MOVE ({len(yours)})", [self._game(game) for game in yours], "since   left"),
+                Chapter(f"WAITING FOR THEM ({len(theirs)})", [self._game(game) for game in theirs], "since   left"),
                 Chapter(
                     f"CHALLENGES ({len(challenges) + len(open_ones)})",
                     [self._challenge(game) for game in (*challenges, *open_ones)],
+                    "pace",
                 ),
-                Chapter(f"WATCH ({len(watching)})", [self._watched(game) for game in watching]),
+                Chapter(f"WATCH ({len(watching)})", [self._watched(game) for game in watching], "pace"),
             )
             if chapter.items or chapter.head.startswith("YOUR MOVE")
         ]
-        self._news = lists.news(NEWS_SHOWN)
+        now = time.time()
+        self._news = [*lists.news(NEWS_SHOWN), *lists.talk(player, now - TALK_NEW, NEWS_SHOWN)]
         self._rank = Ratings(self.visit.games.store).words(player)
+        me = self.visit.people.by_number(player)
+        away = me.away_until if me is not None and me.away_until > now else 0
+        self._away = f", away for {span(away - now)}" if away else ""
         self.at = next((i for i, item in enumerate(self.items) if at and item.text.startswith(at)), self.at)
         self.paint()
 
@@ -83,8 +90,8 @@ class LobbyScreen(ClubPage):
         return f"Club  {self.visit.club}"
 
     def stand(self) -> str:
-        """Who you are, and how good."""
-        return f"you: {self.visit.player.name} {self._rank}".rstrip()
+        """Who you are, how good, and until when you are away."""
+        return f"you: {self.visit.player.name} {self._rank}".rstrip() + self._away
 
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
@@ -99,7 +106,10 @@ class LobbyScreen(ClubPage):
 
     def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return (("Enter", "go in"), ("n", "new"), ("p", "players"), ("o", "over"), ("m", "mail"), ("Tab", "next list"))
+        return (
+            *(("Enter", "go in"), ("n", "new"), ("p", "players"), ("o", "over"), ("m", "mail"), ("h", "away")),
+            ("Tab", "list"),
+        )
 
     def ways_on(self) -> Sequence[Keyed]:
         """Help, and out."""
@@ -115,8 +125,11 @@ class LobbyScreen(ClubPage):
             self.app.push_screen(OverPage(self.visit))
         elif key == "m":
             self._ask_mail()
-        elif action == "help":
-            self.app.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
+        elif key == "h":
+            self.ask(
+                f"For how many days, up to {LONGEST_AWAY}, are you away? Clocks of days wait (0: you are back)",
+                self._go_away,
+            )
         elif action == "leave":
             self.app.exit(0)
         elif action == "back":
@@ -132,57 +145,56 @@ class LobbyScreen(ClubPage):
 
         self.ask(f"Where shall the club tell you that it is your move?{known}", keep)
 
+    def _go_away(self, days: str) -> None:
+        days = days.strip()
+        if not (days.isascii() and days.isdigit() and int(days[:4]) <= LONGEST_AWAY):
+            self.said = f"A number of days from 0 to {LONGEST_AWAY}, please"
+            return
+        self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
+        self.read()
+
     def _game(self, game: Listed) -> Item:
         now = time.time()
-        when = left(game.due - now) if game.due else "-"
+        when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
         text = (
-            f"{game.id:<4} {game.title[:26]:<26} {game.opponent[:12]:<12} {game.side[:7]:<7} {game.turn:>2}  "
-            f"{game.points:<9} {ago(now - game.since):>9} {when if game.is_mine else '':>9}"
+            f"{game.id:<4} {game.title[:24]:<24} {game.opponent[:10]:<10} {game.side[:6]:<6} {game.date:>5} "
+            f"{game.points[:8]:<8} {span(now - game.since):>7}{when:>7}"
         )
         new = game.orders - game.seen
         told = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
+        if len(game.opponent) > 10:
+            told = f"Against {game.opponent}. {told}"
         return Item(text, told + game.asks, partial(self.show_page, GamePage(self.visit, game.id)))
 
     def _challenge(self, game: Listed) -> Item:
         who = next((name for name in game.players if name != "free"), "")
-        side = "by lot" if game.lot else f"{who} is {_side_of(game, who)}"
-        told = f"from {who}" if not game.side else "yours: waits for somebody"
+        free = next((side for side, name in zip(_sides(game), game.players, strict=True) if name == "free"), "")
+        side = "by lot" if game.lot else f"you {game.side or free}"
+        wanted = self.visit.people.by_number(game.wanted) if game.wanted else None
+        if game.side:
+            told = f"yours, for {wanted.name if wanted else 'anybody'}"
+        else:
+            told = f"for you, from {who}" if wanted else f"from {who}"
         text = (
-            f"{game.id:<4} {game.title[:26]:<26} {told[:22]:<22} {side[:20]:<20} "
-            f"{'rated' if game.rated else 'friendly':<8} {game.pace.words}"
+            f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
+            f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>7}"
         )
-        about = "Enter shows it; take it there." if not game.side else "Enter shows it; you can take it back there."
-        return Item(text, about, partial(self.show_page, GamePage(self.visit, game.id)))
+        about = "Enter shows it; take it there" if not game.side else "Enter shows it; you can take it back there"
+        return Item(
+            text,
+            f"{told[:1].upper()}{told[1:]}, {game.pace.words}. {about}.",
+            partial(self.show_page, GamePage(self.visit, game.id)),
+        )
 
     def _watched(self, game: Listed) -> Item:
-        who = " against ".join(game.players)[:30]
-        text = f"{game.id:<4} {game.title[:26]:<26} {who:<30} turn {game.turn}  {game.points}"
+        who = " against ".join(game.players)
+        text = (
+            f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
+        )
         return Item(
             text, "Enter looks on: you see what both sides may see.", lambda: self.visit.play(game.id, watches=True)
         )
 
 
-def _side_of(game: Listed, who: str) -> str:
-    sides = names()[game.scenario].sides if game.scenario in names() else ("", "")
-    return sides[game.players.index(who)] if who in game.players else ""
-
-
-HELP_ROWS: Sequence[Row] = [
-    row(text)
-    for text in (
-        "",
-        "Your games are in the club's database: they last however often your line breaks.",
-        "Games that wait for you come first, the oldest above.",
-        "",
-        "Enter opens a game's page: what has happened, who defends, talk, offers.",
-        "n challenges anybody, a friend, or a level of the computer, which plays at once.",
-        "",
-        "Who defends: in the enemy's turn you decide your FPF and your retreats.",
-        "While you are away the game waits, or the computer decides them for you at once,",
-        "or after some hours. You choose for each game; the log says who decided.",
-        "",
-        "Words without the lobby, as in ssh club.example games:",
-        *(f"  {told}" for told in WORDS.values()),
-        "",
-    )
-]
+def _sides(game: Listed) -> tuple[str, str]:
+    return names()[game.scenario].sides if game.scenario in names() else ("", "")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
+from westwall_tui.club.guide import guide
 from westwall_tui.club.store import Unavailable
 from westwall_tui.club.visit import Visit
 from westwall_tui.files.faults import FileError
@@ -104,7 +105,7 @@ class ClubPage(PaperScreen):
 
     def ways_on(self) -> Sequence[Keyed]:
         """The keys at the right, which never go."""
-        return (("Esc", "lobby"),)
+        return (("?", "help"), ("Esc", "lobby"))
 
     def act(self, key: str, action: str) -> None:
         """Do what a key does; `action` is what it means on every page."""
@@ -131,7 +132,7 @@ class ClubPage(PaperScreen):
         for chapter in self.chapters():
             if lines:
                 lines.append(row())
-            gap = " " * max(1, inside - len(chapter.head) - len(chapter.columns) - 1)
+            gap = " " * max(1, inside - len(chapter.head) - len(chapter.columns))
             lines.append((Span(chapter.head, "heading"), Span(gap + chapter.columns, "dim")))
             for item in chapter.items:
                 if number == self.at:
@@ -192,6 +193,8 @@ class ClubPage(PaperScreen):
                 self.at = max(0, self.at + steps[action])
             elif action == "confirm" and self.items:
                 self.items[self.at].enter()
+            elif action == "help":
+                self.app.push_screen(guide())
             else:
                 self.act(event.character or event.key, action)
         except FileError as error:

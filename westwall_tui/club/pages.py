@@ -147,21 +147,31 @@ class GamePage(ClubPage):
 
     def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
+        again = ((self.keymap.first("replay_back"), "watch again"),) if self._game.orders and self._game.started else ()
         if self._mine < 0 or self._game.ended:
-            return (("Enter", "go in"),)
-        return (("Enter", "go in"), ("d", "who defends"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
+            return (("Enter", "go in"), *again)
+        offers = (("r", "draw"), ("G", "give up")) if self._game.started else ()
+        return (("Enter", "go in"), *again, ("d", "who defends"), ("D", "in all"), ("t", "talk"), *offers)
 
     def act(self, key: str, action: str) -> None:
         """A key of the page."""
         plays = self._mine >= 0 and not self._game.ended
         if action in ("back", "leave"):
             self.app.pop_screen()
+        elif action == "replay_back" and self._game.orders and self._game.started:
+            seen = self._seats[self._mine].seen if self._mine >= 0 else 0
+            self.visit.play(self.number, again=seen if self._since else 0)
         elif key == "d" and plays:
             known = list(DEFENDS)
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.visit.games.defend(self.number, self._mine, then)
             self._changed()
+        elif key == "D" and plays:
+            how = self._seats[self._mine].defends
+            self.visit.games.defend_all(self.visit.player.id, how)
+            self._changed()
+            self.said = f"While you are away, in all your games, and those to come: {DEFENDS.get(how, how)}"
         elif key == "t" and self._mine >= 0:
             self.ask("Say:", self._talk)
         elif key == "r" and plays and self._game.started:
@@ -212,9 +222,11 @@ class GamePage(ClubPage):
 class ChallengePage(ClubPage):
     """A new challenge: one line for each choice; Left and Right change it, Enter sends it."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, friend: int = 0) -> None:
+        """`friend`: a player who is challenged."""
         super().__init__(visit)
         self.scenarios = list(names())
+        self._first = friend
         self.scenario, self.side, self.pace, self.late, self.against = 0, 0, 2, "computer", 0
         self.rated, self.strict, self.private = True, False, False
         self.friends: list[tuple[int, str]] = []
@@ -224,6 +236,9 @@ class ChallengePage(ClubPage):
         """Who is there to challenge."""
         me = self.visit.player.id
         self.friends = [(player.id, player.name) for player in self.visit.people.all() if player.id != me]
+        numbers = [number for number, _ in self.friends]
+        if self._first in numbers:
+            self.against, self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
         self.paint()
 
     def caption(self) -> str:
@@ -275,9 +290,11 @@ class ChallengePage(ClubPage):
             return f"If you win this you stand at {won}, if you lose at {lost}."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
-            "Against": "Anybody, a level of the computer, or one of the players.",
+            "Against": "Anybody, a level of the computer, or a player: type how his name begins.",
             "Late": "What becomes of who takes longer than the pace allows.",
-            "Side": "The other side is theirs.",
+            "Side": "The other side is theirs."
+            if self.side < 2
+            else "Who has which side is drawn when the game begins.",
         }.get(name, "Left and Right change it; Enter sends the challenge.")
 
     @property
@@ -295,6 +312,14 @@ class ChallengePage(ClubPage):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
             self._turn(1 if action == "next_hex" else -1)
+        elif self.items[self.at].text.startswith("Against"):
+            self._find_friend(key.lower())
+
+    def _find_friend(self, letter: str) -> None:
+        """Go to the next player whose name begins so."""
+        numbers = [1 + len(LEVELS) + n for n, (_, name) in enumerate(self.friends) if name.lower().startswith(letter)]
+        if numbers:
+            self.against = next((number for number in numbers if number > self.against), numbers[0])
 
     def _turn(self, step: int) -> None:
         name = self.items[self.at].text.split()[0]
@@ -374,42 +399,60 @@ class OverPage(ClubPage):
 
 
 class PlayersPage(ClubPage):
-    """The ladder of the season, and everybody."""
+    """The ladder of a season, and everybody."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self._season, self._seasons = season(), [season()]
 
     def read(self) -> None:
         """Read them."""
         ratings = Ratings(self.visit.games.store)
-        self._ladder = ratings.ladder(season())
+        now = season()
+        self._seasons = [*(known for known in ratings.seasons() if known != now), now]
+        self._ladder = ratings.ladder(self._season)
         on_it = {number for number, *_ in self._ladder}
         self._others = [player for player in self.visit.people.all() if player.id not in on_it]
         self.paint()
 
     def caption(self) -> str:
         """What it is."""
-        return f"Players: {season()}"
+        return f"Players: {self._season}"
 
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
-        nothing: Callable[[], None] = lambda: None  # noqa: E731
         ladder = [
-            Item(f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}", "", nothing)
-            for at, (_, name, rating, played, won) in enumerate(self._ladder, 1)
+            self._player(number, name, f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}")
+            for at, (number, name, rating, played, won) in enumerate(self._ladder, 1)
         ]
         others = [
-            Item(
+            self._player(
+                player.id,
+                player.name,
                 f"     {player.name:<20} {'a program, ' * player.is_program}came {ago(time.time() - player.since)}",
-                "",
-                nothing,
             )
             for player in self._others
         ]
-        return [Chapter("LADDER", ladder, "rating of all seasons"), Chapter("WITHOUT A RATED GAME THIS SEASON", others)]
+        return [
+            Chapter("LADDER", ladder, "rating of all seasons"),
+            Chapter(f"WITHOUT A RATED GAME IN {self._season.upper()}", others),
+        ]
+
+    def _player(self, number: int, name: str, text: str) -> Item:
+        if number == self.visit.player.id:
+            return Item(text, "This is you.", lambda: None)
+        return Item(text, f"Enter challenges {name}.", lambda: self.show_page(ChallengePage(self.visit, number)))
 
     def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        return (("Tab", "next list"),)
+        seasons = (("Left Right", "season"),) if len(self._seasons) > 1 else ()
+        return (("Enter", "challenge"), *seasons, ("Tab", "next list"))
 
     def act(self, key: str, action: str) -> None:
-        """Back."""
+        """Another season, or back."""
         if action in ("back", "leave"):
             self.app.pop_screen()
+        elif action in ("next_hex", "previous_hex") and self._season in self._seasons:
+            at = self._seasons.index(self._season) + (1 if action == "next_hex" else -1)
+            self._season = self._seasons[max(0, min(at, len(self._seasons) - 1))]
+            self.read()

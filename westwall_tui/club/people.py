@@ -1,5 +1,6 @@
 """The club's players: who somebody is comes from his key alone, never from the name that he logs in with."""
 
+import base64
 import hashlib
 import re
 import secrets
@@ -198,6 +199,20 @@ class People:
     def mark_program(self, player: int, *, program: bool) -> None:
         """Whether a program plays under this name."""
         self._store.run("update player set program = ? where id = ?", int(program), player)
+
+
+def fingerprint_of(line: str) -> tuple[str, str]:
+    """The fingerprint and comment of a public key as in id_ed25519.pub. Raises `FileError` if it is none."""
+    kind, _, rest = line.strip().partition(" ")
+    text, _, comment = rest.strip().partition(" ")
+    try:
+        key = base64.b64decode(text, validate=True)
+    except ValueError:
+        key = b""
+    name = kind.encode()
+    if not kind.startswith(("ssh-", "ecdsa-", "sk-")) or not key.startswith(len(name).to_bytes(4, "big") + name):
+        raise FileError([Fault("club", "", "", "this is no public key; it looks like the line in id_ed25519.pub")])
+    return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
 def _player(row: tuple[object, ...]) -> Player:

@@ -68,6 +68,11 @@ class Ratings:
         ]
         return sorted(found, key=lambda line: (-line[2].mu, line[1]))
 
+    def seasons(self) -> list[str]:
+        """The seasons in which a game was rated, oldest first."""
+        rows = self._store.rows("select season from result group by season order by min(at)")
+        return [name for (name,) in rows]
+
     def _results(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
         """Rated games and wins by player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())

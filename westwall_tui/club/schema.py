@@ -103,5 +103,9 @@ create index game_open on game(ended, to_decide);
 create index game_due on game(due);
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
+SECOND = """
+alter table player add column defends text not null default 'ask';  -- as in seat, for games that he begins
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND)
 """By number, from 1: what brings a database of the number before up to it."""

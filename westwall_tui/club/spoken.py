@@ -7,11 +7,12 @@ from typing import Any, TextIO
 from textual.geometry import Size as Extent
 
 from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Lists, ago, left
-from westwall_tui.club.people import People, Player
+from westwall_tui.club.lists import Listed, Lists, ago, left
+from westwall_tui.club.people import People, Player, fingerprint_of
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.words import MISUSED, NEW, WORDS
+from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, write_save
@@ -25,6 +26,10 @@ from westwall_tui.ui.map.still import StillMap
 from westwall_tui.ui.terminal.rows import clean
 
 Answer = Callable[[], int]
+TRIES = 5
+"""So often who is new may say another name."""
+LONGEST_KEY = 4_000
+"""Characters of a public key."""
 
 
 def answer(
@@ -53,22 +58,52 @@ def answer(
 
 
 def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Player:
-    """Take in who is new, by the words that he says or types. Raises `FileError`."""
-    name, code = (*words, "", "")[:2]
-    invited = asked["entry"] != "open"
+    """Take in who is new, by the words that he says or types; at a terminal he may try again. Raises `FileError`."""
+    invited = asked["entry"] != OPEN
+    name, code = (" ".join(words[:-1]), words[-1]) if invited and len(words) > 1 else (" ".join(words), "")
     if asked["terminal"]:
         print(f"Welcome to {clean(asked['club'])}. What shall the others call you?")
-        name = name or input("Your name: ")
-        code = code or (input("The code of your invitation: ") if invited else "")
-    if invited and not code:
-        raise _fault(f"this club is for whom it invites: ssh {NEW}@... {NEW} NAME CODE")
-    player = people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
-    print(f"You are {player.name} here. Next time: {clean(asked['address'])}, with this key and any user name")
-    return player
+    tries = TRIES if asked["terminal"] else 1
+    while True:
+        if asked["terminal"]:
+            name = name or input("Your name: ")
+            code = code or (input("The code of your invitation: ") if invited else "")
+        try:
+            player = _registered(people, name, code, asked)
+        except FileError as error:
+            tries -= 1
+            if not tries:
+                raise
+            print(sentence(error))
+            name = code = ""
+        else:
+            print(f"You are {player.name} here. Next time: {clean(asked['address'])}, with this key and any user name")
+            return player
+
+
+def _registered(people: People, name: str, code: str, asked: dict[str, Any]) -> Player:
+    if asked["entry"] != OPEN and not code:
+        raise _fault(f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
+    return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
+
+
+def sentence(error: FileError | IllegalOrder) -> str:
+    """Why the club does not do something, as somebody behind SSH reads it."""
+    if not isinstance(error, FileError):
+        return f"{error}"
+    lines = [fault.reason if fault.file == "club" else f"{fault}" for fault in error.faults]
+    return "\n".join(line[:1].upper() + line[1:] for line in lines)
 
 
 def _fault(reason: str) -> FileError:
     return FileError([Fault("club", "", "", reason)])
+
+
+def _whose(game: Listed, now: float) -> str:
+    """Whose move it is, and how long he has."""
+    if game.ended or not game.started:
+        return game.outcome or "over" if game.ended else "waits for a second player"
+    return ("your move" if game.is_mine else "their move") + (f", {left(game.due - now)}" if game.due else "")
 
 
 class Speaker:
@@ -86,18 +121,21 @@ class Speaker:
 
     def help(self, _: Sequence[str]) -> int:
         """The words."""
-        for told in WORDS.values():
-            self._say(told)
+        for line in word_lines():
+            self._say(line)
         return 0
 
     def games_of(self, _: Sequence[str]) -> int:
         """The player's games, his to move first."""
         now = time.time()
-        for game in Lists(self._games.store).of(self._player.id):
-            whose = "over" if game.ended else "your move" if game.is_mine else f"{game.opponent} to move"
-            self._say(f"{game.id:>5}  {game.title:<28} {game.side:<8} turn {game.turn:<3} {game.points:<10} {whose}")
-            if game.due and game.is_mine:
-                self._say(f"       {left(game.due - now)}")
+        games = Lists(self._games.store).of(self._player.id)
+        for game in games:
+            self._say(
+                f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
+                f"{'against ' * (game.opponent != 'free') + game.opponent}: {_whose(game, now)}"
+            )
+        if not games:
+            self._say("No games yet. The lobby has challenges, and the computer: come in without a word")
         return 0
 
     def _session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
@@ -133,7 +171,11 @@ class Speaker:
         return 0
 
     def keys(self, words: Sequence[str]) -> int:
-        """The player's keys; `drop` takes one away."""
+        """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
+        if words == ["add"]:
+            self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
+            self._say("You come in with that key too")
+            return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
             self._say("It is gone" if dropped else "That is none of your keys, or your last one")
@@ -145,7 +187,7 @@ class Speaker:
     def program(self, words: Sequence[str]) -> int:
         """Say whether a program plays under this name."""
         if words not in (["yes"], ["no"]):
-            self._say(WORDS["program"])
+            self._say(f"program {WORDS['program'][0]}: {WORDS['program'][1]}")
             return MISUSED
         self._people.mark_program(self._player.id, program=words == ["yes"])
         self._say("Everybody can see that a program plays for you" if words == ["yes"] else "You play yourself")

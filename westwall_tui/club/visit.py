@@ -53,8 +53,8 @@ class Waking:
 class Play(Protocol):
     """Shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
 
-    def __call__(self, game: int, *, watches: bool = False) -> None:
-        """The game by its number."""
+    def __call__(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
+        """The game by its number; `again`: what has happened in it after so many orders, to watch."""
 
 
 class Visit:

@@ -16,20 +16,26 @@ NEW = "new"
 MISUSED = 64
 """The exit status for a word that is not known, as for other commands."""
 WORDS = {
-    "games": "your games, yours to move first",
-    "play": "play N: sit down at game N",
-    "watch": "watch N: look on",
-    "board": "board N: its board as text",
-    "save": "save N: the game as a save, to take home",
-    "bring": "bring: a save of your own from standard input, which becomes a game",
-    "keys": "your keys; keys drop FINGERPRINT",
-    "referee": "referee N [--json]: play line by line, for programs",
-    "program": "program yes|no: whether a program plays under your name",
-    NEW: "new NAME [CODE]: register",
-    "help": "these words",
+    "games": ("", "your games, yours to move first"),
+    "play": ("N", "sit down at game N (ssh -t)"),
+    "watch": ("N", "look on (ssh -t)"),
+    "board": ("N", "its board as text"),
+    "save": ("N", "the game as a save, to take home: save N > mine.toml"),
+    "bring": ("", "a save of yours becomes a game: bring < mine.toml"),
+    "keys": ("", "your keys; keys add < other.pub; keys drop FINGERPRINT"),
+    "referee": ("N [--json]", "play line by line, for programs"),
+    "program": ("yes|no", "whether a program plays under your name"),
+    NEW: ("NAME [CODE]", "register"),
+    "help": ("", "these words"),
 }
+"""What is typed behind each, and what it does."""
 TERMINAL_WORDS = ("play", "watch")
 """Those that need one."""
+
+
+def word_lines() -> list[str]:
+    """The words, each with what it does."""
+    return [f"{f'{word} {behind}'.rstrip():<18} {does}" for word, (behind, does) in WORDS.items()]
 
 
 def add(parser: "argparse.ArgumentParser") -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.files.settings import Settings, choose_at, chosen_at, save_settings
 from westwall_tui.ui.terminal.abilities import COLOURS, can_draw, palette_for, shows_unicode, terminal_name
+from westwall_tui.ui.terminal.keymap import TITLE, Keymap, keymap_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,6 +24,7 @@ class Preferences:
     def __init__(self, settings: Settings, console: "Console", *, at_home: bool = True) -> None:
         """`at_home`: the files of this machine are the player's."""
         self.at_home = at_home
+        self.out = TITLE
         self.keep = save_settings
         self._terminal = terminal_name(os.environ)
         self.settings = chosen_at(settings, self._terminal) or settings
@@ -41,6 +43,11 @@ class Preferences:
         since = self.settings
         self.settings = choose_at(replace(since, glyphs=glyphs, blocks=blocks), self._terminal)
         return self.keep(self.settings, since)
+
+    @property
+    def keymap(self) -> Keymap:
+        """Which keys do what."""
+        return keymap_of(self.settings, self.out)
 
     @property
     def unchosen(self) -> bool:

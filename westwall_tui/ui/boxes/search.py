@@ -160,13 +160,13 @@ class CommandsDialog(SearchDialog):
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
         listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
-        found = [key for key in listed if text in key.about.lower() or text in key.name]
+        found = [key for key in listed if text in self._keymap.about(key).lower() or text in key.name]
         if text:
             found += [key for key in listed if key not in found and _rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _rank(key.name, text))
         return [
             (
-                f"{key.about:<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
+                f"{self._keymap.about(key):<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
                 self._run(key.name),
             )
             for key in found

@@ -65,7 +65,7 @@ class RollDialog(Dialog):
             self.screen.apply(Roll(int(character)))
         else:
             back, leave = self.screen.key("back"), self.screen.key("leave")
-            self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
+            self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: leave the game")
 
     wide = True
 

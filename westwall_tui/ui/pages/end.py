@@ -240,7 +240,7 @@ class VictoryScreen(PaperScreen):
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
-        return page_bar([*ways, ("confirm", "map"), ("leave", "title")], self.keymap, width)
+        return page_bar([*ways, ("confirm", "map"), ("leave", self.keymap.out.page)], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if event.key in OF_THE_APP:

@@ -33,7 +33,7 @@ def keys_rows(width: int, keymap: Keymap) -> list[Row]:
         for key in KEYS:
             if key.group == group:
                 keys = " ".join(keymap.of(key.name))
-                rows.append(row(f"  {keys:<18} {key.about:<42} {key.name}"[:width]))
+                rows.append(row(f"  {keys:<18} {keymap.about(key):<42} {key.name}"[:width]))
     return rows
 
 

@@ -26,7 +26,7 @@ from westwall_tui.ui.pages.rules import reading_screen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.look import FAR, WAYS
 from westwall_tui.ui.terminal.keybar import key_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, keymap_of
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -48,7 +48,7 @@ class ExampleScreen(Screen[None]):
         super().__init__()
         self.walk, self.at = Walk(example), 1
         self.preferences, self._leave = preferences, leave
-        self.keymap = keymap_of(preferences.settings)
+        self.keymap = preferences.keymap
         game = self.stage.game
         signs = UNICODE if preferences.unicode else ASCII
         self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))

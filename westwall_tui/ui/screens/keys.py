@@ -18,8 +18,8 @@ from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.terminal.rows import first_line
 from westwall_tui.ui.words.helptext import UNADVISED
 
-ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
-"""Keys that the footer shows after the mode's, if there is room."""
+ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
+"""Keys that the footer shows after the mode's, if there is room; and the way out."""
 PAGES: Mapping[str, str] = {
     "reinforcements": "reinforcements",
     "tables": "tables",
@@ -73,7 +73,7 @@ class Keys:
 
     def interrupted(self) -> None:
         """Ctrl+C, which copies in some terminals and stops programs in others."""
-        self._play.say(f"{self._play.key('leave')}: back to title (the game is saved). Ctrl+Q: quit at once")
+        self._play.say(f"{self._way_out} (the game is saved). Ctrl+Q: quit at once")
         self._play.update()
 
     def typed(self, character: str) -> None:
@@ -99,16 +99,16 @@ class Keys:
             return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if play.computer.takes_part and play.mode.about not in UNADVISED else ()
-        keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS)
+        keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS, ("leave", play.keymap.out.bar))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
-    @staticmethod
-    def _keys_of_box(dialog: Dialog) -> Sequence[tuple[str, str]]:
+    def _keys_of_box(self, dialog: Dialog) -> Sequence[tuple[str, str]]:
         """The keys of a box, and with those that lead on: while text is typed there are none."""
         own = dialog.keys()
         if dialog.typing:
             return own
-        words = {"help": "help", "commands": "more", "leave": "close" if dialog.tells else "quit", **dict(own)}
+        out = "close" if dialog.tells else self._play.keymap.out.bar
+        words = {"help": "help", "commands": "more", "leave": out, **dict(own)}
         notice = isinstance(dialog, HandOverDialog)
         ends = ("help", "leave") if notice else ("help", "commands", "leave")
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
@@ -188,8 +188,13 @@ class Keys:
         if play.computer.advises:
             play.computer.rest()
         elif not play.mode.back():
-            leave = f"{play.key('leave')}: back to title (the game is saved)"
+            leave = f"{self._way_out} (the game is saved)"
             play.say(f"Nothing to cancel. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
+
+    @property
+    def _way_out(self) -> str:
+        """The key that leaves the game, and where it leads."""
+        return f"{self._play.key('leave')}: {self._play.keymap.out.told}"
 
     def _help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog

@@ -32,7 +32,7 @@ from westwall_tui.ui.screens.keys import Actions, Keys
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play_pages import PlayPages
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, keymap_of
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.scroll import Window
 
@@ -59,7 +59,7 @@ class PlayScreen(PlayPages):
         self._first_page = page
         super().__init__()
         self.preferences = preferences
-        self.keymap = keymap_of(preferences.settings)
+        self.keymap = preferences.keymap
         self._leave = leave
         board, lines = session.game.scenario.board, boundary_pairs(session.game)
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)

@@ -15,7 +15,7 @@ from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.panes import Panes
-from westwall_tui.ui.terminal.keymap import Keymap, keymap_of
+from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import BESIDE_MAP
 from westwall_tui.ui.terminal.rows import Row, Span
 
@@ -94,7 +94,7 @@ class PlayPages(Screen[None]):
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
-        self._open(page_by_name(name, play.game, play.session.path, keymap_of(self.preferences.settings)))
+        self._open(page_by_name(name, play.game, play.session.path, self.preferences.keymap))
 
     def _open(self, page: "PaperScreen") -> None:
         """Open a page; on a wide screen the map stays in sight at its left."""

@@ -33,7 +33,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lastgame import middle_of
 from westwall_tui.ui.screens.look import FAR, WAYS
 from westwall_tui.ui.terminal.keybar import key_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, keymap_of
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row
 from westwall_tui.ui.words.orders import in_public
@@ -86,7 +86,7 @@ class WatchScreen(Screen[None]):
         it was opened."""
         super().__init__()
         self._recording, self.preferences, self._leave, self._opens = recording, preferences, leave, opens
-        self.keymap = keymap_of(preferences.settings)
+        self.keymap = preferences.keymap
         self.reel: Reel | None = None
         """None while the orders are replayed."""
         self.speed = FIRST_SPEED

@@ -108,7 +108,7 @@ KEYS: Sequence[Key] = (
     Key("your_games", "", "your games: won, lost, and the best", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game", BOTH),
-    Key("leave", "q", "back to title; the game is saved", "game", ALL | EXAMPLE),
+    Key("leave", "q", "leave; the game is saved", "game", ALL | EXAMPLE),
     Key("fight_back", "left_curly_bracket", "a combat back", "watch", WATCH),
     Key("fight_on", "right_curly_bracket", "a combat on", "watch", WATCH),
     Key("turn_back", "less_than_sign,comma", "a Player-Turn back", "watch", WATCH),
@@ -281,11 +281,26 @@ def key_label(key: str) -> str:
     return _SHORT.get(key, key)
 
 
+class Way(NamedTuple):
+    """Where `leave` leads from a game: in words, in the bar of a game, and in that of a page at its end."""
+
+    told: str
+    bar: str
+    page: str
+
+
+TITLE = Way("back to title", "quit", "title")
+
+
 class Keymap:
     """Which keys do what: the player's where the settings name an action, else those of a set of keys."""
 
-    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual") -> None:
-        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set."""
+    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: Way = TITLE) -> None:
+        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set.
+
+        `out`: where `leave` leads.
+        """
+        self.out = out
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
         self._keys = {key.name: self._own.get(key.name, _split(chosen.get(key.name, key.keys))) for key in KEYS}
@@ -300,6 +315,10 @@ class Keymap:
             for name in self._keys[key.name]:
                 found.setdefault(name, key.name)
         return found
+
+    def about(self, key: Key) -> str:
+        """What a key does, in words."""
+        return f"{self.out.told}; the game is saved" if key.name == "leave" else key.about
 
     def of(self, action: str) -> Sequence[str]:
         """The keys of an action as hints write them."""
@@ -335,9 +354,9 @@ class Keymap:
         return [name for name in self._own if name not in self._keys]
 
 
-def keymap_of(settings: Settings) -> Keymap:
+def keymap_of(settings: Settings, out: Way = TITLE) -> Keymap:
     """The keys as somebody has set them."""
-    return Keymap(settings.keys, settings.keyset)
+    return Keymap(settings.keys, settings.keyset, out)
 
 
 def _split(keys: str) -> tuple[str, ...]:

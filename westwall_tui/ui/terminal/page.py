@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from westwall_tui.ui.terminal.keybar import Keys, page_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, first_line, row, width_of, with_more
 
@@ -119,8 +119,8 @@ class PaperScreen(Screen[None]):
     @property
     def keymap(self) -> Keymap:
         """The player's keys; those of boxes work here (`ui/terminal/keymap.py`)."""
-        settings = getattr(self.app, "settings", None)
-        return Keymap() if settings is None else keymap_of(settings)
+        found: Keymap | None = getattr(getattr(self.app, "preferences", None), "keymap", None)
+        return found or Keymap()
 
     def paint(self) -> None:
         """Show what there is to see now."""

@@ -77,7 +77,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "halted": (),
     "bridges": (),
     "front": (),
-    "over": ("4.0 {confirm}: the final score, {leave}: back to title.",),
+    "over": ("4.0 {confirm}: the final score, {leave}: leave the game.",),
     "computer": (
         "4.1 {skip}: hurry it, and it plays the best it has found. If you see its orders one by one, "
         "{skip} shows the next.",
