@@ -74,6 +74,45 @@ def test_an_unknown_key_is_not_let_in(server):
     assert "Permission denied (publickey)" in refused.stderr
 
 
+def test_who_is_unknown_is_told_how_to_begin(server):
+    hint = f"If you are new here: {server.club.address_for('new')}"
+    for name, told in (("stranger", True), ("Anna", False)):
+        command = [word.replace("=ERROR", "=INFO") for word in server.command(name, "games")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        assert (hint in done.stderr) == told
+
+
+def test_one_more_key_opens_the_same_door(server):
+    server.register("Kurt")
+    other = server.key("kurt-at-work")
+    added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
+    assert "You come in with that key too" in added.stdout
+    assert "kurt-at-work" in server.ask("kurt-at-work", "keys").stdout
+    assert "already" in server.ask("Anna", "keys", "add", said=Path(f"{other}.pub").read_bytes()).stderr
+    assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("This is no public key")
+
+
+def test_who_is_new_at_a_terminal_may_choose_another_name(server):
+    command = server.command("lena", options=["-tt"], user="new")
+    new = Screen(command)
+    try:
+        new.until("Your name:")
+        new.press("anna\r")
+        new.until("called anna already")
+        new.press("Lena Maria\r")
+        assert "you: Lena Maria" in new.until("YOUR MOVE")
+    finally:
+        new.close()
+
+
+def test_words_are_told_in_columns(server):
+    told = server.ask("Anna", "help").stdout.splitlines()
+    assert told[0] == "games              your games, yours to move first"
+    assert (
+        "No games yet" in server.ask("Kurt2", "new", "Kurt2", user="new").stdout + server.ask("Kurt2", "games").stdout
+    )
+
+
 def test_no_password_and_no_key_let_nobody_in(server):
     for method in ("password", "keyboard-interactive", "hostbased", "none"):
         refused = server.ask("Anna", "games", options=["-o", f"PreferredAuthentications={method}"])
@@ -95,7 +134,7 @@ def test_who_is_barred_comes_in_no_more(server, store):
 def test_by_invitation_a_code_is_good_once(tmp_path):
     server = Server(tmp_path, entry="invited")
     try:
-        assert "for whom it invites" in server.ask("g", "new", "Greta", user="new").stderr
+        assert "for those it invites" in server.ask("g", "new", "Greta", user="new").stderr
         store = Store(server.club.database)
         code = People(store).invite("Greta")
         assert not any(code in str(row) for row in store.rows("select * from invitation"))

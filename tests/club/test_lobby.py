@@ -1,10 +1,15 @@
 """The lobby and the pages behind it, by keys, at 80x24."""
 
+import time
+
 import pytest
 
 from tests.club.conftest import new_game
 from westwall_tui.club.child import ClubApp
+from westwall_tui.club.games import Pace
+from westwall_tui.club.lists import DAY
 from westwall_tui.club.people import People
+from westwall_tui.club.ratings import Ratings, season
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
 from westwall_tui.files.settings import Settings
@@ -208,3 +213,131 @@ async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at
         anna.app._woken(new)
         await anna.pilot.pause()
         assert f"{new:<4}" in anna.text
+
+
+@pytest.mark.slow
+async def test_lists_fit_80_columns_whole(store, games, people):
+    people.register("christoph-maria v. x")
+    game = new_game(games, (1, 0), (3, 0), scenario="bastogne/relief", pace=Pace(days=2))
+    side = ClubSession(games, game, -1).game.side
+    async with At(store, (1, 3)[side]) as one:
+        head, line = one.text.splitlines()[1:3]
+        assert head.endswith("since   left")
+        assert line.startswith(f" > {game}    The Relief of Bastogne ")
+        assert line.endswith(" s   47 h")
+        assert "9/17" in line
+        assert "..." not in one.text
+        assert "christoph-maria v. x" in one.text or side  # whose whole name does not fit is told at the foot
+    async with At(store, 2) as bert:
+        assert "WATCH (1)" in bert.text
+        assert "..." not in bert.text
+
+
+@pytest.mark.slow
+async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, games, people):
+    people.register("Carla")
+    new_game(games, (1, 0), (None, 0), wanted=3, pace=Pace(days=3))
+    new_game(games, (None, 0), (1, 0), lot=True)
+    async with At(store, 1) as anna:
+        assert "yours, for Carla     you German rated" in anna.text
+        assert "yours, for anybody   by lot" in anna.text
+    async with At(store, 3) as carla:
+        assert "for you, from Anna   you US     rated" in carla.text
+
+
+@pytest.mark.slow
+async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    async with At(store, side + 1, ("play", game)) as mover:
+        assert mover.text.splitlines()[-1].endswith("q lobby")
+        assert "q: back to the lobby (the game is saved)" in await mover.press("escape")
+        assert "q: back to the lobby (the game is saved)" in await mover.press("ctrl+c")
+        assert "back to the lobby; the game is saved" in await mover.press("colon", *"lobby")
+        await mover.press("escape", "q")
+        assert "YOUR MOVE" in mover.text
+
+
+@pytest.mark.slow
+async def test_who_is_away_says_so_and_clocks_of_days_wait(store, people):
+    async with At(store, 1) as anna:
+        assert "A number of days" in await anna.press("h", *"99", "enter")
+        assert "you: Anna, away for 6 d" in await anna.press("h", *"7", "enter")
+        assert people.by_number(1).away_until > time.time() + 6 * DAY
+        assert "away for" not in await anna.press("h", "0", "enter")
+    assert people.by_number(1).away_until == 0
+
+
+@pytest.mark.slow
+async def test_who_defends_can_be_said_for_all_games_at_once(store, games):
+    new_game(games)
+    async with At(store, 1) as anna:
+        await anna.press("tab", "enter", "d", "D")
+        assert "in all your games, and those to come: computer" in anna.text
+    later, challenge = new_game(games, (2, 0), (1, 0)), new_game(games, (2, 0), (None, 0))
+    games.take_seat(challenge, 1, 1)
+    for game in (1, later, challenge):
+        assert {seat.name: seat.defends for seat in games.seats(game)} == {"Anna": "computer", "Bert": "ask"}
+
+
+@pytest.mark.slow
+async def test_what_happened_since_can_be_watched_again(store, games):
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    mover = ClubSession(games, game, side, side + 1, "AB"[side])
+    while mover.game.side == side:
+        mover.apply("done")
+    async with At(store, 2 - side) as other:
+        await other.press("enter", "left_square_bracket")
+        watched = other.app.screen
+        while watched.reel is None:
+            await other.pilot.pause(0.05)
+        assert len(watched.reel.game.log) == 0
+        assert "Watch:" in other.text
+        assert games.seats(game)[1 - side].seen == 0, "what was watched again is still to be read"
+        assert "SINCE YOU WERE LAST HERE" in await other.press("q")
+
+
+@pytest.mark.slow
+async def test_a_friend_is_found_by_how_his_name_begins(store, games, people):
+    for name in ("Carla", "Dora"):
+        people.register(name)
+    async with At(store, 1) as anna:
+        await anna.press("n", "down", "down", "d")
+        assert "Against    Dora" in anna.text
+        assert "Against    Bert" in await anna.press("b")
+        await anna.press("escape", "p", "tab")
+        assert "Enter challenges Bert" in await anna.press("down")
+        assert "Against    Bert" in await anna.press("enter")
+
+
+@pytest.mark.slow
+async def test_the_ladder_of_an_earlier_season(store, games):
+    for winner, at in ((0, 1.0), (1, time.time())):
+        game = new_game(games)
+        games.give_up(game, 1 - winner, "gave up")
+        store.run("update game set ended = ? where id = ?", at, game)
+    Ratings(store).settle()
+    async with At(store, 1) as anna:
+        assert f"Players: {season()}" in await anna.press("p")
+        assert "0 won of 1" in anna.text
+        assert "Players: 1970 winter" in await anna.press("left")
+        assert "1 won of 1" in anna.text
+
+
+@pytest.mark.slow
+async def test_what_was_said_is_news(store, games):
+    game = new_game(games)
+    games.say(game, 2, "Your bridge or mine?")
+    async with At(store, 1) as anna:
+        assert f"Bert in {game}: Your bridge or mine?" in anna.text
+    async with At(store, 2) as bert:
+        assert "Your bridge" not in bert.text
+
+
+@pytest.mark.slow
+async def test_every_page_has_its_help(store):
+    async with At(store, 1) as anna:
+        for keys in ((), ("escape", "n"), ("escape", "escape", "p")):
+            await anna.press(*keys)
+            assert "referee N [--json]" in await anna.press("question_mark", "end")

@@ -1,8 +1,12 @@
 """Players and their keys."""
 
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 
-from westwall_tui.club.people import People, check_name
+from westwall_tui.club.people import People, check_name, fingerprint_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.settings import Settings
 
@@ -98,3 +102,20 @@ def test_an_invitation_is_good_once(people, store):
     with pytest.raises(FileError, match="used it"):
         again.register("Dirk", "d", code=code)
     assert again.by_name("Dirk") is None
+
+
+def test_a_public_key_is_known_by_its_fingerprint(tmp_path):
+    if shutil.which("ssh-keygen") is None:
+        pytest.skip("there is no ssh-keygen here")
+    for kind in ("ed25519", "rsa", "ecdsa"):
+        key = tmp_path / kind
+        subprocess.run(["ssh-keygen", "-q", "-t", kind, "-N", "", "-C", "at work", "-f", key], check=True)
+        line = Path(f"{key}.pub").read_text()
+        shown = subprocess.run(["ssh-keygen", "-l", "-f", f"{key}.pub"], capture_output=True, text=True, check=True)
+        assert fingerprint_of(line) == (shown.stdout.split()[1], "at work")
+
+
+@pytest.mark.parametrize("line", ["", "x", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-rsa !!!", "-----BEGIN KEY-----"])
+def test_what_is_no_public_key_says_so(line):
+    with pytest.raises(FileError, match="no public key"):
+        fingerprint_of(line)

@@ -247,3 +247,22 @@ def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, sto
     store.rows(drop)
     other.hear()
     assert mover.game.digest() == other.game.digest()
+
+
+@pytest.mark.usefixtures("people")
+def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
+    for _ in range(6):
+        game = new_game(games, (1, 0), (None, 0), lot=True)
+        games.defend(game, 0, "24")
+        assert games.take_seat(game, 1, 2)
+        assert {seat.name: seat.defends for seat in games.seats(game)} == {"Anna": "24", "Bert": "ask"}
+    first = {games.seats(game)[0].name for (game,) in store.rows("select id from game")}
+    assert first == {"Anna", "Bert"}
+
+
+@pytest.mark.usefixtures("people")
+def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
+    game = new_game(games, (1, 0), (None, 0))
+    games.withdraw(game)
+    assert games.head(game) is None
+    assert new_game(games, (1, 0), (None, 0)) > game

@@ -107,7 +107,7 @@ class LobbyScreen(ClubPage):
     def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
         return (
-            *(("Enter", "go in"), ("n", "new"), ("p", "players"), ("o", "over"), ("m", "mail"), ("h", "away")),
+            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("o", "over"), ("m", "mail"), ("h", "away")),
             ("Tab", "list"),
         )
 
@@ -158,7 +158,7 @@ class LobbyScreen(ClubPage):
         when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {game.opponent[:10]:<10} {game.side[:6]:<6} {game.date:>5} "
-            f"{game.points[:8]:<8} {span(now - game.since):>7}{when:>7}"
+            f"{game.points[:8]:<8} {span(now - game.since):>6}{when:>7}"
         )
         new = game.orders - game.seen
         told = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
@@ -177,7 +177,7 @@ class LobbyScreen(ClubPage):
             told = f"for you, from {who}" if wanted else f"from {who}"
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
-            f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>7}"
+            f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
         )
         about = "Enter shows it; take it there" if not game.side else "Enter shows it; you can take it back there"
         return Item(
@@ -187,7 +187,7 @@ class LobbyScreen(ClubPage):
         )
 
     def _watched(self, game: Listed) -> Item:
-        who = " against ".join(game.players)
+        who = " - ".join(name[:12] for name in game.players)
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
         )

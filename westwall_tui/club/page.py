@@ -155,7 +155,7 @@ class ClubPage(PaperScreen):
         """The key bar: as many keys as there is room for, and at the right the ways on."""
         right = [*_keyed(self.ways_on()), Span(" ")]
         left = [*self.keys()]
-        while left and width_of((*_keyed(left), *right)) + 3 > width:
+        while left and width_of((*_keyed(left), *right)) + 2 > width:
             del left[-1]
         bar = (Span(" "), *_keyed(left))
         return (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
