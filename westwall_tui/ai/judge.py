@@ -78,7 +78,7 @@ class Judge(Playout):
         luck = 0.0
         for fight in fights:
             luck += self._resolve(fight, number)
-        found = self._outlook_after_reply(game, list(position.where), luck)
+        found = self._outlook_after_reply(game, list(position.where), luck, number)
         self._put_all(before)
         view.parts, view.fights = saved, fights
         return found
@@ -98,8 +98,13 @@ class Judge(Playout):
             return None
         return game
 
-    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float) -> Outlook | None:
+    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float, number: int) -> Outlook | None:
         """What the position is worth once the enemy has moved, his combats as he expects them."""
         if game.state.side == self.view.side and not self._end_combat_phase(game, where):
             return None
-        return self._outlook(game, luck)
+        return self._outlook(game, luck, number)
+
+    def _end(self, his: View, number: int) -> float | None:
+        """The last Player-Turn is played to its end: what he wins by it, we lose."""
+        found = Judge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
+        return None if found is None else -found.score

@@ -32,7 +32,7 @@ HIS_PLACES = 0.3
 ADVANCES_FOR = 0.3
 """Points above which a winner advances."""
 VICTORY = 20.0
-"""What winning a game without points is worth in points."""
+"""What a level of victory is worth in points when a game ends."""
 DICE = 6
 
 
@@ -95,8 +95,11 @@ class Playout:
             return False
         return True
 
-    def _outlook(self, game: Game, luck: float) -> Outlook:
-        """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then."""
+    def _outlook(self, game: Game, luck: float, number: int = 0) -> Outlook:
+        """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then.
+
+        `number` is the try's.
+        """
         side = self.view.side
         if game.outcome is not None:
             return Outlook(self._final_score(game) - luck, {})
@@ -105,23 +108,33 @@ class Playout:
         if game.side == side:
             return Outlook(self._own_plan(game).parts.total - self._losses() - luck, {})
         his = self._reply(game)
-        self._put_all(his.position.where)
-        score = self._score_as_they_stand() - luck - his.parts.fights - HIS_PLACES * his.parts.places
-        gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
-        score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
         harm: dict[int, float] = {}
         for fight in his.fights:
             for unit in fight.defenders:
                 harm[unit] = fight.value / len(fight.defenders)
+        end = self._end(his, number) if game.state.turn == game.scenario.last_turn else None
+        if end is not None:
+            return Outlook(end - luck, harm, bool(his.options))
+        self._put_all(his.position.where)
+        score = self._score_as_they_stand() - luck - his.parts.fights - HIS_PLACES * his.parts.places
+        gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
+        score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
         return Outlook(score, harm, bool(his.options))
 
+    def _end(self, his: View, number: int) -> float | None:  # noqa: ARG002
+        """What the end is worth for us if he moves last, with the dice of a try; None if that is not played out."""
+        return None
+
     def _final_score(self, game: Game) -> float:
-        """Points by which the side is ahead at the end; without points the position, and who has won."""
+        """The level of victory at the end, then points by which the side is ahead; without points the position."""
         side, outcome = self.view.side, game.outcome
-        if queries.account(game) or outcome is None:
-            points = queries.totals(game)
-            return float(points[side] - points[1 - side])
-        return self._score_as_they_stand() + {side: VICTORY, 1 - side: -VICTORY}.get(outcome.winner, 0.0)
+        assert outcome is not None
+        levels = queries.levels(game, outcome)
+        won = VICTORY * (levels if side == 0 else -levels)
+        if not queries.account(game):
+            return won + self._score_as_they_stand()
+        points = queries.totals(game)
+        return won + points[side] - points[1 - side]
 
     def _own_plan(self, game: Game) -> View:
         """Our position after the next plan of our own."""

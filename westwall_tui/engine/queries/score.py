@@ -27,6 +27,11 @@ def outcome_now(game: Game) -> Outcome:
     return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
+def levels(game: Game, outcome: Outcome) -> int:
+    """By how many levels of victory the First Player is ahead at such an end; below 0 the Second, 0 for a draw."""
+    return game.rules.levels(outcome)
+
+
 def objectives(game: Game) -> list[Objective]:
     """The places that score, and for whom if the game ended now."""
     return game.rules.objectives(game.state)

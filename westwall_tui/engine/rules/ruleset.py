@@ -85,6 +85,8 @@ class Ruleset(ScenarioData):
 
     # -- what a battle has at all
 
+    ladder: tuple[str, ...] = ()
+    """The levels of victory, the least first, as the verdict names them; empty if there is only one."""
     choices: tuple[Option, ...] = ()
     """The players' options before the scenario begins."""
     facts: tuple[Fact, ...] = ()
@@ -477,6 +479,12 @@ class Ruleset(ScenarioData):
     def outcome(self, state: State) -> Outcome:
         """The outcome after the last Game-Turn (4.0). Standard: the verdict on the points."""
         return self.verdict(self.totals(state))
+
+    def levels(self, outcome: Outcome) -> int:
+        """By how many levels of victory the First Player is ahead at such an end; below 0 the Second, 0 for a draw."""
+        told = outcome.reason.partition(":")[0].split()
+        many = max((i for i, name in enumerate(self.ladder, 1) if name in told), default=1)
+        return {0: many, 1: -many}.get(outcome.winner, 0)
 
     def verdict(self, totals: tuple[int, int]) -> Outcome:
         """What both sides' points decide. Standard: most points win, else it is a draw."""

@@ -82,6 +82,7 @@ class Arnhem(Reinforcements):
     """Both scenarios; `[victory]` says where drop zones are, or that the player notes them, and if there is weather."""
 
     name = "Arnhem's Exclusive Rules"
+    ladder = ("Tactical", "Strategic")
     assault_case = "13.24"
     artillery_case = "14.12"
     support_case = "14.11"

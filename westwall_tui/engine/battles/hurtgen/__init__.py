@@ -74,6 +74,7 @@ class Hurtgen(Ruleset):
     """Both scenarios: `[victory]` names the towns with their points, and the units of the 116th Panzer Division."""
 
     name = "Hurtgen Forest's Exclusive Rules"
+    ladder = ("Marginal", "Substantive", "Decisive")
     arrival_case = "13.0"
     entry_hex_case = "13.24"
     entry_enemy_case = "13.21"

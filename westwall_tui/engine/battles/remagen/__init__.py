@@ -46,6 +46,7 @@ class Remagen(Ruleset):
     """Both scenarios; `[victory]` says which turns are nights, when bridges come, and what towns are worth."""
 
     name = "Remagen's Exclusive Rules"
+    ladder = ("Marginal", "Substantive", "Decisive")
     arrival_case = "12.0"
     entry_hex_case = "12.0"
     entry_enemy_case = "12.21"
