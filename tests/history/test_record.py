@@ -78,7 +78,7 @@ def test_7_7_a_loss_has_its_cause():
     assert game.state.units[loss.unit].id == "X"
     assert loss.why.startswith(("no way out: ", "De, outright"))
     if loss.why.startswith("no way"):
-        assert "the mapedge" in loss.why
+        assert "the edge of the map" in loss.why
         assert "0102" in loss.why
 
 

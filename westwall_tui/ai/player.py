@@ -16,7 +16,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll
-from westwall_tui.engine.units import lower
+from westwall_tui.engine.units import lower, named
 from westwall_tui.files.weights import weights_of
 
 
@@ -98,7 +98,7 @@ class Player:
         if h != home and (own is None or game.explain(own) is not None):
             self._explain_move(game, order)
             if str(getattr(order, "unit", "")).lower() != unit.lower():
-                self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
+                self.reasons = (f"do this first: {named(unit)} cannot get to {_number(game, h)} yet", *self.reasons)
             return order
         plan.send(index, h)
         self.reasons, self.second = plan.why(game, index, others)

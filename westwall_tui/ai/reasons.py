@@ -12,6 +12,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.state import EXITED, Combat
+from westwall_tui.engine.units import in_words
 
 WORTH_TELLING = 0.25
 """Points by which a part of the value must differ to be named."""
@@ -199,7 +200,7 @@ class CombatInWords:
 
         `rooms` is the enemies' room for retreat, since the view may hold another position by now.
         """
-        whom = _names(self.view, self.fight.defenders, blocked=rooms)
+        whom = _names(self.view, self.fight.defenders, blocked=rooms, where=True)
         return f"it attacks {whom}{self._company(unit, now)} at {self._odds()}: {self._dice(rooms, {})}"
 
     def _company(self, unit: int, now: Game) -> str:
@@ -320,11 +321,11 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     if instead in EXITED:
         return "it is still needed on the map"
     if instead < 0:
-        return "it enters where it is needed"
+        return "it is needed on the map"
     if view.position.gun[unit]:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
         if there != here and better == (there > here):
-            return f"it has {there} {'enemy' if there == 1 else 'enemies'} in range there, not {here}"
+            return f"it has {_more_or_fewer(there - here)} in range there"
         return "its fire reaches more there" if better else "its fire reaches less there"
     return _words_for_largest_difference(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
 
@@ -350,18 +351,19 @@ def _combat(view: View, unit: int, instead: int, with_it: Situation, without: Si
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
             pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
-            return f"{text}, but the attacks as a whole gain" if pays else text
+            return f"{text}, but it helps the other attacks" if pays else text
     for fight in without.fights:
         if unit in fight.attackers:
-            return f"at {view.game.state.number(instead)} it would have to attack {_names(view, fight.defenders)}"
+            whom = _names(view, fight.defenders, where=True)
+            return f"at {view.game.state.number(instead)} it would have to attack {whom}"
     closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
     if closed:
-        return f"it cuts off the retreat of {_names(view, closed)} there"
+        return f"it cuts off the retreat of {_names(view, closed, where=True)} there"
     mine, other = ({foe: f.value for f in each.fights for foe in f.defenders} for each in (with_it, without))
     gains = {foe: mine.get(foe, 0.0) - other.get(foe, 0.0) for foe in {*mine, *other}}
     better = with_it.parts.fights > without.parts.fights
     most = max(gains, key=lambda foe: (gains[foe] if better else -gains[foe], -foe), default=-1)
-    whom = _names(view, [most]) if most >= 0 else "the enemy"
+    whom = _names(view, [most], where=True) if most >= 0 else "the enemy"
     return f"others can attack {whom} {'better' if better else 'less well'}"
 
 
@@ -401,13 +403,19 @@ def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situat
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
 
-def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None) -> str:
-    """Units in one phrase; those with a room of 0 in `blocked` are marked."""
+def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None, where: bool = False) -> str:
+    """Units in one phrase; those with a room of 0 in `blocked` are marked. `where`: bare numbers with their hexes."""
     said = []
     for unit in units:
-        stuck = (blocked or {}).get(unit) == 0
-        said.append(view.game.state.units[unit].name + (" (no way out)" if stuck else ""))
+        counter, h = view.game.state.units[unit], view.position.where[unit]
+        at = f" at {view.game.state.number(h)}" if where and counter.id.isdigit() and h >= 0 else ""
+        said.append(counter.name + at + (" (no way out)" if (blocked or {}).get(unit) == 0 else ""))
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _more_or_fewer(n: int) -> str:
+    """`one more enemy`, `two fewer enemies`."""
+    return f"{in_words(abs(n))} {'more' if n > 0 else 'fewer'} {'enemy' if abs(n) == 1 else 'enemies'}"
 
 
 def _names_or_number(view: View, units: Sequence[int], more: str) -> str:

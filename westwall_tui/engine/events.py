@@ -245,7 +245,8 @@ class Rolled(NamedTuple):
     result: str
 
     def __str__(self) -> str:
-        return f"{self.differential:+d} on {self.line}, column {self.column}, die {self.die}: {self.result}"
+        line = self.line.replace(", ", "/")
+        return f"{self.differential:+d} on the {line} line, column {self.column}, die {self.die}: {self.result}"
 
 
 class Retreated(NamedTuple):

@@ -106,6 +106,14 @@ def named(unit: str) -> str:
     return f"unit {unit}" if unit.isdigit() else unit
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def in_words(n: int) -> str:
+    """A number up to six in words, `no` for 0; others in figures."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
 def listed(names: Iterable[str], most: int = 99) -> str:
     """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`."""
     items = list(names)

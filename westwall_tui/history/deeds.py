@@ -310,13 +310,13 @@ def deeds_since(before: Game, log: Sequence[str], began: State | None = None) ->
 
 
 def causes_of(game: Game, unit: int, h: int) -> str:
-    """What keeps a unit from retreating on from a hex, in a clause: `zones at 0726 and 0627, the mapedge`."""
+    """What keeps a unit from retreating on from a hex, in a clause: `German zones at 0726, the edge of the map`."""
     found, numbers = queries.shut_in(game, unit, h), game.state.numbers
+    enemy = game.scenario.sides[1 - game.state.units[unit].side].name
     parts = []
-    if found.enemies:
-        parts.append(f"{'an enemy' if len(found.enemies) == 1 else 'enemies'} at {listed(numbers(found.enemies))}")
-    if found.zones:
-        parts.append(f"{'a zone' if len(found.zones) == 1 else 'zones'} at {listed(numbers(found.zones))}")
+    for hexes, what in ((found.enemies, "unit"), (found.zones, "zone")):
+        if hexes:
+            parts.append(f"{enemy} {what}{'s' * (len(hexes) > 1)} at {listed(numbers(hexes))}")
     roadless = [n for n, case, _ in found.barred if case == "5.24"]
     if roadless:
         parts.append(f"no road for vehicles to {listed(numbers(roadless))}")
@@ -325,7 +325,7 @@ def causes_of(game: Game, unit: int, h: int) -> str:
         parts.append(f"no way across to {listed(numbers(shut))}")
     parts += dict.fromkeys(why for _, case, why in found.barred if case not in ("5.24", "7.72"))
     if found.edge:
-        parts.append("the mapedge")
+        parts.append("the edge of the map")
     return ", ".join(parts)
 
 

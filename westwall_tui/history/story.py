@@ -9,13 +9,13 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.feats import feats
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.record import Fight, History, PlayerTurn
-from westwall_tui.history.words import FEW, Words, capital, count, in_words, times
+from westwall_tui.history.words import FEW, Words, capital, count, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
 """A game at least so uneven as this comes up so often: then the dice decided nothing, or may have helped."""
@@ -310,12 +310,17 @@ class Story:
         outside = sum(loss.fight is None for loss in lost)
         outright = len(lost) - shut - outside
         parts = [
-            f"{in_words(shut)} could not retreat far enough" if shut else "",
-            f"{in_words(outright)} {'was' if outright == 1 else 'were'} eliminated outright" if outright else "",
-            f"{in_words(outside)} {'was' if outside == 1 else 'were'} eliminated without a combat" if outside else "",
+            (shut, "could not retreat far enough"),
+            (outright, f"{'was' if outright == 1 else 'were'} eliminated outright"),
+            (outside, f"{'was' if outside == 1 else 'were'} eliminated without a combat"),
         ]
-        were = "was" if len(lost) == 1 else "were"
-        return f"{capital(count(len(lost), 'unit'))} {were} lost: {listed(filter(None, parts))}."
+        told = [(n, how) for n, how in parts if n]
+        units, were = capital(count(len(lost), "unit")), "was" if len(lost) == 1 else "were"
+        if told == [(shut, parts[0][1])]:
+            return f"{units} {were} lost because {'it' if shut == 1 else 'they'} could not retreat far enough."
+        if len(told) == 1:
+            return f"{units} {told[0][1]}."
+        return f"{units} {were} lost: {listed(f'{in_words(n)} {how}' for n, how in told)}."
 
 
 def _places_together(found: Sequence[Told]) -> list[Told]:

@@ -8,13 +8,12 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.terrain import TERRAIN_KEY
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.deeds import Fight
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 FEW = 3
 """So many names stand in a sentence; more are counted."""
 PAST: Mapping[str, str] = {
@@ -38,11 +37,6 @@ MONTHS: Mapping[str, str] = {
 }
 TOWNS = ("town", "village")
 """The kinds of places that hexes are known by."""
-
-
-def in_words(n: int) -> str:
-    """A number up to six in words, `no` for 0; others in figures."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
 def count(n: int, one: str, many: str = "") -> str:

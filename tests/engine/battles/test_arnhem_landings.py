@@ -64,7 +64,7 @@ def test_15_31_they_land_and_do_not_enter():
     game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
     refusal = refused(game, "land A 0501")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
-    assert refusal.reason == "A does not land; enter it at the mapedge"
+    assert refusal.reason == "A does not land; enter it at the edge of the map"
 
 
 def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():

@@ -65,12 +65,21 @@ def test_7_74_no_way_out():
     assert after(game, "attack 2 > 52", "roll 3") == "D2, no way out: unit 52 is lost. Unit 2 may advance."
 
 
-def test_7_7_who_must_retreat_and_by_how_many_ways():
+def test_7_7_who_must_retreat_and_where_it_can_end():
     game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
     told = after(game, "attack A > 2", "roll 3")
-    ways = len(queries.retreats(game, 1).paths)
-    assert ways == 9
-    assert told == "D2: unit 2 must retreat two hexes and has 9 ways out."
+    assert len({path[-1] for path in queries.retreats(game, 1).paths}) == 7
+    assert told == "D2: unit 2 must retreat two hexes, to one of 7 hexes."
+
+
+def test_7_8_who_makes_way_for_whom_is_one_clause():
+    chain = [
+        ev.Displaced("20", ("1418", "1519")),
+        ev.Displaced("A", ("1519", "1620")),
+        ev.Displaced("20", ("1519", "1520")),
+    ]
+    assert queries.happened(chain[:1]) == "unit 20 is displaced to 1519"
+    assert queries.happened(chain) == "unit 20 is displaced to 1519, then to 1520 and A to 1620"
 
 
 def test_7_7_what_a_retreat_did_and_who_may_advance():
@@ -91,7 +100,7 @@ def test_11_1_a_unit_that_holds_its_city():
     assert game.state.combat is not None
     results = fight.odds(game.state, game.state.combat).results
     told = after(game, f"roll {results.index('D1') + 1}")
-    assert told.startswith("D1: X must retreat one hex and has ")
+    assert told.startswith("D1: X must retreat one hex, to one of three hexes, or may hold its hex")
     assert after(game, "retreat X 0504") == "X holds 0504."
 
 

@@ -259,7 +259,7 @@ def test_the_defenders_possible_fire_and_room_are_told():
     desk = BareDesk(game).at("0501")
     desk.act("confirm")
     assert "2  FPF up to" in desk.box
-    assert "with FPF: +1" in desk.box
+    assert "with all F" in desk.box
     assert "X has no way out" in desk.box
     assert "is lost" in desk.box
 
@@ -356,7 +356,7 @@ def test_a_whole_combat():
     dialog.typed("3")
     take_over(desk, RetreatMode)
     assert isinstance(desk.mode, RetreatMode)
-    assert desk.mode.prompt().startswith("Die 3: D2. Red: where does X end, two hexes back?")
+    assert desk.mode.prompt().startswith("Die 3: D2. Red: X retreats two hexes. Where to?")
     ends = {number for number, char in desk.marked.items() if char == "*"}
     assert len(ends) > 1
     assert desk.here in ends, "the cursor begins where Enter is right"
@@ -548,7 +548,7 @@ def test_7_7_the_unit_that_has_a_way_is_in_hand_first():
     red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
     game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
     play(game, "attack A > X Y", "roll 4")
-    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: where does Y end")
+    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: Y retreats one hex. Where to?")
 
 
 def test_several_units_retreat_in_their_owners_order():

@@ -123,7 +123,7 @@ def test_5_14_whoever_is_in_an_enemy_zone_stays_there():
 def test_the_plan_is_on_the_map_until_all_are_there():
     game = field()
     table = Table(game).act("down", "confirm", "back")
-    assert "The plan stays on the map. d: back to it, D: drop it" in table.desk.said
+    assert "The plan stays on the map. d: back to it, D: drop the plan" in table.desk.said
     assert table.marked is table.plan
     assert table.signs == {"0502": "&", "0401": "&", "0503": "p", "0506": "p"}
     assert table.plan.state() == "plan 1/2"

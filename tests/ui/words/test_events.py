@@ -27,12 +27,12 @@ def test_7_7_a_loss_is_told_with_its_cause():
     events = play(game, "attack A B > X", "roll 2")
     deeds = deeds_since(before, game.log)
     causes = causes_in(deeds, game)
-    why = "no way out: enemies at 0201 and 0102, the mapedge"
+    why = "no way out: Blue units at 0201 and 0102, the edge of the map"
     assert causes == {"X": why}
     lines = log_lines(events, why_of(deeds, Words(game.scenario)))
     assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
     assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
-    assert why_lost(causes) == "X was shut in: enemies at 0201 and 0102, the mapedge."
+    assert why_lost(causes) == "X was shut in: Blue units at 0201 and 0102, the edge of the map."
 
 
 def test_what_the_result_tells_by_itself_is_not_told_twice():

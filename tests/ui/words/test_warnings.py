@@ -12,4 +12,4 @@ def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more(
         assert warning(game, risk) == f"Must attack: lost on 1 of 6 rolls{more}"
         told = warning_in_full(game, risk)
         assert told.startswith("A at ")
-        assert told.endswith(f" must attack unit 52, and is lost on 1 of 6 rolls at best{more}")
+        assert told.endswith(f" must attack unit 52 at 0102, and is lost on 1 of 6 rolls at best{more}")

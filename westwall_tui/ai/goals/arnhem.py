@@ -318,7 +318,7 @@ class ArnhemGoals(Goals):
     def _draws_landed(self, unit: int, h: int) -> list[Aspect]:
         position, corridor = self.position, self.corridor
         near, zone = corridor.near[h], self.zones_at.get(self.division[unit], -1)
-        road = nearer(-0.15 * min(near, 8), "the road north", there=not near)
+        road = nearer(-0.15 * min(near, 8), "the road north", there=not near, where="on")
         if zone < 0:
             return [self._picket_aspect(self.pickets.get(h, 0.0)), road]
         away = position.land.distance(zone)[h]
@@ -326,7 +326,7 @@ class ArnhemGoals(Goals):
         price = 1.5 * (away >= LENGTH) + NO_LINE * (away > LENGTH)
         name = f"its drop zone, {self.state.number(zone)}"
         found = [
-            nearer(holds - 0.15 * away - price, name, there=h == zone),
+            nearer(holds - 0.15 * away - price, name, there=h == zone, where="in"),
             self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
             road,
         ]
@@ -364,12 +364,12 @@ class ArnhemGoals(Goals):
         hold = 1.0 if h == self.gate else 0.4 if h in self.corridor.posts else 0.0
         found = [
             Aspect(hold * self.weight("hold", 3.0), "it guards the Waal bridge", "it leaves the Waal bridge"),
-            nearer(-0.4 * self.turns_to(unit, h, self.road), "the road north", there=h in self.road),
+            nearer(-0.4 * self.turns_to(unit, h, self.road), "the road north", there=h in self.road, where="on"),
         ]
         if self.zones_at:
             zone = min(self.zones_at.values(), key=lambda zone: (self.turns_to(unit, h, (zone,)), zone))
             points = -0.4 * self.turns_to(unit, h, [*self.zones_at.values()])
-            found.append(nearer(points, f"the drop zone {self.state.number(zone)}", there=h == zone))
+            found.append(nearer(points, f"the drop zone {self.state.number(zone)}", there=h == zone, where="in"))
         return found
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:

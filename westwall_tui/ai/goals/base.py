@@ -21,9 +21,9 @@ class Aspect(NamedTuple):
     worse: str
 
 
-def nearer(points: float, name: str, *, there: bool = False) -> Aspect:
-    """The aspect of being near a place; `there` if the unit has reached it."""
-    return Aspect(points, f"it is at {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
+def nearer(points: float, name: str, *, there: bool = False, where: str = "at") -> Aspect:
+    """The aspect of being near a place; `there` if the unit has reached it, and then is `where`: at it, or in it."""
+    return Aspect(points, f"it is {where} {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
 
 
 class WeighedPlan(Protocol):

@@ -216,14 +216,16 @@ class BastogneGoals(Goals):
         """The relief road; or Bastogne, and the west edge for panzers that must leave."""
         enemy = self.to_enemy(unit, h)
         if self.road_from:
-            part, name = self._road_place(unit, h), "Bastogne" if self.side == self.us else "the relief road"
-            return nearer(part, name, there=self.side != self.us and h in self.best_road), enemy
+            part = self._road_place(unit, h)
+            if self.side == self.us:
+                return nearer(part, "Bastogne", there=h in self.town, where="in"), enemy
+            return nearer(part, "the relief road", there=h in self.best_road, where="on"), enemy
         town = -0.5 * self.turns_to(unit, h, self.town)
         if self.side != self.german:
-            return nearer(self._us_place(unit, h), "Bastogne", there=h in self.town), enemy
+            return nearer(self._us_place(unit, h), "Bastogne", there=h in self.town, where="in"), enemy
         leaves = unit in self.specified and self.exit_left > 0
         west = nearer(self._german_place(unit, h) - town if leaves else 0.0, "the west edge, to exit in time")
-        return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town), west, enemy
+        return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town, where="in"), west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """The relief road, or Bastogne and the panzers held up."""

@@ -125,7 +125,7 @@ class HurtgenGoals(Goals):
         pull, town = self._pulls(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"
-        return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0]), enemy
+        return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0], where="in"), enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """Each town."""

@@ -122,14 +122,16 @@ class RemagenGoals(Goals):
         if self.named:
             name = self.nearest(unit, h, self.named)
             each = self.weight("to towns", 0.25) if self.side == self.us else 0.25
-            town.append(nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name]))
+            town.append(
+                nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name], where="in")
+            )
         if self.side != self.us:
             over = Aspect(OVER * self.sure * (h in self.west), "it is across the Rhine", "it is not across the Rhine")
             return *town, over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
             *town,
-            nearer(ways, "the Autobahn", there=h in self.autobahn),
+            nearer(ways, "the Autobahn", there=h in self.autobahn, where="on"),
             Aspect(float(self.on_east[h]), "it is across the Rhine", "it is not across the Rhine"),
             enemy,
         )

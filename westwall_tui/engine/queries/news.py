@@ -1,6 +1,6 @@
 """One or two sentences on what an order did in a combat."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
@@ -8,10 +8,9 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries.combat import displacements, retreat_length, retreats
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.units import in_words, listed, named
 
 T = TypeVar("T")
-NUMBERS = "no", "one", "two", "three", "four", "five", "six"
 AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
 """Events that begin something after the combat."""
 
@@ -20,7 +19,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
     """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
 
     The game is as the order left it. If the combat waits for a decision, that is the second sentence: `Unit 2 must
-    retreat two hexes and has three ways out.` Empty for an order that did nothing in a combat.
+    retreat two hexes, to one of three hexes.` Empty for an order that did nothing in a combat.
     """
     told = happened(events)
     if not told:
@@ -61,8 +60,18 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
     gone = {event.unit for event in retreated}  # a displacement may be a retreat (7.74)
     displaced = [event for event in _only(events, ev.Displaced) if event.unit not in gone]
-    yield from (f"{named(event.unit)} is displaced to {event.path[-1]}" for event in displaced)
+    if displaced:
+        yield _displaced(displaced)
     yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))
+
+
+def _displaced(events: Sequence[ev.Displaced]) -> str:
+    """Who makes way for whom, in one clause: `unit 20 is displaced to 1418, then to 1519, and A to 1616`."""
+    hexes: dict[str, list[str]] = {}
+    for event in events:
+        hexes.setdefault(event.unit, []).append(event.path[-1])
+    (first, there), *others = ((named(unit), ", then to ".join(ends)) for unit, ends in hexes.items())
+    return listed([f"{first} is displaced to {there}", *(f"{unit} to {ends}" for unit, ends in others)])
 
 
 def _units(names: Sequence[str]) -> str:
@@ -81,16 +90,24 @@ def _waiting(game: Game) -> str:
         found = retreats(game, units[0])
         if found.lost:
             return f"{named(names[0])} cannot retreat {far} and will be eliminated"
-        return f"{named(names[0])} must retreat {far} and has {_count(len(found.paths), 'way', 'ways')} out"
+        ends, here = {path[-1] for path in found.paths}, game.state.location[units[0]]
+        where = [_to_one_of(game, ends - {here})] if ends - {here} else []
+        where += ["or may hold its hex"] if here in ends else []
+        return f"{named(names[0])} must retreat {far}, {', '.join(where)}"
     if kind == "displace":
-        return f"{named(names[0])} is displaced, to one of {_count(len(displacements(game)), 'hex', 'hexes')}"
+        return f"{named(names[0])} is displaced, {_to_one_of(game, displacements(game))}"
     if kind == "advance":
         return f"{_units(names)} may advance"
     return ""
 
 
+def _to_one_of(game: Game, hexes: Collection[int]) -> str:
+    """`to 1418`, `to one of three hexes`."""
+    return f"to one of {_count(len(hexes), 'hex', 'hexes')}" if len(hexes) > 1 else f"to {game.state.number(*hexes)}"
+
+
 def _count(n: int, one: str, many: str) -> str:
-    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {one if n == 1 else many}"
+    return f"{in_words(n)} {one if n == 1 else many}"
 
 
 def _capital(text: str) -> str:

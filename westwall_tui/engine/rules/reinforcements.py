@@ -30,7 +30,9 @@ def check_landing(state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if not rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.name} does not land; enter it at the mapedge", (counter.id,))
+        raise IllegalOrder(
+            rules.air_case, f"{counter.name} does not land; enter it at the edge of the map", (counter.id,)
+        )
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
         occupant = state.occupant(h)

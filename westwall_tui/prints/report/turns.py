@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import Fight, PlayerTurn
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital, count, in_words, signed
+from westwall_tui.history.words import capital, count, signed
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import Colors

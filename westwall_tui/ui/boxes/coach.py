@@ -13,7 +13,7 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, chosen_row, row
-from westwall_tui.ui.words.orders import in_words
+from westwall_tui.ui.words.orders import in_full
 from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
 
 MOST, LINES = 3, 2
@@ -82,7 +82,7 @@ def _of_thought(game: Game, thought: Thought) -> Regret:
     hexes = tuple(h for h in dict.fromkeys((here, there, *enemies)) if h >= 0)
     return Regret(
         thought.points,
-        f"You could still {in_words(order)} ({thought.points:+.1f}){why}",
+        f"You could still {in_full(game, order)} ({thought.points:+.1f}){why}",
         hexes,
         _marks(hexes[1:] or hexes),
     )

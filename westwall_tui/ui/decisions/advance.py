@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
+from westwall_tui.engine.units import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
 from westwall_tui.ui.decisions.risks import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.odds import NUMBERS, die_in_words
+from westwall_tui.ui.words.odds import die_in_words
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -39,7 +40,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f"{NUMBERS[left].capitalize() if left < len(NUMBERS) else left} more may" if left else ""
+        others = f"{in_words(left).capitalize()} more unit{'s' * (left > 1)} may" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"

@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.units import listed, named
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, Shift, counter_rows, face_rows, scale_rows, tally_row, ways_rows
+from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_row, ways_rows, with_fire
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
@@ -354,7 +354,8 @@ class AttackDialog(ChecklistDialog):
         game, alone = self.screen.game, planning.attackers_alone(self.screen.game, self.order())
         risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
         warned = attack_warning(game, risks)
-        return warned or f"You attack with {found.odds.attack}. No undo once the die is rolled"
+        answer = " FPF: Final Protective Fire." if found.fire else ""
+        return warned or f"You attack with {found.odds.attack}.{answer} No undo once the die is rolled"
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
@@ -389,9 +390,7 @@ class AttackDialog(ChecklistDialog):
         alone = planning.attackers_alone(game, self.order())
         refusal = found.refusal if not self.plan else None
         if refusal is None:
-            fired = found.fire_odds
-            words = f"with FPF: {text.with_sign(fired.differential)}"
-            shift = Shift(fired, words) if found.fire else None
+            shift = with_fire(found.fire_odds) if found.fire else None
             lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         else:
             sums = f"{text.arithmetic(odds.attack, odds.defense, odds.column)}"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.units import Unit
+from westwall_tui.engine.units import Unit, in_words
 from westwall_tui.ui.around.counter import unit_rows
 from westwall_tui.ui.map.signs import KIND_WORDS
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
@@ -60,6 +60,8 @@ class Shift(NamedTuple):
 
     odds: planning.Odds
     words: str
+    brief: str = ""
+    """The same where there is no room for the words."""
 
 
 def scale_rows(odds: planning.Odds, line: str, width: int, shift: Shift | None = None) -> list[Row]:
@@ -74,7 +76,12 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: Shift | None =
     room = width if narrow else width - len(sums) - 3
     spans, places = _scale(headings, here, other, room)
     start = 0 if narrow else len(sums) + 3
-    arrow = _arrow(places, here, other, shift, start, width) if shift is not None else ()
+    arrow: Row = ()
+    if shift is not None:
+        beside = 0 if narrow else len(line) + 2
+        in_full = _arrow(places, here, other, shift.words, start, width)
+        fits = not shift.brief or width_of(in_full) + beside <= width
+        arrow = in_full if fits else _arrow(places, here, other, shift.brief, start, width)
     if narrow:
         return [(Span(sums, "bold"), Span(f"   {line}"[: width - len(sums)])), row(), spans, arrow]
     left = width_of(arrow)
@@ -84,6 +91,12 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: Shift | None =
 
 NARROW = 60
 """Columns below which a combat is shown in one column."""
+
+
+def with_fire(fired: planning.Odds) -> Shift:
+    """Where all the fire in defense would push an attack."""
+    told = text.with_sign(fired.differential)
+    return Shift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 
 def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
@@ -107,18 +120,18 @@ def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[R
     return tuple(spans[:-1]), places
 
 
-def _arrow(places: dict[str, tuple[int, int]], here: str, other: str, shift: Shift, start: int, width: int) -> Row:
-    """An arrow from the column that counts to where the shift leads, and why."""
+def _arrow(places: dict[str, tuple[int, int]], here: str, other: str, words: str, start: int, width: int) -> Row:
+    """An arrow from the column that counts to where a shift leads, and why."""
     if other == here or other not in places:
-        return (Span(" " * start), Span(shift.words, "warning"))
+        return (Span(" " * start), Span(words, "warning"))
     (a, b), (c, d) = places[other], places[here]
     to, origin = (a + b) // 2, (c + d) // 2
     first, last = min(to, origin), max(to, origin)
     line = "^" + "-" * (last - first - 1) + "'" if to < origin else "'" + "-" * (last - first - 1) + "^"
-    before = start + first - len(shift.words) - 2
-    if start + first + len(line) + 2 + len(shift.words) > width and before >= 0:
-        return Span(" " * before), Span(f"{shift.words}  {line}", "warning")
-    return Span(" " * (start + first)), Span(f"{line}  {shift.words}", "warning")
+    before = start + first - len(words) - 2
+    if start + first + len(line) + 2 + len(words) > width and before >= 0:
+        return Span(" " * before), Span(f"{words}  {line}", "warning")
+    return Span(" " * (start + first)), Span(f"{line}  {words}", "warning")
 
 
 # -- the six faces
@@ -210,8 +223,8 @@ def tally_row(game: Game, faces: Sequence[Face], sides: tuple[int, int], room: i
     (first, many), *others = counts.items()
     if not others:
         return [row(f"All six faces hurt {first}")]
-    hurts = f"Of six faces {text.NUMBERS[many]} hurt{'s' * (many == 1)} {first}"
-    return [row(", ".join([hurts, *(f"{text.NUMBERS[n]} {whom}" for whom, n in others)]))]
+    hurts = f"Of six faces {in_words(many)} hurt{'s' * (many == 1)} {first}"
+    return [row(", ".join([hurts, *(f"{in_words(n)} {whom}" for whom, n in others)]))]
 
 
 def counter_rows(game: Game, units: Sequence[int], width: int, room: int) -> list[Row]:

@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
-from westwall_tui.ui.decisions.fight import Shift, counter_spans, face_rows, scale_rows
+from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row
@@ -68,7 +68,7 @@ class PlanDialog(ChecklistDialog):
         return gun, not there, joiner.entering, -strength, joiner.unit
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop it"))
+        return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop plan"))
 
     def points_left(self) -> int:
         return planning.candidates(self.screen.game, self.plan.enemies).support
@@ -101,7 +101,7 @@ class PlanDialog(ChecklistDialog):
         if self.plan.waits:
             self._show(self.plan, -1)
             key = self.screen.key
-            self.screen.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop it")
+            self.screen.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop the plan")
         else:
             self._show(self._before, -1)
 
@@ -184,7 +184,7 @@ class PlanDialog(ChecklistDialog):
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
         odds, fired = found.odds, found.fire_odds
-        shift = Shift(fired, f"with FPF: {text.with_sign(fired.differential)}") if found.fire else None
+        shift = with_fire(fired) if found.fire else None
         lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         if found.refusal is not None:
             why = f"Not allowed, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
+from westwall_tui.engine.units import in_words
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, quietest, register
 from westwall_tui.ui.gamescreen import GameScreen
@@ -65,7 +66,7 @@ class RetreatMode(Mode):
             end = state.number(self.ways[self.way][-1])
             return f"{name}: which path does {who} take to {end}? This is path {self.way + 1} of {len(self.ways)}"
         ends, left = self.paths_by_end(), len(self.units) - 1
-        others = f". {left} more must retreat" if left > 1 else ". One more must retreat" if left else ""
+        others = f". {in_words(left).capitalize()} more unit{'s' * (left > 1)} must retreat" if left else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in ends else f". {marked(len(ends))}"
             return f"{name}: {who} cannot retreat {hexes(self.length)}: eliminated (7.74){where}{others}"
@@ -76,7 +77,7 @@ class RetreatMode(Mode):
             where += f", or it stays in the {reduction.place} ({reduction.case})"
         elif self._some_stop_short():
             where += f"; fewer in a {reduction.place} ({reduction.case})"
-        return f"{name}: where does {who} end, {hexes(self.length)} back{more}? {where}{others}"
+        return f"{name}: {who} retreats {hexes(self.length)}{more}. Where to? {where}{others}"
 
     def _may_hold(self) -> bool:
         """Whether the unit need not retreat at all."""

@@ -12,7 +12,7 @@ from westwall_tui.engine.units import named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.orders import in_words
+from westwall_tui.ui.words.orders import in_full, in_words
 
 MOST_REASONS = 4
 POINTS = re.compile(r"\([+-]\d+\.\d\)")
@@ -61,7 +61,7 @@ class HintDialog(Dialog):
             return ""
         unit = game.scenario.by_id[order.unit.lower()]
         found = Outlook(game).of_move(unit, self._end(order))
-        return f"But as the others stand now: {warning_in_full(game, found[0])}" if found else ""
+        return f"But as things stand, {warning_in_full(game, found[0])}" if found else ""
 
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays
@@ -74,7 +74,7 @@ class HintDialog(Dialog):
     def _said(self, order: Order) -> str:
         """An order in words; who retreats by its own hex alone holds it, or is lost there."""
         if not isinstance(order, Retreat):
-            return in_words(order)
+            return in_full(self.screen.game, order)
         game = self.screen.game
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:

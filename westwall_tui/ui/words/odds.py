@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Attacked, BridgeTried, Eliminated, Event,
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import Kind, listed, named
+from westwall_tui.engine.units import NUMBERS, Kind, in_words, listed, named
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -27,12 +27,11 @@ KINDS = {
 
 LONGEST = 22
 """Letters of names in a row before they are only counted."""
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def hexes(count: int) -> str:
     """`one hex`, `two hexes`."""
-    return f"{NUMBERS[count]} hex{'es' if count != 1 else ''}"
+    return f"{in_words(count)} hex{'es' if count != 1 else ''}"
 
 
 def die_in_words(state: State) -> str:

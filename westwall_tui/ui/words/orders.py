@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from westwall_tui.engine import orders as given
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.units import listed, named
 
@@ -11,6 +12,18 @@ from westwall_tui.engine.units import listed, named
 def in_words(order: Order) -> str:
     """`move 1/304 to 2414`, `attack unit 20 with 1/902, and the fire of 2A and 2 Ground Support`."""
     return WORDS.get(type(order), str)(order)
+
+
+def in_full(game: Game, order: Order) -> str:
+    """The same with where its units are now: `move unit 27 from 1016 to 1411`, `attack unit 20 at 1317 with 1/902`."""
+    state, by_id = game.state, game.scenario.by_id
+    if isinstance(order, given.Move):
+        here = state.number(state.location[by_id[order.unit.lower()]])
+        return f"move {named(order.unit)} from {here} to {order.hexes[-1]}"
+    if isinstance(order, given.Attack):
+        foes = [f"{named(foe)} at {state.number(state.location[by_id[foe.lower()]])}" for foe in order.defenders]
+        return _attack(order, listed(foes))
+    return in_words(order)
 
 
 def in_public(line: str) -> str:
@@ -32,8 +45,9 @@ def _front(order: given.NameFront) -> str:
     return f"name the front from {order.hexes[0]} to {order.hexes[-1]}" if order.hexes else "name the proposed front"
 
 
-def _attack(order: given.Attack) -> str:
-    foes, barrage = _names(order.defenders), _units_and_support(order.barrage, order.support)
+def _attack(order: given.Attack, foes: str = "") -> str:
+    """`foes` are the defenders in words, if not by their names alone."""
+    foes, barrage = foes or _names(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
     fire = f"the fire of {barrage}" if order.barrage else barrage

@@ -41,16 +41,16 @@ def warning_in_full(game: Game, risk: Risk) -> str:
     rolls = f"on {risk.dice} of 6 rolls"
     match risk.peril:
         case Peril.SURROUNDED:
-            by = named_few(game, risk.others)
+            by = named_few(game, risk.others, where=True)
             still = f" if {named_few(game, risk.unless)} {_is_or_are(risk.unless)} still there" if risk.unless else ""
             return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{still}, and lost {rolls}"
         case Peril.NO_WAY_BACK:
-            foe = named_few(game, risk.others)
+            foe = named_few(game, risk.others, where=True)
             return (
                 f"{name} has no way out at {number(risk.hexes[0])}: {foe} beats it {rolls} at best{_after_fire(risk)}"
             )
         case Peril.ILL_MATCHED:
-            foe, at = named_few(game, risk.others), number(risk.hexes[0])
+            foe, at = named_few(game, risk.others, where=True), number(risk.hexes[0])
             return f"{name} at {at} must attack {foe}, and is lost {rolls} at best{_after_fire(risk)}"
         case Peril.WIRED:
             pair = "/".join(state.numbers(risk.hexes))
@@ -90,9 +90,15 @@ def points_in_words(points: float) -> str:
     return "" if not whole else f"{whole} point{'' if whole == 1 else 's'}"
 
 
-def named_few(game: Game, units: Sequence[int]) -> str:
-    """Units by name, and how many more there are: `2/506, 3/506 and 2 more`."""
-    names = [*game.state.names(units)]
+def placed(game: Game, unit: int) -> str:
+    """A unit by name; one whose name is a bare number also by its hex: `unit 27 at 1016`."""
+    counter, h = game.state.units[unit], game.state.location[unit]
+    return f"{counter.name} at {game.state.number(h)}" if counter.id.isdigit() and h >= 0 else counter.name
+
+
+def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:
+    """Units by name, and how many more there are: `2/506, 3/506 and 2 more`. `where`: bare numbers with their hexes."""
+    names = [placed(game, unit) if where else game.state.units[unit].name for unit in units]
     if len(names) > FEW + 1:
         names = [*names[:FEW], f"{len(names) - FEW} more"]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
