@@ -6,13 +6,16 @@ from tests.history.test_record import recorded
 from westwall_tui.engine import queries
 from westwall_tui.history.course import (
     MOST_SWINGS,
+    TO_TAKE_BACK,
     by_game_turn,
+    lasting_changes,
     lead_changes,
     places_over_time,
     strength_lost,
     swing_of,
     swings,
 )
+from westwall_tui.history.gains import changes
 from westwall_tui.history.record import History
 
 
@@ -34,6 +37,18 @@ def test_the_last_change_of_the_lead_is_among_the_turning_points(history):
     crossed = lead_changes(history)
     if crossed:
         assert any(swing.turn is crossed[-1] for swing in found)
+
+
+def test_what_is_taken_back_within_two_game_turns_turned_nothing(history):
+    """A place with one holder counts only if it stays with him; what cannot be lost again always counts."""
+    for turn in history.turns:
+        after = history.turns[history.turns.index(turn) :][:TO_TAKE_BACK]
+        for _, line, _by in lasting_changes(history, turn):
+            place = turn.ended.places.get(line.place)
+            if place is not None and not (place.per or place.area):
+                assert {each.ended.places[line.place].side for each in after} == {place.side}
+        if any(not line.at_end for _, line, _ in changes(turn.began.account, turn.ended.account)):
+            assert lasting_changes(history, turn)
 
 
 def test_who_is_ahead_on_the_scale_is_who_would_win(history):

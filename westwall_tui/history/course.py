@@ -7,12 +7,13 @@ from typing import NamedTuple
 from westwall_tui.engine.queries import Measure, Score
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit
-from westwall_tui.history.record import Fight, History, PlayerTurn
+from westwall_tui.history.gains import changes, key_of, points_by_key
+from westwall_tui.history.record import Fight, History, PlayerTurn, Standing
 
 MOST_SWINGS = 5
 """So many turning points are told."""
-TO_TAKE_BACK = 3
-"""A swing lasts if it still stands at the end of so many Player-Turns, its own among them."""
+TO_TAKE_BACK = 5
+"""A swing lasts if it still stands at the end of so many Player-Turns, its own among them: two Game-Turns later."""
 
 
 class Swing(NamedTuple):
@@ -53,23 +54,32 @@ def lead_changes(history: History) -> Sequence[PlayerTurn]:
 
 
 def lasting_part(history: History, turn: PlayerTurn) -> int:
-    """The part of a swing that stays: points that cannot be lost again, and of the others what is not taken back.
+    """The part of a swing that stays, above 0 for the First Player."""
+    weights = history.scale.weights
+    return sum((by if side == 0 else -by) * weights[side] for side, _, by in lasting_changes(history, turn))
 
-    What two more Player-Turns undo turned nothing.
+
+def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, Score, int]]:
+    """How the account changed in a Player-Turn, the greatest change first, without what is soon taken back.
+
+    Points that cannot be lost again stay; of the others what stands at the end of each of the next Player-Turns.
     """
-
-    def open_points(account: Sequence[Score]) -> int:
-        points = [sum(line.points for line in account if line.side == side and line.at_end) for side in (0, 1)]
-        weights = history.scale.weights
-        return points[0] * weights[0] - points[1] * weights[1]
-
     at = history.turns.index(turn)
-    before = open_points(turn.began.account)
-    by = open_points(turn.ended.account) - before
-    sign = 1 if by > 0 else -1
-    after = history.turns[at : at + TO_TAKE_BACK]
-    stays = sign * max(0, min(sign * (open_points(each.ended.account) - before) for each in after))
-    return swing_of(history, turn) - by + stays
+    ends = [each.ended for each in history.turns[at : at + TO_TAKE_BACK]]
+    after, stood, found = [points_by_key(end.account) for end in ends], points_by_key(turn.began.account), []
+    for side, line, by in changes(turn.began.account, turn.ended.account):
+        key, sign = key_of(line), 1 if by > 0 else -1
+        least = min(sign * (each.get(key, 0) - stood.get(key, 0)) for each in after)
+        stays = sign * max(0, least) if line.at_end else by
+        if stays and not (line.place and _passes_again(line.place, ends)):
+            found.append((side, line, stays))
+    return sorted(found, key=lambda change: -abs(change[2]))
+
+
+def _passes_again(name: str, ends: Sequence[Standing]) -> bool:
+    """True if a place with one holder has another one at one of these ends than at the first."""
+    places = [end.places[name] for end in ends if name in end.places]
+    return any(place.side != places[0].side for place in places if not (place.per or place.area))
 
 
 def strength(unit: Unit) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
@@ -32,17 +32,29 @@ def cause_of(line: Score) -> str:
     return PLURALS.sub(lambda found: f"{found[1]}{'e' * (found[1] == 'hex')}s", cause)
 
 
+Key = tuple[int, str, str]
+"""What tells the lines of an account apart: side, place, and without a place the cause."""
+
+
+def key_of(line: Score) -> Key:
+    """The key of a line, the same all through a game."""
+    return line.side, line.place, cause_of(line) if not line.place else ""
+
+
+def points_by_key(account: Sequence[Score]) -> Mapping[Key, int]:
+    """The points of an account by key."""
+    found: Counter[Key] = Counter()
+    for line in account:
+        found[key_of(line)] += line.points
+    return found
+
+
 def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[int, Score, int]]:
     """How an account changed, the greatest change first: side, the line as it is now (or was), and by how much."""
-    by: Counter[tuple[int, str, str]] = Counter()
-    lines: dict[tuple[int, str, str], Score] = {}
-    for sign, account in ((-1, before), (1, after)):
-        for line in account:
-            key = line.side, line.place, cause_of(line) if not line.place else ""
-            by[key] += sign * line.points
-            lines[key] = line
-    found = [(key[0], lines[key], n) for key, n in by.items() if n]
-    return sorted(found, key=lambda change: -abs(change[2]))
+    stood, now = points_by_key(before), points_by_key(after)
+    lines = {key_of(line): line for line in (*before, *after)}
+    found = [(key[0], line, now.get(key, 0) - stood.get(key, 0)) for key, line in lines.items()]
+    return sorted((change for change in found if change[2]), key=lambda change: -abs(change[2]))
 
 
 def alike(cause: str, line: str) -> bool:

@@ -11,7 +11,7 @@ from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.achievements import earned
-from westwall_tui.history.course import Swing, lead_changes, luck, measures_over_time, swings
+from westwall_tui.history.course import Swing, lasting_changes, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.feats import feats
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.record import Fight, History, PlayerTurn
@@ -25,6 +25,10 @@ BEHIND = 3
 """So many combats are told for a swing."""
 NEAR = 3
 """Combats so many hexes from where the points changed are behind it."""
+
+
+LOWERED = ("The ", "One ", "Two ", "Three ", "Four ", "Five ", "Six ")
+"""Words that lose their capital within a sentence."""
 
 
 class Told(NamedTuple):
@@ -105,36 +109,27 @@ class Story:
         return ""
 
     def what_if(self) -> str:
-        """The one place that would have turned the result, had the loser held it; empty if there is none."""
-        history = self.history
-        if self.winner == NOBODY or not history.turns or history.outcome is None:
-            return ""
-        found = []
-        for place in history.turns[-1].ended.places.values():
-            lines = [line for line in self.account if line.place == place.name and line.at_end]
-            if place.per or place.side != self.winner or not lines:
-                continue
-            then = list(self.points)
-            then[self.winner] -= sum(line.points for line in lines if line.side == self.winner)
-            then[1 - self.winner] += place.points[1 - self.winner]
-            balance = history.balance((then[0], then[1]))
-            if balance and (balance > 0) != (self.winner == 0):
-                found.append((abs(balance), place.name, then))
+        """What alone would have turned the result, from every source of points; empty if nothing would have."""
+        found = [each for each in queries.near_misses(self.history.end) if each.winner != self.winner]
         if not found:
             return ""
-        _, name, then = min(found)
-        loser = 1 - self.winner
-        return (
-            f"With {name} in other hands {self.words.player(loser)} would have won, {then[loser]} to {then[loser - 1]}."
-        )
+        names = [f"the {side} player would have won" for side in self.words.sides]
+        ends = {side: names[side] if side >= 0 else "nobody would have won" for side in (-1, 0, 1)}
+        said = []
+        for winner in dict.fromkeys(each.winner for each in found):
+            ways = [each.text for each in found if each.winner == winner]
+            said.append(f"{capital(', or '.join(ways))}, and {ends[winner]}.")
+        return " ".join(said)
 
     # -- how it turned
 
     def turned(self, turn: PlayerTurn) -> Told:
-        """What moved the points in a Player-Turn, the greatest change first."""
+        """What moved the points in a Player-Turn, the greatest change first; what was soon taken back only if that is
+        all."""
         found: list[Told] = []
         seen: set[str] = set()
-        for side, line, by in changes(turn.began.account, turn.ended.account):
+        moved = lasting_changes(self.history, turn) or changes(turn.began.account, turn.ended.account)
+        for side, line, by in moved:
             for key, told in self._reasons(turn, side, line, by):
                 if key not in seen:
                     seen.add(key)
@@ -143,7 +138,7 @@ class Story:
         if not found:
             return Told("The score changes", (), (), ())
         sentences = [each for told in found for each in told.sentences]
-        return found[0]._replace(sentences=sentences)
+        return found[0]._replace(title=_both(found[:2]), sentences=sentences)
 
     def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, Told]]:
         """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
@@ -321,6 +316,14 @@ class Story:
         if len(told) == 1:
             return f"{units} {told[0][1]}."
         return f"{units} {were} lost: {listed(f'{in_words(n)} {how}' for n, how in told)}."
+
+
+def _both(found: Sequence[Told]) -> str:
+    """The titles of what moved the points most, in one: `The German player takes Bastogne; two units exit west`."""
+    first, *others = (told.title for told in found)
+    return "; ".join(
+        [first, *(other[:1].lower() + other[1:] if other.startswith(LOWERED) else other for other in others)]
+    )
 
 
 def _places_together(found: Sequence[Told]) -> list[Told]:

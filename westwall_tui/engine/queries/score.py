@@ -167,8 +167,9 @@ def reversals(game: Game) -> list[Reversal]:
 def near_misses(game: Game) -> list[Reversal]:
     """What alone would have changed the level of victory of a game that is over: what takes least first.
 
-    With hindsight: what could have happened more often or less often, at most `NEAR` times, or so many points. Empty
-    while it is not over, if it ended before its last Game-Turn, or if nothing would have.
+    With hindsight: what could have happened more often or less often, at most `NEAR` times, or so many points; of each
+    source what takes least. Empty while it is not over, if it ended before its last Game-Turn, or if nothing would
+    have.
     """
     if game.outcome is None or game.state.turn < game.scenario.last_turn:
         return []
@@ -176,8 +177,9 @@ def near_misses(game: Game) -> list[Reversal]:
     before.state.outcome = None
     points = totals(before)
     now = game.rules.verdict(points)
-    found: list[tuple[tuple[bool, int], Reversal]] = []
-    for chance in (chance for source in sources(before) for chance in source.chances):
+    found: list[tuple[tuple[bool, int], int, Reversal]] = []
+    chances = [(number, chance) for number, source in enumerate(sources(before)) for chance in source.chances]
+    for number, chance in chances:
         for step, most in ((1, max(chance.times, chance.missed)), (-1, chance.done)):
             for times in range(1, min(most, NEAR if _size(chance) > 1 else NEAR_POINTS) + 1):
                 after = _after(points, chance, step * times)
@@ -185,10 +187,13 @@ def near_misses(game: Game) -> list[Reversal]:
                 if _level(then) != _level(now):
                     words = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
                     reversal = Reversal(words, after, then.winner, _level(then))
-                    found.append(((then.winner == now.winner, times * _size(chance)), reversal))
+                    found.append(((then.winner == now.winner, times * _size(chance)), number, reversal))
                     break
     found.sort(key=lambda each: each[0])
-    return [reversal for _, reversal in found[:MOST_REVERSALS]]
+    least: dict[int, Reversal] = {}
+    for _, number, reversal in found:
+        least.setdefault(number, reversal)
+    return [*least.values()][:MOST_REVERSALS]
 
 
 NEAR, NEAR_POINTS = 3, 12

@@ -24,9 +24,6 @@ NARROWEST, WIDE = 80, 110
 UNITS = 4
 """Units that are named for a turning point, at most."""
 
-CLOSE = 2
-"""Things that are told that would have brought another level of victory, where there is room; else one."""
-
 Chart = Callable[[int, int], Sequence[Row]]
 """The final map in so many columns and lines."""
 
@@ -98,7 +95,7 @@ def close_rows(game: Game, width: int) -> list[Row]:
         return []
     told = "; ".join(
         f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
-        for turn in found[: CLOSE if width > LEFT else 1]
+        for turn in found
     )
     return [row(f"    {line}") for line in wrap(f"What would have changed it: {told}.", width - 4)]
 
@@ -116,13 +113,14 @@ def losses_rows(game: Game) -> list[Row]:
     return rows
 
 
-def swing_row(story: Story, swing: Swing, width: int) -> Row:
-    """A turning point in a line: when, what it was, and the points then."""
+def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
+    """A turning point in a line or two: when, what it was, and the points then."""
     points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
-    text = story.turned(swing.turn).title.removeprefix("The ").replace(" player", "", 1)
-    room = width - 12 - len(points)
-    text = text if len(text) <= room else f"{text[: room - 2]}.."
-    return Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{text:<{room}} "), Span(points, "bold")
+    text = story.turned(swing.turn).title.replace("The ", "").replace("the ", "").replace(" player", "")
+    room = width - 10 - len(points)
+    first, *more = wrap(text, room)
+    head = Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{first:<{room}} "), Span(points, "bold")
+    return [head, *((Span(" " * 9), Span(line.ljust(width - 9))) for line in more)]
 
 
 def ground_rows(story: Story, width: int) -> list[Row]:
@@ -192,10 +190,10 @@ class VictoryScreen(PaperScreen):
             head = "  How it turned"
             rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
             for i, swing in enumerate(self._story.swings):
-                line = swing_row(self._story, swing, width - 2)
                 here = "@here" if i == self.at else ""
-                mark = Span("> ", "key@here") if here else Span("  ")
-                rows.append((mark, *(Span(text, f"{role or 'text'}{here}") for text, role in line)))
+                for number, line in enumerate(swing_rows(self._story, swing, width - 2)):
+                    mark = Span("  " if number or not here else "> ", f"key{here}" if here else "")
+                    rows.append((mark, *(Span(text, f"{role or 'text'}{here}") for text, role in line)))
             rows.append(row())
         if self._story is not None and not self._story.has_points:
             rows += [*ground_rows(self._story, width), row()]
