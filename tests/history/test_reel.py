@@ -4,6 +4,7 @@ import pytest
 
 from tests.history.test_record import recorded
 from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.history.record import History, Reel
 
@@ -35,6 +36,15 @@ def test_each_step_on_and_back_stands_where_the_game_stood(history):
         assert reel.game.digest() == played(history, reel.at).digest()
         assert reel.deed is not None
         assert reel.deed.order == history.log[reel.at - 1]
+
+
+def test_15_17_while_units_are_set_up_the_points_are_those_of_the_beginning(history):
+    """Nobody holds Bastogne yet, but the US begins with it: as the bar below has it."""
+    reel, began = Reel(history, 0), history.turns[0]
+    assert queries.totals(reel.game) != began.points_before
+    assert reel.points == began.points_before
+    reel.go(began.end)
+    assert reel.points == began.points
 
 
 def test_it_stops_at_both_ends(history):

@@ -191,6 +191,12 @@ class Reel:
         return turns[max(0, bisect_right(self._turns, self.at - 1) - 1)] if turns else None
 
     @property
+    def points(self) -> tuple[int, int]:
+        """The points of both sides here; while units are set up, those with which the first Player-Turn begins."""
+        turns = self.history.turns
+        return turns[0].points_before if turns and self.at <= turns[0].first else queries.totals(self._game)
+
+    @property
     def deed(self) -> Deed | None:
         """What the last order did; None at the beginning."""
         turn = self.turn

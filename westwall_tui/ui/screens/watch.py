@@ -268,7 +268,7 @@ class WatchScreen(Screen[None]):
         rows = head_rows(game, self.cursor, width)[:1]
         rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
         if queries.account(game):
-            totals = queries.totals(game)
+            totals = self.reel.points
             for side, about in enumerate(scenario.sides):
                 chip = Span(about.name, f"chip_{scenario.colors(side)}")
                 rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
