@@ -46,17 +46,22 @@ def test_a_refusal_without_words_of_its_own_is_the_engine_s_with_its_case():
 
 def test_what_leads_away_is_put_back_at_once_and_says_why():
     lesson = judge("07-terrain", 2)
-    verdict = told(lesson, "move 10 0505")
-    assert (verdict.kind, verdict.says) == (
-        BACK,
-        "Unit 10 may do that, but this step asks for something else. I put it back.",
-    )
     verdict = told(lesson, "move 2/28 0903")
     assert (verdict.kind, verdict.says) == (
         BACK,
         "2/28 has its turn later in this lesson. Now it is about unit 10 and 1/121. I put it back.",
     )
-    assert place(lesson, "10") == "0407"
+    assert place(lesson, "2/28") == "1006"
+    verdict = told(judge("12-night", 3), "move 27 0505")
+    assert (verdict.kind, verdict.case) == (WRONG, "5.15")
+    lesson = judge("09-advance", 4)
+    verdict = told(lesson, "advance 10 0404")
+    assert (verdict.kind, verdict.says) == (
+        BACK,
+        "Unit 10 stays where it is in this step. I put it back.",
+    )
+    verdict = told(lesson, "stand", "done")
+    assert verdict.kind == REFUSED
 
 
 def test_an_attack_that_leads_away_says_so(tmp_path):
@@ -166,6 +171,19 @@ def test_a_fresh_step_begins_where_the_right_ways_lead():
     lesson.go_on()
     assert lesson.number == 4
     assert lesson.game.prompt.kind == "retreat"
+
+
+def test_units_that_a_fresh_step_moves_are_named(tmp_path):
+    folder = changed(
+        tmp_path, "09-advance", ("plain = \"The German's turn.", "fresh = true\nplain = \"The German's turn.")
+    )
+    for unit, moved in (("37", ()), ("10", ("37", "10"))):
+        lesson = Judge(load_lesson(folder), 2)
+        told(lesson, f"advance {unit} 0403")
+        lesson.go_on()
+        told(lesson, "stand", "attack 53 8 > 2/14")
+        lesson.go_on()
+        assert (lesson.number, lesson.moved) == (4, moved)
 
 
 def test_every_step_can_be_begun_by_itself():

@@ -120,6 +120,19 @@ WRONG = [
         'done = ["not unit 1/506 in 0502"]',
         "done: holds before anything is",
     ),
+    (
+        "mistake before",
+        'on = "moved 20 or moved 3/506"',
+        'on = "unit 20 in 0502"',
+        "[[mistakes]] 2: on: holds before anything is done",
+    ),
+    (
+        "nobody to name",
+        'say = "{end} ends your Movement Phase (4.1).',
+        'say = "{unit}: {end} ends your Movement Phase (4.1).',
+        "say: names a unit or a hex, and nothing tells which: {unit}: {end} ends",
+    ),
+    ("condition", 'on = "refused 5.31"', 'on = "refused 5.31 at"', "is written refused CASE [of U...] [at HEXES]"),
     ("not known", "minutes = 4", "minutes = 4\nhours = 1", "hours: is not known here; the keys are: format, kind"),
     ("side", 'you = "US"', 'you = "USSR"', "you: "),
     (

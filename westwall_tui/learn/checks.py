@@ -194,6 +194,8 @@ class _Play:
         if all(condition.holds(judge.now) for condition in step.done):
             self.faults.add(where, "done", "holds before anything is done")
         for at, mistake in enumerate(step.mistakes, 1):
+            if mistake.on.holds(judge.now):
+                self.faults.add(f"{where} [[mistakes]] {at}", "on", "holds before anything is done")
             self._check_mistake(judge, f"{where} [[mistakes]] {at}", at - 1, mistake.by)
             judge.again()
         for way in (step.right, *step.also):

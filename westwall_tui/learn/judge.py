@@ -89,8 +89,12 @@ class Judge:
         self.done = False
         self.mistakes = 0
         """How many there were in this step."""
+        left = self.game.state.location
         if self.step.fresh:
             self.game = position_after(self.lesson, self.number)
+        units, begins = self.game.state.units, self.game.state.location
+        self.moved = tuple(counter.id for counter, a, b in zip(units, left, begins, strict=True) if a != b)
+        """Units that a fresh step has put elsewhere than the learner left them."""
         self._dice, self._theirs = list(self.step.dice), list(self.step.theirs)
         for line in self.step.first:
             maybe, order = line.startswith("maybe "), line.removeprefix("maybe ")

@@ -33,6 +33,8 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
     unit = getattr(order, "unit", "")
     if isinstance(order, Attack):
         return "That attack is allowed, but this step asks for another one. I took it back."
+    if order is not None and order.word == "done":
+        return "Not yet: something else comes before the end of the phase. I took that back."
     if not unit:
         return ELSEWHERE
     here = _units_moved(lesson, number)
@@ -42,6 +44,13 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
     turn = "{unit} has its turn later in this lesson." if later else "{unit} stays where it is in this step."
     now = f" Now it is about {listed(map(named, here))}." if here else ""
     return with_subject(f"{turn}{now} I put it back.", Subject(unit))
+
+
+def begins_elsewhere(units: Sequence[str]) -> str:
+    """What is said where a step begins with units elsewhere than the learner left them; nothing if there are none."""
+    if not units:
+        return ""
+    return f"For this step the lesson has moved {listed(map(named, units))}"
 
 
 def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:

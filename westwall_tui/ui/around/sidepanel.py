@@ -143,7 +143,7 @@ def _terrain_key_of(game: Game, h: int) -> TerrainEntry | None:
 
 
 def ground_facts(game: Game, h: int) -> list[str]:
-    """A hex's entry cost, and its line of the table."""
+    """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked."""
     entry = _terrain_key_of(game, h)
     if entry is None:
         return []
@@ -152,7 +152,7 @@ def ground_facts(game: Game, h: int) -> list[str]:
     line = entry.name if entry.name in names else names[0]
     return [
         cost if entry.vehicles else f"{cost.removesuffix(' to enter')}, no vehicles",
-        f"attacked on the {line} line",
+        *([f"attacked on the {line} line"] if all(game.scenario.of_side) else []),
     ]
 
 
@@ -196,8 +196,9 @@ def area_facts(game: Game, h: int) -> list[str]:
 
 
 def zone_facts(game: Game, h: int) -> list[str]:
-    """In whose Zones of Control a hex is."""
-    names = [game.scenario.sides[side].name for side in queries.zones_at(game, h)]
+    """In whose Zones of Control a hex is, of the sides that have an enemy."""
+    scenario = game.scenario
+    names = [scenario.sides[side].name for side in queries.zones_at(game, h) if scenario.of_side[1 - side]]
     return [f"zone: {', '.join(names)}"] if names else []
 
 

@@ -159,4 +159,4 @@ class CoachDialog(Confirm):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         shows = (("up", ""), ("down", ""), ("confirm", "show it")) if self._regrets else ()
-        return (*shows, ("end", "end the phase"), ("more", "all of it"), ("back", self._stays))
+        return (*shows, ("end", "end the phase"), ("more", "in full"), ("back", self._stays))

@@ -5,10 +5,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
+from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
@@ -159,12 +160,16 @@ def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" =
     return rows
 
 
-def sign_rows(names: Sequence[str], signs: Signs, drawing: "Drawing | None" = None) -> list[Row]:
-    """These signs of the table, one below the other; with a `drawing`, as the drawn map shows them."""
+def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "Drawing | None" = None) -> list[Row]:
+    """These signs of the table, one below the other; with a `drawing`, as the drawn map shows them.
+
+    Zones are those of the scenario's sides, by their names.
+    """
     drawn = _swatches(drawing) if drawing is not None else {}
     entries = {sign.name: entry for sign, entry in zip(TABLE, legend_entries(signs), strict=False)}
+    zones = {zone_sign(scenario, side): f"{info.name} zone" for side, info in enumerate(scenario.sides)}
     return [
-        (*drawn.get(name, (Span(text.ljust(SIGN + 1), role),)), Span(meaning))
+        (*drawn.get(name, (Span(text.ljust(SIGN + 1), role),)), Span(zones.get(text, meaning)))
         for name in names
         for text, role, meaning in [entries[name]]
     ]

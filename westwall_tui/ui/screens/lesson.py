@@ -60,7 +60,11 @@ class LessonPanes(WordedPanes):
     def _panel_rows(self) -> list[Row]:
         """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
         rows, signs = super()._panel_rows(), self._lesson.signs
+        wanted = len(self._lesson.judge.step.signs) + 2
         runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
+        if signs and max((length for length, is_blank in runs if is_blank), default=0) < wanted:
+            rows = close_up(rows)
+            runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
         room = max([length for length, is_blank in runs if is_blank], default=0)
         if not signs or room < ROOM_FOR_SIGNS:
             return rows
@@ -70,7 +74,7 @@ class LessonPanes(WordedPanes):
         below: list[Row] = [()] if end < len(rows) else []
         shown = [
             row("Signs", "heading"),
-            *sign_rows(signs[len(below) + 2 - room :], self._signs, self._drawing),
+            *sign_rows(signs[len(below) + 2 - room :], self._signs, self._lesson.game.scenario, self._drawing),
             *below,
         ]
         return [*rows[: end - len(shown)], *shown, *rows[end:]]
@@ -80,6 +84,12 @@ class LessonPanes(WordedPanes):
         judge = self._lesson.judge
         head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
         return headed_bar(head, judge.game, width, self.play.look.switched())
+
+
+def close_up(rows: Sequence[Row]) -> list[Row]:
+    """Rows with one blank wherever several were; the others stand at the foot."""
+    closed = [line for at, line in enumerate(rows) if line or (at and rows[at - 1])]
+    return [*closed, *[()] * (len(rows) - len(closed))]
 
 
 class LessonScreen(PlayScreen):

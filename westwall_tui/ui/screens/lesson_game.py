@@ -1,12 +1,14 @@
 """A lesson in play: a game with a script. What is said, what is put back, hints and the way; and its keys."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError, parse
 from westwall_tui.learn.judge import DONE, ON, Judge
 from westwall_tui.learn.progress import keep_step
+from westwall_tui.learn.replies import begins_elsewhere
 from westwall_tui.learn.script import with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -21,6 +23,9 @@ from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.orders import in_words
 
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
+
 SPOKEN_OF = "*"
 """The mark of what a step speaks of."""
 BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing")
@@ -34,6 +39,8 @@ PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
 BEFORE_HINT = 2
 """Keys of the decision that stand before that of the hint."""
+BESIDE_BOX = 3
+"""Keys of a box that stand before it."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
 """Groups of actions; once something is done, the words about the last mistake make way for the task."""
 
@@ -74,6 +81,9 @@ class LessonInPlay(GameInPlay):
         """No coach speaks either."""
         return False
 
+    def _watch(self, deeds: "Sequence[Deed]") -> None:
+        """No traces of what the other side does: the lesson says it."""
+
     def _shows_result(self, side: int) -> bool:
         """No box says what came of a combat: the lesson does."""
         return False
@@ -96,6 +106,12 @@ class LessonInPlay(GameInPlay):
         return self._hints or self.judge.hints
 
     @property
+    def helps(self) -> bool:
+        """True where a hint can be said: not in place of a question, nor over a text."""
+        dialog = self.dialog
+        return dialog is None or not (dialog.tells or isinstance(dialog, Confirm | StoryDialog))
+
+    @property
     def next_help(self) -> str:
         """What the next press of the hint's key brings."""
         return "do it" if self._way else "the way" if self.hinted else "hint"
@@ -115,7 +131,7 @@ class LessonInPlay(GameInPlay):
 
     def prompt(self) -> Row:
         """The message or prompt of the game; once wanted, the hint or the right way in place of the prompt."""
-        if self.message or self.reads or isinstance(self.dialog, StoryDialog):
+        if self.message or self.reads or not self.helps:
             return super().prompt()
         if self._way:
             return row(f"The way: {self._way_in_words()}", "bold")
@@ -304,6 +320,8 @@ class LessonInPlay(GameInPlay):
         self._take_up()
         self._point()
         self._ask()
+        if said := begins_elsewhere(self.judge.moved):
+            self.say(said)
         self.changes.unseen = True
         self.update_game()
 
@@ -377,6 +395,9 @@ class LessonKeys(Keys):
         elif action in BARRED:
             lesson.message = ()
             lesson.say("That comes with a game; a lesson does without")
+        elif action == "hint" and not lesson.helps:
+            lesson.message = ()
+            lesson.say(f"First this: {self._where_to_look()}")
         elif action == "hint":
             lesson.message = ()
             if does := lesson.hint():
@@ -429,7 +450,8 @@ class LessonKeys(Keys):
         usual = super().keys()
         found = [(name, word) for name, word in usual if name not in ("hint", "goto")]
         if lesson.dialog is not None:
-            return found
+            helps = [("hint", lesson.next_help)] if lesson.helps else []
+            return [*found[:BESIDE_BOX], *helps, *found[BESIDE_BOX:]]
         if lesson.reads:
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:
