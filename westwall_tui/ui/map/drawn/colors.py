@@ -1,6 +1,7 @@
 """How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
 
-A color is written as `themes.style` reads it: six hexadecimal digits, or a number from 16 to 255.
+A color is written as `themes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
+both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
 """
 
 from collections.abc import Mapping
@@ -14,51 +15,59 @@ Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "443f2f/238", "303d2a/236", "365632/237", "164226/22", "625528/58", "845b45/95", "56525c/240", "625d6a/241",
+        "5c543e/240/235", "2b3d30/236/233", "365632/237/236", "0c3f20/22/234",
+        "66582a/58/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "302d21/236", "222c1e/234", "253c23/235", "0d2c19/235", "483e1d/236", "644433/239", "423e46/238", "4c4752/239",
+        "443e2c/237/233", "1e2c22/234/232", "253c23/234/232", "082a15/235/233",
+        "4a401e/236/234", "644433/239/235", "47424c/239/236", "524c58/240/237",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "443f2f/238", "4e5c3e/240", "689254/65", "367440/28", "8c7a40/101", "c09272/138", "a6989e/247", "beb0b6/249",
+        "5c543e/240/235", "56694c/65/237", "6c9a56/71/22", "3a8048/28/22",
+        "96843e/101/58", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
     ), strict=True)),
-    "river": "347ee2/32", "canal": "38b2be/37", "stream": "76bcf0/75", "road": "e8bc62/179", "trail": "c29a66/137",
-    "rail": "b4b2bc/249", "bridge": "ffffff/231", "laid": "96ffaa/120", "ferry": "c8e6ff/195", "wired": "ffd65a/221",
+    "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/60", "road": "e8bc62/179/94",
+    "trail": "c29a66/137/94", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
+    "ferry": "c8e6ff/195", "wired": "ffd65a/221",
     "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
     "leader": "e6e6dc/254",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "f7f3e4/230", "e8eccc/187", "d2e4b0/150", "a4ce8a/107", "eed6a4/222", "d4a67c/137", "ded4ce/252", "cec2be/250",
+        "f7f3e4/230/231", "e8eccc/187/230", "d2e4b0/150/194", "a4ce8a/107/151",
+        "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/255", "cec2be/250/254",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223", "cfd4ae/144", "b8cc92/108", "88b670/101", "d6ba86/180", "ba8c62/95", "c4b8b2/249", "b2a4a0/247",
+        "e0d9c0/223/255", "cfd4ae/144/187", "b8cc92/108/187", "88b670/101/108",
+        "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "f7f3e4/230", "ccd4a8/144", "96ba6e/107", "68a056/65", "caa462/179", "a26e44/94", "86645c/95", "6e4c46/95",
+        "f7f3e4/230/231", "ccd4a8/144/187", "96ba6e/107/151", "68a056/65/108",
+        "caa462/179/222", "a26e44/94/180", "86645c/95/249", "6e4c46/95/247",
     ), strict=True)),
-    "river": "2468b8/25", "canal": "1e96aa/37", "stream": "5498dc/74", "road": "be5c2c/130", "trail": "9e7042/137",
-    "rail": "464654/240", "bridge": "0a0a0a/16", "laid": "006e28/22", "ferry": "0a3278/18", "wired": "ffce3c/221",
+    "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
+    "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
+    "ferry": "0a3278/18", "wired": "ffce3c/221",
     "border": "ce0082/162", "goal": "be7800/136", "cursor": "f0006e/198", "thread": "00826e/29", "path": "be00be/127",
     "leader": "28241e/235",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:woods": "103a42/23", "texture:woods": "32707a/30", "lattice:woods": "09272c/233",
-    "ground:grove": "365450/239", "texture:grove": "648c86/66", "lattice:grove": "263a38/236",
-    "ground:broken": "6c603a/240", "texture:broken": "9c8c58/101", "lattice:broken": "4e462a/238",
-    "ground:rough": "9e8264/138", "texture:rough": "d6ba94/180", "lattice:rough": "76604a/95",
-    "river": "3e7cff/27", "canal": "3cb0f0/39", "road": "f0ce6e/221", "gap": "ffffff/231", "enemy": "ffaa3c/214",
-    "legal": "ffffff/231", "thread": "ffffff/231",
+    "ground:woods": "103a42/23/234", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/233",
+    "ground:grove": "365450/239/235", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/233",
+    "ground:broken": "6c603a/58/236", "texture:broken": "9c8c58/101/58", "lattice:broken": "4e462a/236/234",
+    "ground:rough": "9e8264/138/238", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/236",
+    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffffff/231",
+    "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
 }  # fmt: skip
 """For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
 
 _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
 _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
-    "dim": (("06060a", 0.62), ("ffffff", 0.66)),
+    "dim": (("06060a", 0.46), ("ffffff", 0.52)),
     "small zone": (("b046ff", 0.52), ("9646dc", 0.42)),
     "capital zone": (("bef03c", 0.46), ("8cc800", 0.50)),
     "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
@@ -83,7 +92,7 @@ class Ink(NamedTuple):
 
 _SPENT = {
     "german": ("c4c6cc", "2a2c34"), "ss": ("a6a6b2", "08080c"), "us": ("a0d8a0", "0a3c12"),
-    "british": ("f0b890", "5a2008"),
+    "british": ("ecb4c8", "500a2a"),
 }  # fmt: skip
 """By nation ground and ink of a counter that has done what it can, on paper: paler ones would all be one grey."""
 
@@ -134,7 +143,7 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
     "paper": {
         **_counters({
             "german": ("464850", "62646e", "ffffff"), "ss": ("0e0e12", "2c2c34", "ffffff"),
-            "us": ("1e6428", "2e863a", "ffffff"), "british": ("a04016", "bc5626", "ffffff"),
+            "us": ("1e6428", "2e863a", "ffffff"), "british": ("8c1e50", "af3c6e", "ffffff"),
         }, night=False),
         "name": Ink("000000"), "village": Ink("28241e"), "water": Ink("0a4ca0"),
         "reach": Ink("000000"), "faint": Ink("6e6860"), "print": Ink(""),
@@ -174,9 +183,11 @@ class Colors:
         return found
 
     def _color(self, name: str, shade: str) -> Color:
-        exact, _, number = self._table[name].partition("/")
+        exact, number, *dim = self._table[name].split("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
+        if shade == "dim" and dim and not self.exact:
+            return dim[0]
         for part in shade.split(", "):
             exact = self._tinted(name, exact, part)
         return self.on_terminal(exact)

@@ -336,12 +336,18 @@ class Layers:
         return text.char, front, ground, text.bold
 
     def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
-        """A cell of the cursor: a letter stays and is only colored."""
+        """A cell of the cursor: a letter stays and is only colored; the rest is the ground, as behind a name."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):
             return text.char, ground, front, text.bold
+        rest = [code for code in codes if code % STEP != LABEL["cursor"]]
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
-        return self.sheet.blocks.glyphs[bits], front, ground, False
+        return (
+            self.sheet.blocks.glyphs[bits],
+            front,
+            self.colors.under_name(ground_under(rest)) if rest else ground,
+            False,
+        )
 
 
 def _name_ink(role: str) -> str:

@@ -1,0 +1,57 @@
+"""Colors of the drawn map: what must be told apart by eye looks different, in 24 bits and of the cube."""
+
+from math import dist
+
+import pytest
+from rich.color import Color
+
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.labels import LABEL, SHADE, STEP
+
+
+def lightness(color: str) -> tuple[float, float, float]:
+    """A color in CIELAB, by which distances are as large as they look."""
+    triplet = (Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))).get_truecolor()
+    red, green, blue = ((c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in triplet)
+    x, y, z = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    fx, fy, fz = (c ** (1 / 3) if c > 0.008856 else 7.787 * c + 16 / 116 for c in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def apart(one: str, other: str) -> float:
+    """How different two colors look; from about 2.3 on people see it."""
+    return dist(lightness(one), lightness(other))
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, exact):
+    """Beyond it all is fainter, and can still be read: water, ways and houses stand out from clear ground."""
+    colors = Colors(palette, exact=exact)
+    dim = STEP * SHADE["dim"]
+    for shade, least in ((0, 9.5), (dim, 7.0)):
+        clear, mixed, woods = (colors.of(LABEL[f"ground:{name}"] + shade) for name in ("clear", "mixed", "woods"))
+        trees = colors.of(LABEL["texture:woods"] + shade)
+        assert apart(clear, mixed) >= (least if not shade else 3.0)
+        assert max(apart(woods, mixed), apart(trees, mixed)) >= least
+        assert max(apart(woods, clear), apart(trees, clear)) >= least
+        for line in ("river", "canal", "stream", "road", "trail", "rail", "bridge", "texture:town"):
+            assert apart(colors.of(LABEL[line] + shade), clear) >= 13, f"{line}, {shade}"
+    for label in ("river", "road", "bridge", "texture:woods"):
+        ground = colors.of(LABEL["ground:clear"])
+        lit, faint = (apart(colors.of(LABEL[label] + shade), ground) for shade in (0, dim))
+        assert colors.of(LABEL[label]) != colors.of(LABEL[label] + dim)
+        assert faint < lit or label == "texture:woods"
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_no_counter_has_the_color_of_a_road(palette, exact):
+    colors = Colors(palette, exact=exact)
+    for nation in ("german", "ss", "us", "british"):
+        for line in ("", "_low"):
+            assert apart(colors.ink(nation + line)[1], colors.of(LABEL["road"])) >= 15, nation
