@@ -163,14 +163,17 @@ class Overview:
     # -- layers, from below
 
     def _draw_terrain(self) -> None:
+        """A sign in every other cell: a wood without gaps is a carpet in which nobody finds what stands on it."""
         terrain = self.board.terrain
         ranked = sorted(self._shown, key=lambda h: RANK.index(terrain[h]) if terrain[h] in RANK else -1)
         for h in ranked:
             name = self._terrain_sign(h)
             x, y = self.at(h)
             if name in ("woods", "broken", "rough"):
-                text = self.signs[name][: self.across]
-                self._cells |= {(x + i, y): (char, SIGNS[name].role) for i, char in enumerate(text) if char != " "}
+                char = self.signs[name][0]
+                self._cells |= dict.fromkeys(
+                    ((x + i, y) for i in range(y % 2, self.across, 2)), (char, SIGNS[name].role)
+                )
             elif terrain[h] is Terrain.RIVER:
                 river = self.signs["river"][0], "river"
                 self._cells |= {(x + i, y): river for y in range(y, self._last_line(h) + 1) for i in range(self.across)}
