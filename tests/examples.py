@@ -6,13 +6,13 @@ from functools import cache
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.learn.examples import Stage, Walk, load_example
+from westwall_tui.learn.examples import ExampleWalk, Stage, load_example
 
 
 @cache
-def walk(name: str) -> Walk:
+def walk(name: str) -> ExampleWalk:
     """An example by book and folder."""
-    return Walk(load_example(shipped_root() / "examples" / name))
+    return ExampleWalk(load_example(shipped_root() / "examples" / name))
 
 
 def stage(name: str, step: int) -> Stage:

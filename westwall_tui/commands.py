@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.demonstration import Demonstration
-    from westwall_tui.learn.lessons import Listed
+    from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.referee import Sentences
 
 _WIDTH = 79
@@ -171,8 +171,8 @@ def _screen(
     make: "Callable[[], Session] | None",
     recording: "Recording | None" = None,
     page: str = "",
-    lesson: "Listed | None" = None,
-    puzzle: "puzzles.Listed | None" = None,
+    lesson: "ListedLesson | None" = None,
+    puzzle: "puzzles.ListedPuzzle | None" = None,
     demonstration: "Demonstration | None" = None,
 ) -> int:
     """Start the screen, with a lesson, a puzzle or a demonstration, or with a game if given and a `page` over it."""

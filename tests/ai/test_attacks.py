@@ -2,7 +2,7 @@
 
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import attacks, goals
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.view import View
 from westwall_tui.engine.orders import parse
 
@@ -20,6 +20,6 @@ def test_8_31_who_could_make_room_for_artillery_attacks_elsewhere_only_after_its
     view = View(game, goals.of(game, 0, {}))
     a, c, d, first_gun, _, x, y = range(7)
     assert [game.state.units[unit].id for unit in (a, first_gun, x, y)] == ["A", "G1", "X", "Y"]
-    elsewhere, here = Fight((c, d), (y,)), Fight((a, first_gun), (x,))
+    elsewhere, here = PlannedCombat((c, d), (y,)), PlannedCombat((a, first_gun), (x,))
     assert attacks.due_first(view, attacks.combats_left(view).contacts.touched, [elsewhere, here]) == [here, elsewhere]
     assert game.explain(parse("attack A G1 > X")) is None

@@ -11,7 +11,7 @@ from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.drawn_hurtgen import forest
 from westwall_tui.ai import goals
 from westwall_tui.ai.attacks import combats_left as attacks_left
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.odds import effects
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
@@ -49,7 +49,7 @@ def assault_on_a_city(garrison, *besiegers):
     wanted, units, city = goals.of(game, 0, {}), game.scenario.by_id, game.scenario.board.hex("0505")
     wanted.gain = [GAIN * (h == city) for h in range(len(wanted.gain))]
     combats = View(game, wanted).combats
-    fight = Fight((units["a"],), (units["x"],))
+    fight = PlannedCombat((units["a"],), (units["x"],))
     return combats.value(fight.attackers, fight.defenders, 0), combats.by_die(fight)
 
 

@@ -3,7 +3,7 @@
 from tests.ai.positions import PLAIN
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import attacks, goals, reasons
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -18,7 +18,7 @@ def left(game, *fought):
     return {named(game, fight) for fight in attacks.combats_left(view, [by_id[name.lower()] for name in fought]).fights}
 
 
-def named(game: Game, fight: Fight):
+def named(game: Game, fight: PlannedCombat):
     names = ("".join(game.state.ids(units)) for units in (fight.attackers, fight.defenders, fight.barrage))
     return " ".join(name or "-" for name in names)
 

@@ -6,7 +6,7 @@ from tests.drawn import drawn
 from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_bastogne import relief
 from westwall_tui.ai import goals
-from westwall_tui.ai.judge import Judge
+from westwall_tui.ai.judge import PlanJudge
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.playout import DICE
 from westwall_tui.ai.view import View, find_options
@@ -59,10 +59,10 @@ def test_a_judge_changes_neither_the_game_nor_the_plan():
     view = planning(game)
     plan = put(view, A="0505", B="0604")
     before = game.digest(), view.parts, list(view.position.where)
-    judge = Judge(view, {}, seed=5)
+    judge = PlanJudge(view, {}, seed=5)
     first = [judge.answer(plan, number) for number in range(4)]
     assert (game.digest(), view.parts, list(view.position.where)) == before
-    again = Judge(view, {}, seed=5)
+    again = PlanJudge(view, {}, seed=5)
     assert [again.answer(plan, number) for number in range(4)] == first
     assert len({answer.score for answer in first if answer}) > 1  # other dice, other answers
 
@@ -72,7 +72,7 @@ def test_a_plan_that_leaves_units_to_die_is_worse():
     game = drawn(blue=["A 5-2-7 0209"], red=["X 9-9-7 0502", "Y 9-9-7 0602"], last_turn=6, seed=1)
     view = planning(game)
     near, far = put(view, A="0506"), put(view, A="0109")
-    judge = Judge(view, {}, seed=5)
+    judge = PlanJudge(view, {}, seed=5)
     assert judge.better(far, near, 3)
     assert not judge.better(near, far, 3)
     assert not judge.better(far, far, 3)
@@ -82,7 +82,7 @@ def test_14_0_an_enemy_gun_alone_in_contact_that_cannot_move_is_worth_no_more_th
     """Neither gun can leave (5.14) or attack by itself."""
     view = planning(relief(us=["A 2-2-12/4-7 0505", "B 4-4-7 0909"], german=["G 2-9-12/4-7 0504"], last_turn=6))
     near, far = put(view, B="0907"), put(view, B="0909")
-    judge = Judge(view, {}, seed=5)
+    judge = PlanJudge(view, {}, seed=5)
     answers = [judge.answer(plan, number) for plan in (near, far) for number in range(3)]
     assert all(answer is not None and abs(answer.score) < 1000 for answer in answers)
 
@@ -154,7 +154,7 @@ def test_11_1_who_may_stay_in_a_city_stays_when_a_plan_is_played_out():
     view = planning(game)
     put(view, A="0506")
     (fight,) = view.fights
-    playout = Judge(view, {}, seed=5)
+    playout = PlanJudge(view, {}, seed=5)
     for number in range(DICE):
         put(playout.view, A="0506")
         playout._roll(fight, number)

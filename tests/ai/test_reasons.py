@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from westwall_tui.ai import advice, goals, reasons
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine import planning
@@ -71,7 +71,8 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
     start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
     quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
     found, alone = (
-        str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), Fight((0,), (1,)))) for each in (start, quiet)
+        str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
+        for each in (start, quiet)
     )
     assert found == "the odds in 0504 are +3 (-6 after all FPF): X is driven back on up to 6 of 6 rolls"
     assert alone == "the odds in 0504 are +3: X is driven back on 6 of 6 rolls"
@@ -104,7 +105,7 @@ def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
-    found = reasons.CombatInWords(view, Fight((0,), (1,), value=1.0)).reasons()
+    found = reasons.CombatInWords(view, PlannedCombat((0,), (1,), value=1.0)).reasons()
     assert [(each.text, each.points) for each in found if "may advance" in each.text] == told
 
 
@@ -113,7 +114,8 @@ def test_8_15_artillery_alone_takes_no_hex():
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
     assert not any(
-        "may advance" in each.text for each in reasons.CombatInWords(view, Fight((), (1,), (0,), value=1.0)).reasons()
+        "may advance" in each.text
+        for each in reasons.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
     )
 
 

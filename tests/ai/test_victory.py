@@ -4,7 +4,7 @@ import pytest
 
 from tests.ai.test_judge import planning, put
 from tests.engine.battles.drawn_hurtgen import forest
-from westwall_tui.ai.judge import Judge
+from westwall_tui.ai.judge import PlanJudge
 from westwall_tui.ai.playout import VICTORY
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -63,7 +63,7 @@ def preferred(game: Game) -> str:
     """Which of the two the judge prefers after all six dice: `town` or `unit`."""
     view = planning(game)
     town, unit = put(view, X="0709"), put(view, X="0102")
-    judge = Judge(view, {}, seed=5)
+    judge = PlanJudge(view, {}, seed=5)
     return "unit" if judge.better(unit, town, 6) else "town" if judge.better(town, unit, 6) else "neither"
 
 
@@ -81,6 +81,6 @@ def test_15_4_the_enemys_last_turn_is_played_to_its_end():
     """X denies the town and destroys T: 30 to 21, two levels of victory, where 40 to 15 stood."""
     game = last_move("8-7", "15-15", side=0)
     view = planning(game)
-    judge = Judge(view, {}, seed=5)
+    judge = PlanJudge(view, {}, seed=5)
     found = [judge.answer(view.plan(), number) for number in range(6)]
     assert sum(each.score for each in found if each) / 6 == pytest.approx(30 - 21 - 2 * VICTORY, abs=0.1)

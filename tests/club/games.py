@@ -29,7 +29,7 @@ from westwall_tui.club.store import Store
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import build_save
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 NAMES = ("Anna", "Bert")
 QUIET = 0.1
@@ -136,7 +136,7 @@ class Table:
         assert head.orders == len(self.game.log)
         for name in NAMES:
             text = self.server.ask(name, "save", str(self.number)).stdout
-            assert build_save(Source("the save", text)).game.log == self.game.log
+            assert build_save(SourceFile("the save", text)).game.log == self.game.log
         rated = "select count(*) from result where game = ?"
         assert self.until(lambda: self.games.store.one(rated, self.number) == (1,), 30), "the game was not rated"
         gave = [who for _, who in self.games.entries(self.number)]

@@ -11,7 +11,7 @@ from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import Lists
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.thinker import DEFENSE, Work
-from westwall_tui.club.told import Teller
+from westwall_tui.club.told import Notifier
 
 pytestmark = pytest.mark.usefixtures("people")
 
@@ -178,7 +178,7 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     server.start()
     try:
         mail = {"server": "127.0.0.1", "port": server.port, "sender": "club@example.org", "address": "ssh club"}
-        teller = Teller(mail, quiet=0)
+        teller = Notifier(mail, quiet=0)
         teller.tell(games, people, time.time() + 1)
         assert not box.letters
         for _ in range(9):
@@ -204,7 +204,7 @@ def test_a_program_is_told_without_a_shell(games, people, tmp_path):
     program.chmod(0o700)
     game = new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1, asks = ? where id = ?", "$(rm x); `id`", game)
-    Teller(None, str(program), quiet=0).tell(games, people, time.time() + 1)
+    Notifier(None, str(program), quiet=0).tell(games, people, time.time() + 1)
     words = told.read_text().split("|")
     assert words[1:3] == [str(game), "$(rm x); `id`"]
     assert words[0] in ("Anna", "Bert")
@@ -216,6 +216,6 @@ def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):
     new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1")
     mail = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
-    Teller(mail, quiet=0).tell(games, people, time.time() + 1)
+    Notifier(mail, quiet=0).tell(games, people, time.time() + 1)
     assert "mail: ConnectionRefusedError" in capsys.readouterr().err
     assert not Lists(games.store).to_tell(time.time() + 1)

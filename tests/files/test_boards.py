@@ -7,7 +7,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.boards import build_board, load_board
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 
 def test_example(tmp_path):
@@ -38,10 +38,10 @@ def test_bastogne():
 
 def test_short_columns_are_drawn_with_dashes():
     text = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 3\nrows = [2, 1]\nterrain = """\n...\n.-.\n"""\n'
-    board = build_board(Source("b", text))
+    board = build_board(SourceFile("b", text))
     assert [board.number(h) for h in board.playable] == ["0101", "0102", "0201", "0301", "0302"]
     with pytest.raises(FileError, match=r"b: terrain: row 02, column 02: this column is shorter; write - here"):
-        build_board(Source("b", text.replace(".-.", "...")))
+        build_board(SourceFile("b", text.replace(".-.", "...")))
 
 
 PLACE = '[[places]]\nname = "Upper Mill"\nkind = "village"\nhexes = "0303"'

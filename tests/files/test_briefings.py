@@ -13,7 +13,7 @@ from westwall_tui.files.evenings import read_evening
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.scenarios import listed, load_scenario, shipped
-from westwall_tui.files.tables import Source, parse
+from westwall_tui.files.tables import SourceFile, parse
 from westwall_tui.ui.words.rulebook import find
 
 SCENARIOS = [entry.key for entry in shipped()]
@@ -160,7 +160,7 @@ def faults_of(old: str, new: str) -> list[str]:
     """What is wrong with the Spearhead's file where one text is another."""
     texts = texts_of("bastogne/spearhead")
     assert old in texts.scenario.text
-    changed = Source("own.toml", texts.scenario.text.replace(old, new, 1))
+    changed = SourceFile("own.toml", texts.scenario.text.replace(old, new, 1))
     try:
         build_scenario(Texts(changed, texts.board, texts.units), "own")
     except FileError as error:
@@ -210,7 +210,7 @@ def test_nothing_comes_after_a_briefing():
 
 def test_a_scenario_may_do_without():
     texts = texts_of("bastogne/spearhead")
-    bare = Source("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
+    bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
     assert not has_briefing(scenario)
     assert briefings_of(scenario) == ()
@@ -221,7 +221,7 @@ def test_a_scenario_may_do_without():
 def test_a_changed_rule_changes_what_is_said():
     texts = texts_of("bastogne/spearhead")
     more = texts.scenario.text.replace("not_exited = 3", "not_exited = 1")
-    scenario = build_scenario(Texts(Source("own.toml", more), texts.board, texts.units), "own")
+    scenario = build_scenario(Texts(SourceFile("own.toml", more), texts.board, texts.units), "own")
     assert briefings_of(scenario)[1].own[-1].points == "1"
     assert "one exits, 11 to 10" in briefings_of(scenario)[0].wins[0]
     assert scenario.digest != load_scenario("bastogne/spearhead").digest

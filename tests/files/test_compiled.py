@@ -22,12 +22,14 @@ from westwall_tui.files.compiled import MOST_KEPT, Texts, keep, recall
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 ROOT = Path(__file__).parents[2]
 KEYS = [pytest.param(entry.key, marks=[] if entry.key == "arnhem/free" else [pytest.mark.slow]) for entry in shipped()]
-EXAMPLE = Texts(Source("mills.toml", SCENARIO), Source("mills-board.toml", BOARD), Source("mills-units.toml", UNITS))
-OTHER = EXAMPLE._replace(scenario=Source("mills.toml", swap(SCENARIO, "last_turn = ", "last_turn = 1")))
+EXAMPLE = Texts(
+    SourceFile("mills.toml", SCENARIO), SourceFile("mills-board.toml", BOARD), SourceFile("mills-units.toml", UNITS)
+)
+OTHER = EXAMPLE._replace(scenario=SourceFile("mills.toml", swap(SCENARIO, "last_turn = ", "last_turn = 1")))
 unix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system has no owners and modes of files as Unix has")
 
 
@@ -119,7 +121,7 @@ def test_a_program_is_known_by_its_files(monkeypatch, tmp_path):
 
 
 def test_a_scenario_with_faults_is_not_kept(folder):
-    wrong = EXAMPLE._replace(board=Source("mills-board.toml", swap(BOARD, "kind", "kin")))
+    wrong = EXAMPLE._replace(board=SourceFile("mills-board.toml", swap(BOARD, "kind", "kin")))
     for _ in range(2):
         with pytest.raises(FileError, match="kin: is not known here"):
             load(wrong, "mills")

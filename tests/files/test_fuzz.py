@@ -26,7 +26,7 @@ from westwall_tui.files.saves import build_save
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import build_settings
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 pytestmark = pytest.mark.slow
 
@@ -104,7 +104,7 @@ def attempt(load: Callable[[], Loaded]) -> Loaded | None:
 
 
 def check_texts(scenario: str, board: str, units: str) -> None:
-    texts = Texts(Source("s", scenario), Source("b", board), Source("u", units))
+    texts = Texts(SourceFile("s", scenario), SourceFile("b", board), SourceFile("u", units))
     loaded = attempt(lambda: build_scenario(texts, "x"))
     if loaded is not None:
         look_over(loaded.board, "b")
@@ -135,7 +135,7 @@ SETTINGS = 'format = 1\nkind = "settings"\ntheme = "a"\nsize = "small"\nhandover
 @FUZZ
 @given(changed(SETTINGS))
 def test_settings(text):
-    attempt(lambda: build_settings(Source("s", text)))
+    attempt(lambda: build_settings(SourceFile("s", text)))
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +164,7 @@ def test_saves(save_texts, data):
 def test_positions(save_texts, data):
     """A position is refused, or can be played."""
     text = data.draw(st.sampled_from(save_texts))
-    scenario = build_save(Source("save", text)).game.scenario
+    scenario = build_save(SourceFile("save", text)).game.scenario
     state = tomllib.loads(text)["snapshot"]["state"]
     found, trouble = decode_position(Game(scenario, seed=3), data.draw(changed_data(tomli_w.dumps(state))))
     assert bool(trouble) == (found is None)
@@ -221,7 +221,7 @@ def test_positions_of_bridges_and_landings(market_garden, seed):
 
 
 def check_save(text: str) -> None:
-    save = attempt(lambda: build_save(Source("save", text)))
+    save = attempt(lambda: build_save(SourceFile("save", text)))
     if save is not None:
         assert all(note.isprintable() for note in save.notes)
         play(save.game)

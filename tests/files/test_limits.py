@@ -22,7 +22,7 @@ from westwall_tui.files.reach import LARGEST
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession, list_saves
-from westwall_tui.files.tables import Source, read
+from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.tables import parse as parse_toml
 
 ROOT = Path(__file__).parents[2]
@@ -75,13 +75,13 @@ def test_every_file_is_judged_within_2_s_and_400_mb(tmp_path):
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
 def test_deep_keys_are_a_fault_that_names_the_key(text):
     with pytest.raises(FileError, match=r"^f: ('|\"|a|b)[ab. '\"]*: is nested too deeply") as raised:
-        parse_toml(Source("f", text), Faults("f"))
+        parse_toml(SourceFile("f", text), Faults("f"))
     assert len(raised.value.faults) == 1
 
 
 def test_words_with_dots_are_no_deep_keys():
     text = 'a = "' + ".".join("abcdefghijklmn") + '"\nb = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
-    assert parse_toml(Source("f", text), Faults("f"), ["b"]).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
+    assert parse_toml(SourceFile("f", text), Faults("f"), ["b"]).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
 
 
 ABSURD = [

@@ -8,11 +8,11 @@ from tests.files.example import BOARD, swap
 from westwall_tui.files.boards import build_board, load_board
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.mapcheck import corners, look_over
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 
 def remarks(text: str) -> list[str]:
-    return [str(remark) for remark in look_over(build_board(Source("b", text)), "b")]
+    return [str(remark) for remark in look_over(build_board(SourceFile("b", text)), "b")]
 
 
 def test_example_is_good():
@@ -26,7 +26,7 @@ def test_shipped_boards_are_good(path):
 
 
 def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
-    board = build_board(Source("b", BOARD))
+    board = build_board(SourceFile("b", BOARD))
     first, second = (tuple(board.hex(n) for n in side.split("/")) for side in ("0402/0502", "0402/0503"))
     assert len(set(corners(board, first)) & set(corners(board, second))) == 1  # type: ignore[arg-type]
     for a in range(len(board.grid)):

@@ -7,7 +7,7 @@ import pytest
 from tests.files.example import swap
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.tools.simulate.script import script
 
 OLD = Path(__file__).parents[1] / "saves" / "v1-remagen-fronts-by-rule.toml"
@@ -19,7 +19,7 @@ def named(save: Save) -> list[str]:
 
 
 def altered(old: str, new: str) -> Save:
-    return build_save(Source("old.toml", swap(OLD.read_text(encoding="utf-8"), old, new)))
+    return build_save(SourceFile("old.toml", swap(OLD.read_text(encoding="utf-8"), old, new)))
 
 
 def test_14_0_fronts_that_were_in_force_are_named_in_an_old_log():
@@ -37,7 +37,7 @@ def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
     save = read_save(OLD)
     text = write_save(save)
     assert "judged" not in text
-    again = build_save(Source("new.toml", text))
+    again = build_save(SourceFile("new.toml", text))
     assert again.notes == ()
     assert again.game.log == save.game.log
     fronts, draw = len(named(again)), Draw(1)
@@ -56,4 +56,4 @@ def test_14_0_where_a_line_tells_no_front_the_proposed_one_takes_its_place(told)
 def test_judged_means_nothing_under_the_rules_of_today():
     save = read_save(OLD)
     text = swap(write_save(save), "[orders]\n", '[orders]\njudged = ["77 0716"]\n')
-    assert build_save(Source("new.toml", text)).game.log == save.game.log
+    assert build_save(SourceFile("new.toml", text)).game.log == save.game.log

@@ -11,7 +11,7 @@ from westwall_tui.files.saves import build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import OwnShares, first_fault, own_shares
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.files.transcript import Begun, Die, Transcript
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
@@ -56,7 +56,7 @@ def check(tmp_path):
 
 def changed(text, change):
     """The save with another record."""
-    save = build_save(Source("s", text))
+    save = build_save(SourceFile("s", text))
     change(save.transcript)
     return write_save(save)
 
@@ -142,7 +142,7 @@ def test_another_game_s_record_proves_nothing(text, check):
 
 def test_a_roll_that_was_changed_is_named(played, text, check):
     """The rolls of a save, changed where the game goes on from its snapshot either way."""
-    save = build_save(Source("s", text))
+    save = build_save(SourceFile("s", text))
     rolls = [i for i, line in enumerate(save.game.log) if line.startswith("roll")]
     history = save.game.log[:]
     history[rolls[3]] = f"roll {int(history[rolls[3]][-1]) % 6 + 1}"
@@ -183,7 +183,7 @@ def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_prog
         record.seals, record.fallen = forged.seals, forged.fallen
 
     keep(tmp_path / "state" / "westwall" / "dice", bob)
-    save = build_save(Source("s", changed(text, change)))
+    save = build_save(SourceFile("s", changed(text, change)))
     save.game.log.clear()
     assert fault_of_dice(save) == "die 1 is not the one your program saw"
 
@@ -250,7 +250,7 @@ def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
 
 def test_a_die_that_waits_for_a_roll_is_said(text, check):
     """The game went back to before its last roll, as a save of before would have it."""
-    save = build_save(Source("s", text))
+    save = build_save(SourceFile("s", text))
     last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
     save.history = save.game.log[:last]
     save.game.go_on_from(save.game.state)

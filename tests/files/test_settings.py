@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, build_settings, load_settings, save_settings, with_values
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 HEAD = 'format = 1\nkind = "settings"\n'
 
@@ -67,7 +67,9 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
     ],
 )
 def test_a_fault_costs_its_own_setting_only(line, fault):
-    settings, faults = build_settings(Source("s", HEAD + 'theme = "night"\n' * (not line.startswith("theme =")) + line))
+    settings, faults = build_settings(
+        SourceFile("s", HEAD + 'theme = "night"\n' * (not line.startswith("theme =")) + line)
+    )
     assert len(faults) == 1
     assert str(faults[0]).startswith(f"s: {fault}")
     assert settings == Settings(theme="" if line.startswith("theme =") else "night")
@@ -81,7 +83,7 @@ def test_no_toml_is_told_and_never_written_over(path):
     assert "fix this first" in save_settings(Settings(theme="night"))
     assert path.read_text() == "theme = "
     with pytest.raises(FileError):
-        build_settings(Source("s", "theme = "))
+        build_settings(SourceFile("s", "theme = "))
 
 
 def test_no_room_is_told(path, monkeypatch):

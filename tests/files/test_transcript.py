@@ -9,7 +9,7 @@ from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.tables import LONGEST_NAME, Source, TomlTable
+from westwall_tui.files.tables import LONGEST_NAME, SourceFile, TomlTable
 from westwall_tui.files.transcript import MOST_DICE, MOST_SEALS, WHO, Begun, Die, Seal, Transcript
 
 GAME = "5a" * 16
@@ -32,13 +32,13 @@ def saved(transcript, **options):
 
 
 def test_what_is_written_is_read():
-    assert build_save(Source("s", saved(record()))).transcript == record()
+    assert build_save(SourceFile("s", saved(record()))).transcript == record()
 
 
 def test_a_save_without_a_record_has_none():
     text = saved(None)
     assert "[dice]" not in text
-    assert build_save(Source("s", text)).transcript is None
+    assert build_save(SourceFile("s", text)).transcript is None
 
 
 def test_the_record_is_there_when_a_game_is_shown_at_once(tmp_path):
@@ -90,7 +90,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
 )
 def test_what_makes_no_sense_is_a_fault_that_names_its_key(old, new, why):
     with pytest.raises(FileError) as raised:
-        build_save(Source("s", swap(saved(record()), old, new)))
+        build_save(SourceFile("s", swap(saved(record()), old, new)))
     assert why in str(raised.value)
     assert "dice" in str(raised.value)
 
@@ -99,7 +99,7 @@ def test_a_game_with_a_seed_has_no_shared_dice():
     with pytest.raises(
         FileError, match=r'\[dice\]|dice: is a record of shared dice, which only games with dice = "manual"'
     ):
-        build_save(Source("s", saved(record(), seed=3)))
+        build_save(SourceFile("s", saved(record(), seed=3)))
 
 
 def test_more_entries_than_any_game_has_are_a_fault():

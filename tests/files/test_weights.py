@@ -6,7 +6,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import battles
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import shipped
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.files.weights import build, build_weights, known_of, weights_of
 
 HEAD = 'format = 1\nkind = "computer"\n'
@@ -26,38 +26,41 @@ def test_they_are_no_scenario():
 
 
 def test_numbers_by_name():
-    assert build_weights(Source("x", HEAD + '[weights]\nuse = 1\n"to town" = 0.5\n')) == {"use": 1.0, "to town": 0.5}
+    assert build_weights(SourceFile("x", HEAD + '[weights]\nuse = 1\n"to town" = 0.5\n')) == {
+        "use": 1.0,
+        "to town": 0.5,
+    }
 
 
 @pytest.mark.parametrize("line", ['use = "much"', "use = true", "use = 1e9", "use = nan"])
 def test_what_is_not_a_number_is_a_fault(line):
     with pytest.raises(FileError) as caught:
-        build_weights(Source("x", f"{HEAD}[weights]\n{line}\n"))
+        build_weights(SourceFile("x", f"{HEAD}[weights]\n{line}\n"))
     assert "must be a number" in str(caught.value)
 
 
 def test_unknown_keys_are_faults():
     with pytest.raises(FileError):
-        build_weights(Source("x", HEAD + "speed = 3\n"))
+        build_weights(SourceFile("x", HEAD + "speed = 3\n"))
 
 
 OPENING = '[[opening]]\nscenario = "a/b"\nside = "US"\norders = ["deploy 1/9 0101", "zone 82 2323"]\n'
 
 
 def test_set_ups_are_orders_by_scenario_and_side():
-    (opening,) = build(Source("x", HEAD + OPENING)).openings["a/b", "US"]
+    (opening,) = build(SourceFile("x", HEAD + OPENING)).openings["a/b", "US"]
     assert [str(order) for order in opening] == ["deploy 1/9 0101", "zone 82 2323"]
 
 
 def test_a_side_may_have_several_set_ups():
-    openings = build(Source("x", HEAD + OPENING + OPENING.replace("0101", "0102"))).openings
+    openings = build(SourceFile("x", HEAD + OPENING + OPENING.replace("0101", "0102"))).openings
     assert [str(orders[0]) for orders in openings["a/b", "US"]] == ["deploy 1/9 0101", "deploy 1/9 0102"]
 
 
 @pytest.mark.parametrize(("order", "fault"), [("done", "is not for the set-up"), ("jump 1/9", "jump")])
 def test_only_orders_for_the_set_up_are_kept(order, fault):
     with pytest.raises(FileError) as caught:
-        build(Source("x", HEAD + OPENING.replace("deploy 1/9 0101", order)))
+        build(SourceFile("x", HEAD + OPENING.replace("deploy 1/9 0101", order)))
     assert fault in str(caught.value)
 
 

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.script import Mistake
 
 LESSONS = shipped_root() / "lessons"
@@ -27,7 +27,7 @@ def copied(source: Path, found: Path, name: str, *changes: tuple[str, str]) -> P
     return found
 
 
-def answered(judge: Judge, mistake: Mistake) -> tuple[str, str]:
+def answered(judge: LessonJudge, mistake: Mistake) -> tuple[str, str]:
     """What a judge says when a mistake is made, and the position that it is put back to. His game moves on."""
     before, says = "", ""
     for line in mistake.by:

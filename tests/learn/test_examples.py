@@ -15,7 +15,7 @@ from westwall_tui.files.folders import shipped_root
 from westwall_tui.learn.checks import CASE
 from westwall_tui.learn.example_checks import check_example, unproven
 from westwall_tui.learn.example_list import by_section, examples_for, listed
-from westwall_tui.learn.examples import Unplayable, Walk, load_example, named_in
+from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in
 from westwall_tui.learn.facts import FACTS
 from westwall_tui.ui.boxes.vocabulary import vocabulary
 from westwall_tui.ui.words.rulebook import rules
@@ -133,7 +133,7 @@ def test_a_step_begins_where_the_one_before_ended_or_where_it_says():
 
 
 def test_a_step_can_be_asked_for_in_any_order_and_changes_no_other():
-    found = Walk(load_example(EXAMPLES / "standard/7.1-who-attacks"))
+    found = ExampleWalk(load_example(EXAMPLES / "standard/7.1-who-attacks"))
     last = found.stage(6).game.digest()
     assert found.stage(1).game.log == []
     assert found.stage(6).game.digest() == last
@@ -225,7 +225,7 @@ def test_a_section_that_no_case_is_of_is_a_fault(tmp_path):
 def test_a_step_that_cannot_be_played_says_which(tmp_path):
     folder = changed(tmp_path, "7.1-x", ('"roll 3"', '"roll 3", "roll 3"'))
     with pytest.raises(Unplayable, match=r"^step 4: 'roll 3' is refused: "):
-        Walk(load_example(folder)).stage(6)
+        ExampleWalk(load_example(folder)).stage(6)
 
 
 def test_without_steps_it_is_no_example(tmp_path):

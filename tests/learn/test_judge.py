@@ -4,13 +4,13 @@ import pytest
 
 from tests.learn.example import LESSONS, changed
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.learn.judge import BACK, DONE, ON, REFUSED, WRONG, Judge
+from westwall_tui.learn.judge import BACK, DONE, ON, REFUSED, WRONG, LessonJudge
 from westwall_tui.learn.script import load_lesson
 
 
 def judge(name, step=1):
     """A lesson at one of its steps, counted from 1 as in the files."""
-    return Judge(load_lesson(LESSONS / name), step - 1)
+    return LessonJudge(load_lesson(LESSONS / name), step - 1)
 
 
 def told(judge, *lines):
@@ -65,7 +65,7 @@ def test_what_leads_away_is_put_back_at_once_and_says_why():
 
 
 def test_an_attack_that_leads_away_says_so(tmp_path):
-    lesson = Judge(load_lesson(changed(tmp_path, "04-first-attack")), 1)
+    lesson = LessonJudge(load_lesson(changed(tmp_path, "04-first-attack")), 1)
     verdict = told(lesson, "attack 2/22 > 275F")
     assert (verdict.kind, verdict.says) == (
         BACK,
@@ -93,7 +93,7 @@ def test_a_correction_names_what_was_ordered(tmp_path):
         'on = "refused 7.12 of 37"\nby = ["done", "attack 53 > 1/13"]\nsay = "Ah! {unit} at {hex}: {unit} (7.12). ',
     )
     folder = changed(tmp_path, "05-ways-out", words)
-    lesson = Judge(load_lesson(folder), 2)
+    lesson = LessonJudge(load_lesson(folder), 2)
     assert told(lesson, "done", "attack 53 > 1/13").says.startswith("Ah! Unit 37 at 0404: unit 37 (7.12). ")
     assert told(lesson, "attack 37 > 1/13").kind == REFUSED, "that is another unit's"
 
@@ -178,7 +178,7 @@ def test_units_that_a_fresh_step_moves_are_named(tmp_path):
         tmp_path, "09-advance", ("plain = \"The German's turn.", "fresh = true\nplain = \"The German's turn.")
     )
     for unit, moved in (("37", ()), ("10", ("37", "10"))):
-        lesson = Judge(load_lesson(folder), 2)
+        lesson = LessonJudge(load_lesson(folder), 2)
         told(lesson, f"advance {unit} 0403")
         lesson.go_on()
         told(lesson, "stand", "attack 53 8 > 2/14")
@@ -188,9 +188,9 @@ def test_units_that_a_fresh_step_moves_are_named(tmp_path):
 
 def test_every_step_can_be_begun_by_itself():
     lesson = load_lesson(LESSONS / "09-advance")
-    walked = Judge(lesson)
+    walked = LessonJudge(lesson)
     for step in range(len(lesson.steps)):
-        assert Judge(lesson, step).game.state.digest() == walked.game.state.digest()
+        assert LessonJudge(lesson, step).game.state.digest() == walked.game.state.digest()
         told(walked, *walked.step.right)
         if not walked.over:
             walked.go_on()
@@ -214,6 +214,6 @@ def test_marks_follow_their_units(tmp_path):
 
 
 def test_a_question_is_answered_by_number(tmp_path):
-    lesson = Judge(load_lesson(changed(tmp_path, "01-first-move")), 1)
+    lesson = LessonJudge(load_lesson(changed(tmp_path, "01-first-move")), 1)
     assert told(lesson, "answer 1").kind == WRONG
     assert told(lesson, "answer 3").kind == DONE

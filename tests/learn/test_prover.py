@@ -17,14 +17,22 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.learn.goals import CONDITIONS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
 from westwall_tui.learn.puzzles import scenario_of
-from westwall_tui.tools.puzzles.positions import BattleMap, Size, small_board
+from westwall_tui.tools.puzzles.positions import BattleMap, PositionSize, small_board
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
 """Set by `make puzzles`: everything, not a sample."""
 MOST = 20_000 if WHOLE else 1_500
 """The most positions of brute force."""
 BATTLES = ("arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical")
-TINY = (Size(1, 1), Size(2, 1), Size(2, 1), Size(1, 2), Size(2, 2), Size(3, 1), Size(3, 2))
+TINY = (
+    PositionSize(1, 1),
+    PositionSize(2, 1),
+    PositionSize(2, 1),
+    PositionSize(1, 2),
+    PositionSize(2, 2),
+    PositionSize(3, 1),
+    PositionSize(3, 2),
+)
 
 
 def some_goal(rng, game, side):
@@ -77,7 +85,7 @@ def battle_games(rng, keys=BATTLES):
 def moving_games(rng):
     """One unit moves, then two fight; the board is small and the unit slow, or brute force would never end."""
     while True:
-        texts = dict(small_board(rng, Size(rng.choice([1, 2]), 1, loose=1), 5, 5).texts)
+        texts = dict(small_board(rng, PositionSize(rng.choice([1, 2]), 1, loose=1), 5, 5).texts)
         texts["units"] = texts["units"].replace('-7"', '-2"').replace('-6"', '-2"')
         yield from begun(lambda texts=texts: texts)
 
@@ -194,7 +202,9 @@ def test_three_guns_with_ground_support_are_proven_within_a_minute():
     rng, proven = Random(5), 0
     while proven < 4:
         try:
-            game = Game(scenario_of(small_board(rng, Size(4, 3, (2, 1), (3, 0)), 9, 8).texts, "drawn"), seed=None)
+            game = Game(
+                scenario_of(small_board(rng, PositionSize(4, 3, (2, 1), (3, 0)), 9, 8).texts, "drawn"), seed=None
+            )
         except (FileError, IndexError):
             continue
         if game.prompt.kind == "combat":

@@ -13,7 +13,7 @@ from westwall_tui.files.saves import build_save, read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.table import Table
 
@@ -182,7 +182,7 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
             if line.startswith("zone"):
                 assert line not in text
         last = next(message for message in reversed(nosy.told) if "save" in message)
-        known = build_save(Source("told", last["save"])).game
+        known = build_save(SourceFile("told", last["save"])).game
         known.replay(line for news in nosy.told[nosy.told.index(last) + 1 :] for line in news.get("lines", ()))
         assert known.digest() == table.game.digest(nosy.guest.side)
 

@@ -8,7 +8,7 @@ from tests.learn.example import answered
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
 from westwall_tui.files.settings import Settings
-from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import listed
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import load_lesson
@@ -21,7 +21,7 @@ LESSONS = [found for found in listed() if load_lesson(found.folder).steps]
 QUESTION = {action: question for question, action in PRESSED.items()}
 
 
-def typed(judge: Judge, line: str) -> list[str]:
+def typed(judge: LessonJudge, line: str) -> list[str]:
     """What is typed for a line of a way."""
     word, _, rest = line.partition(" ")
     if word == "maybe":
@@ -34,7 +34,7 @@ class Learner:
 
     def __init__(self, name: str, step: int = 0) -> None:
         lesson = load_lesson(next(found.folder for found in LESSONS if found.name == name))
-        self.judge = Judge(lesson, step)
+        self.judge = LessonJudge(lesson, step)
         self.ended: bool = False
 
     @property

@@ -18,7 +18,7 @@ from westwall_tui.history.course import measures_over_time
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
-from westwall_tui.prints.report.page import Page
+from westwall_tui.prints.report.page import ReportPage
 from westwall_tui.prints.report.written import as_html, as_markdown, history_of
 from westwall_tui.ui.pages.course import course_rows
 
@@ -116,7 +116,7 @@ def test_the_same_game_gives_the_same_report(spearhead):
 @pytest.mark.parametrize("name", ["arnhem-historical-busy", "relief-holding"])
 def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cut_the_road(name):
     history = History(recorded(f"{name}.orders"))
-    page = Page(history, ("a", "b")).html()
+    page = ReportPage(history, ("a", "b")).html()
     text = Read(page).text
     found = measures_over_time(history)
     assert found

@@ -21,7 +21,7 @@ from westwall_tui.prints.drawing import width_of, written
 from westwall_tui.prints.edges import Edges, marks
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.hexsides import beside, bridge_kind
-from westwall_tui.prints.labels import Numbers, boxes_of, named, taken
+from westwall_tui.prints.labels import HexNumbers, boxes_of, named, taken
 from westwall_tui.prints.legend import COST, GAP, hexside_key, results_table, terrain_key
 from westwall_tui.prints.svg import MARGIN, board_sheet, draw
 from westwall_tui.prints.ways import WayLines
@@ -282,7 +282,7 @@ def test_shipped_boards(battle):
     layout = Layout(found, 0, 0)
     ways = WayLines(layout)
     strokes = [point for drawn in ways.paths() for point in sampled(drawn)]
-    numbers = Numbers(layout, strokes)
+    numbers = HexNumbers(layout, strokes)
     names = named(layout, taken(layout, numbers.boxes(), strokes))
     covered = [("a number", box) for box in numbers.boxes()]
     for name in names:

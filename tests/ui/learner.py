@@ -8,7 +8,7 @@ from rich.console import Console
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.settings import Settings
-from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.preferences import Preferences
@@ -23,7 +23,7 @@ class Learner:
 
     def __init__(self, name: str, step: int = 0) -> None:
         lesson = load_lesson(shipped_root() / "lessons" / name)
-        self.judge = Judge(lesson, step)
+        self.judge = LessonJudge(lesson, step)
         self.followed: list[bool] = []
         self.left: list[bool] = []
         preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.ai import goals, reasons
 from westwall_tui.ai.answers import Knowledge, view_of
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.reasons import Reason
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
@@ -150,7 +150,7 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
         tuple(by_id[name.lower()] for name in names) for names in (order.attackers, order.defenders, order.barrage)
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
-    fight = Fight(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
+    fight = PlannedCombat(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
     return _texts(reasons.CombatInWords(view, fight).reasons())
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from westwall_tui.ai import attacks
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, view_of
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.playout import DICE, DieResult, Playout, strongest
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
@@ -37,7 +37,7 @@ class CombatJudge(Playout):
         super().__init__(view_of(known), known.weights, seed, reply=REPLY_NODES)
         self.known = known
 
-    def fought_first(self, fights: Sequence[Fight]) -> list[Fight]:
+    def fought_first(self, fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
         """Combats in the order in which they are best fought: the first, then the others as they were."""
         if len(fights) < 2:
             return list(fights)
@@ -88,7 +88,7 @@ class CombatJudge(Playout):
         game.apply(order)
         return True
 
-    def _worth_first(self, fight: Fight) -> float:
+    def _worth_first(self, fight: PlannedCombat) -> float:
         """What a combat is worth if it is fought first: its own value, and over all six dice what is then left."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
@@ -96,7 +96,7 @@ class CombatJudge(Playout):
             self._put_all(before)
         return fight.value + rest / DICE
 
-    def _worth_of_rest(self, fight: Fight, rolled: DieResult) -> float:
+    def _worth_of_rest(self, fight: PlannedCombat, rolled: DieResult) -> float:
         """What the other combats are worth after this one, with an advance if that makes them better."""
         view = self.view
         position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}

@@ -7,7 +7,7 @@ each place of the Engineer opposite an enemy, with each unit that could join him
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
@@ -80,7 +80,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
     tried = []
     for foe in foes:
         divided = view.division.best(contacts._replace(touched={**contacts.touched, unit: [foe]}))
-        own = next((fight for fight in divided.fights if unit in fight.attackers), Fight((unit,), (foe,)))
+        own = next((fight for fight in divided.fights if unit in fight.attackers), PlannedCombat((unit,), (foe,)))
         tried.append(Target(divided.value, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)

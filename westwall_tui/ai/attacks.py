@@ -5,7 +5,7 @@ from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai import assault
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
@@ -15,7 +15,7 @@ class CombatsLeft(NamedTuple):
     """The combats that a side could still fight in this phase."""
 
     contacts: OpenContacts
-    fights: list[Fight]
+    fights: list[PlannedCombat]
     """The best division, with artillery and Ground Support where they do most."""
 
     @property
@@ -43,7 +43,7 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
     return CombatsLeft(contacts, view.division.best(contacts, owed, alone).fights)
 
 
-def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
+def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
     """The same combats, with those first that free artillery which has no room in any.
 
     Such a gun must attack (8.31) until the enemies next to it have been fought. Until then the units that could make
@@ -71,10 +71,10 @@ def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -
     return assault.best_target(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
 
 
-def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
+def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[PlannedCombat]:
     """Combats against enemies whom nobody touches, for artillery with nothing better to do."""
     if not view.combats.limit.alone:
         return []
     position = view.position
     rows = [(position.land.distance(position.where[gun]), position.range[gun]) for gun in guns]
-    return [Fight((), (foe,)) for foe in foes if any(row[position.where[foe]] <= reach for row, reach in rows)]
+    return [PlannedCombat((), (foe,)) for foe in foes if any(row[position.where[foe]] <= reach for row, reach in rows)]

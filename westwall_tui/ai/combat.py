@@ -19,7 +19,7 @@ THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 """The same for an attacker who is thrown back."""
 
 
-class Fight(NamedTuple):
+class PlannedCombat(NamedTuple):
     """A combat of a plan."""
 
     attackers: tuple[int, ...]
@@ -127,7 +127,7 @@ class Combats:
         differential = strength - fire - sum([position.defense[defender] for defender in defenders])
         return position.line(attackers, defenders), differential, alone
 
-    def extra(self, fight: Fight) -> int:
+    def extra(self, fight: PlannedCombat) -> int:
         """The points of barrage and support in a combat."""
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
@@ -144,7 +144,7 @@ class Combats:
         """A defender's room for retreat as our units stand, and the hexes by which he may shorten it."""
         return self.room(defender), self._relief(defender)
 
-    def by_die(self, fight: Fight) -> tuple[float, ...]:
+    def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
         """What each die is worth, 1 first, before any later move; the mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))

@@ -7,7 +7,7 @@ to him put all their strength on somebody else.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import Combats, Fight
+from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.partition import Artillery, Partition
 
 MOST_HELD = 2
@@ -20,7 +20,7 @@ class Divided(NamedTuple):
     """Everybody in contact, divided into combats, and what these are worth."""
 
     value: float
-    fights: list[Fight]
+    fights: list[PlannedCombat]
 
 
 class OpenContacts(NamedTuple):
@@ -48,12 +48,12 @@ class Draft(NamedTuple):
 
     contacts: OpenContacts
     """Everybody in contact, without the enemies left to guns alone and without those guns."""
-    held: tuple[Fight, ...]
+    held: tuple[PlannedCombat, ...]
     """Enemies left to a gun alone."""
     unmet: int
     """Enemies who must be attacked and whom no combat takes."""
     value: float
-    fights: tuple[Fight, ...]
+    fights: tuple[PlannedCombat, ...]
     """The other combats."""
 
 
@@ -65,7 +65,7 @@ class Division:
         self.partition, self.artillery = Partition(combats), Artillery(combats)
         self.most_held = MOST_HELD if combats.limit.alone else 0
 
-    def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
+    def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[PlannedCombat] = ()) -> Divided:
         """The best division found.
 
         `owed` are enemies who must be attacked and whom only guns can still attack; `others` are combats for artillery
@@ -84,7 +84,7 @@ class Division:
         return best
 
     def _draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
-        held: list[Fight] = []
+        held: list[PlannedCombat] = []
         for foe in owed:
             gun = self._weakest_gun(foe, contacts.guns)
             if gun >= 0:
@@ -110,7 +110,7 @@ class Division:
                     most = value
         return found
 
-    def _reinforce(self, draft: Draft, others: Sequence[Fight]) -> Divided:
+    def _reinforce(self, draft: Draft, others: Sequence[PlannedCombat]) -> Divided:
         """A division with artillery and support where they do most."""
         combats, contacts = [*draft.fights, *draft.held, *others], draft.contacts
         added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
@@ -134,5 +134,5 @@ class Division:
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
         return min(reach, key=lambda gun: (position.attack[gun], gun), default=-1)
 
-    def _gun_alone(self, foe: int, gun: int) -> Fight:
-        return Fight((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))
+    def _gun_alone(self, foe: int, gun: int) -> PlannedCombat:
+        return PlannedCombat((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))

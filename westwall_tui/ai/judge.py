@@ -8,7 +8,7 @@ follows from it is left to chance. What is compared is the difference between tw
 from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 
-from westwall_tui.ai.playout import REPLY_NODES, Outlook, Playout
+from westwall_tui.ai.playout import REPLY_NODES, Playout, Prospect
 from westwall_tui.ai.view import Plan, View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
@@ -22,13 +22,13 @@ ENOUGH = 2
 """A plan is given up if it was worse in each of the first so many tries, or on the whole after more."""
 
 
-class Judge(Playout):
+class PlanJudge(Playout):
     """Compares plans of one Movement Phase."""
 
     def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
         """`planned` is the view whose plans are judged."""
         super().__init__(planned, weights, seed, reply=reply)
-        self._known: dict[tuple[Plan, int], Outlook | None] = {}
+        self._known: dict[tuple[Plan, int], Prospect | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
         """True if a plan beats another in the same tries by more than chance may explain."""
@@ -44,7 +44,7 @@ class Judge(Playout):
         spread = fsum((gain - mean) ** 2 for gain in gains) / max(tries - 1, 1)
         return mean > DOUBT * sqrt(spread / tries) + 1e-9
 
-    def answer(self, plan: Plan, number: int) -> Outlook | None:
+    def answer(self, plan: Plan, number: int) -> Prospect | None:
         """What one try of a plan leads to; None where the phase cannot end like that."""
         key = (plan, number)
         if key not in self._known:
@@ -66,7 +66,7 @@ class Judge(Playout):
                 found[unit] = found.get(unit, 0.0) + points / tries
         return found
 
-    def _try(self, number: int) -> Outlook | None:
+    def _try(self, number: int) -> Prospect | None:
         view = self.view
         position = view.position
         self.spent += TRY_COST
@@ -98,7 +98,7 @@ class Judge(Playout):
             return None
         return game
 
-    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float, number: int) -> Outlook | None:
+    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float, number: int) -> Prospect | None:
         """What the position is worth once the enemy has moved, his combats as he expects them."""
         if game.state.side == self.view.side and not self._end_combat_phase(game, where):
             return None
@@ -106,5 +106,5 @@ class Judge(Playout):
 
     def _end(self, his: View, number: int) -> float | None:
         """The last Player-Turn is played to its end: what he wins by it, we lose."""
-        found = Judge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
+        found = PlanJudge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
         return None if found is None else -found.score

@@ -5,7 +5,7 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import CombatMemo, Combats, Fight, Offer
+from westwall_tui.ai.combat import CombatMemo, Combats, Offer, PlannedCombat
 from westwall_tui.engine.loops import UNLIMITED
 
 # -- artillery and Ground Support
@@ -20,9 +20,11 @@ class Artillery:
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
-        self._kept: dict[tuple[object, ...], tuple[float, list[Fight]]] = {}
+        self._kept: dict[tuple[object, ...], tuple[float, list[PlannedCombat]]] = {}
 
-    def assign(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
+    def assign(
+        self, fights: Sequence[PlannedCombat], guns: Sequence[int], support: int
+    ) -> tuple[float, list[PlannedCombat]]:
         """Give artillery and support to the combats where they do most: the points gained, and the combats.
 
         The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
@@ -36,7 +38,9 @@ class Artillery:
             found = self._kept[key] = self._search(fights, guns, support)
         return found
 
-    def _search(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
+    def _search(
+        self, fights: Sequence[PlannedCombat], guns: Sequence[int], support: int
+    ) -> tuple[float, list[PlannedCombat]]:
         out, added = list(fights), 0.0
         strong = sorted(guns, key=self._strongest)
         reach = [self._in_range(fight, strong) for fight in out]
@@ -67,13 +71,13 @@ class Artillery:
                 if i == best or taken or other.support > support:
                     offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
 
-    def _supports(self, fight: Fight) -> bool:
+    def _supports(self, fight: PlannedCombat) -> bool:
         return self.combats.position.supports(self.combats.side, fight.defenders)
 
     def _strongest(self, gun: int) -> tuple[int, int]:
         return -self.combats.position.attack[gun], gun
 
-    def _in_range(self, fight: Fight, guns: Sequence[int]) -> tuple[int, ...]:
+    def _in_range(self, fight: PlannedCombat, guns: Sequence[int]) -> tuple[int, ...]:
         """The guns that reach a defender."""
         position = self.combats.position
         where, reach = position.where, position.range
@@ -83,7 +87,7 @@ class Artillery:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _offer(self, known: CombatMemo, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
+    def _offer(self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Offer:
         """The bundle that gains most for each gun in it; worth 0 where nothing helps."""
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
@@ -91,7 +95,7 @@ class Artillery:
             found = known.offers[key] = self._best_offer(known.values, fight, guns, support)
         return found
 
-    def _best_offer(self, known: dict[int, float], fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
+    def _best_offer(self, known: dict[int, float], fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Offer:
         attack = self.combats.position.attack
         now = sum([attack[g] for g in fight.barrage]) + fight.support
         best = Offer(0.0, fight.value, (), 0)
@@ -109,7 +113,9 @@ class Artillery:
                     best = Offer(each, value, bundle, points)
         return best
 
-    def _bundles(self, fight: Fight, guns: Sequence[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
+    def _bundles(
+        self, fight: PlannedCombat, guns: Sequence[int], support: int
+    ) -> Iterable[tuple[tuple[int, ...], int]]:
         """What a combat may be given: one to four of the strongest guns in range, or support."""
         position, limit = self.combats.position, self.combats.limit
         gun, attack = position.gun, position.attack
@@ -151,7 +157,7 @@ class Split(NamedTuple):
     idle: int
     """Artillery that must attack, in no combat with room for it."""
     value: float
-    fights: tuple[Fight, ...]
+    fights: tuple[PlannedCombat, ...]
 
     def better_than(self, other: "Split", margin: float = 0.0) -> bool:
         """True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
@@ -170,7 +176,7 @@ class Partition:
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Split:
         """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
         unmet, idle, value = 0, 0, 0.0
-        fights: list[Fight] = []
+        fights: list[PlannedCombat] = []
         for group, foes in components(touched, enemies):
             found = self._divide(group, foes, touched)
             unmet += found.unmet
@@ -256,16 +262,16 @@ class Partition:
                 costs.append((value(picked, together, 0) - value(picked, tuple(joined[first]), 0), -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
-        fights: list[Fight] = []
+        fights: list[PlannedCombat] = []
         for first in sorted(parties):
             defenders = tuple(joined[first])
-            fights.append(Fight(units[first], defenders, (), 0, value(units[first], defenders, 0)))
+            fights.append(PlannedCombat(units[first], defenders, (), 0, value(units[first], defenders, 0)))
         for i in left_out:
             self._join(fights, group[i], choices[i])
         still_idle = sum([not self._join(fights, group[i], choices[i]) for i in idle])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> bool:
+    def _join(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
         """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
 
         `near` are the enemies it touches. False if no combat has room.

@@ -6,7 +6,7 @@ from math import inf
 from westwall_tui.ai import assault, attacks, goals, reasons
 from westwall_tui.ai.aftermath import CombatJudge
 from westwall_tui.ai.answers import Choice, Knowledge
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.division import OpenContacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import Level
@@ -245,7 +245,7 @@ def _error(*numbers: int) -> float:
     return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
-def _attack(view: View, fight: Fight) -> Choice:
+def _attack(view: View, fight: PlannedCombat) -> Choice:
     ids = view.game.state.ids
     order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
     return Choice(order, fight.value, f"{reasons.CombatInWords(view, fight)} ({fight.value:+.1f})")

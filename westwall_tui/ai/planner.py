@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import inf
 from time import monotonic
 
-from westwall_tui.ai.judge import Judge
+from westwall_tui.ai.judge import PlanJudge
 from westwall_tui.ai.levels import Level
 from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.view import Plan, View
@@ -82,7 +82,7 @@ class Planner:
         rounds = round(self.level.rounds * self.share)
         if rounds < 1 or not self.view.battle or self.spent >= self.most or self._out_of_time():
             return
-        judge = Judge(self.view, self.weights, self.salt, reply=self.level.reply)
+        judge = PlanJudge(self.view, self.weights, self.salt, reply=self.level.reply)
         best = self.view.plan()
         matters = judge.matters(best)
         self.spent += judge.spent
@@ -100,7 +100,7 @@ class Planner:
             self.spent = self.nodes + judge.spent
         self.view.show(best)
 
-    def _rival(self, judge: Judge, best: Plan, number: int) -> Plan:
+    def _rival(self, judge: PlanJudge, best: Plan, number: int) -> Plan:
         """A rival, not far from the best plan so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
@@ -129,7 +129,7 @@ class Planner:
             if h >= 0 and not foes.isdisjoint(view.near(h))
         }
 
-    def _corrections(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
+    def _corrections(self, judge: PlanJudge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
         """By unit and hex: points by which the danger turned out less than expected; below 0 if it was more.
 
         With `everywhere` a unit that fared worse than expected fears more in all its hexes in danger.

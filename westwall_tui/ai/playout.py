@@ -10,7 +10,7 @@ from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai import goals
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.plan import PlanSearch
@@ -36,7 +36,7 @@ VICTORY = 20.0
 DICE = 6
 
 
-class Outlook(NamedTuple):
+class Prospect(NamedTuple):
     """What one try of a plan leads to."""
 
     score: float
@@ -95,18 +95,18 @@ class Playout:
             return False
         return True
 
-    def _outlook(self, game: Game, luck: float, number: int = 0) -> Outlook:
+    def _outlook(self, game: Game, luck: float, number: int = 0) -> Prospect:
         """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then.
 
         `number` is the try's.
         """
         side = self.view.side
         if game.outcome is not None:
-            return Outlook(self._final_score(game) - luck, {})
+            return Prospect(self._final_score(game) - luck, {})
         if game.prompt.kind != "movement":
-            return Outlook(self._score_as_they_stand() - luck, {})
+            return Prospect(self._score_as_they_stand() - luck, {})
         if game.side == side:
-            return Outlook(self._own_plan(game).parts.total - self._losses() - luck, {})
+            return Prospect(self._own_plan(game).parts.total - self._losses() - luck, {})
         his = self._reply(game)
         harm: dict[int, float] = {}
         for fight in his.fights:
@@ -114,12 +114,12 @@ class Playout:
                 harm[unit] = fight.value / len(fight.defenders)
         end = self._end(his, number) if game.state.turn == game.scenario.last_turn else None
         if end is not None:
-            return Outlook(end - luck, harm, bool(his.options))
+            return Prospect(end - luck, harm, bool(his.options))
         self._put_all(his.position.where)
         score = self._score_as_they_stand() - luck - his.parts.fights - HIS_PLACES * his.parts.places
         gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
         score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
-        return Outlook(score, harm, bool(his.options))
+        return Prospect(score, harm, bool(his.options))
 
     def _end(self, his: View, number: int) -> float | None:  # noqa: ARG002
         """What the end is worth for us if he moves last, with the dice of a try; None if that is not played out."""
@@ -191,13 +191,13 @@ class Playout:
 
     # -- our combats
 
-    def _resolve(self, fight: Fight, number: int) -> float:
+    def _resolve(self, fight: PlannedCombat, number: int) -> float:
         """Fight a combat with the die of a try, advance included; by how many points that die was lucky."""
         rolled = self._roll(fight, number)
         self._advance(rolled)
         return rolled.luck
 
-    def _roll(self, fight: Fight, number: int) -> DieResult:
+    def _roll(self, fight: PlannedCombat, number: int) -> DieResult:
         """Fight a combat with the die of a try, without advances."""
         view = self.view
         position = view.position

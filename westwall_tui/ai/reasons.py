@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.view import Parts, View
@@ -52,11 +52,11 @@ def without_points(reason: str) -> str:
     return POINTS.sub("", reason)
 
 
-class Situation(NamedTuple):
+class LocalSituation(NamedTuple):
     """A position: its value, its combats, and what threatens the units near a hex."""
 
     parts: Parts
-    fights: tuple[Fight, ...]
+    fights: tuple[PlannedCombat, ...]
     dangers: Mapping[int, float]
     rooms: Mapping[int, int]
     stakes: Sequence[Aspect]
@@ -149,7 +149,7 @@ def _between(a: int, b: int) -> str:
 class CombatInWords:
     """A combat of the position that a view holds, in words: what it is, who takes part, and what the dice do."""
 
-    def __init__(self, view: View, fight: Fight) -> None:
+    def __init__(self, view: View, fight: PlannedCombat) -> None:
         self.view, self.fight = view, fight
         position = view.position
         strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
@@ -294,11 +294,11 @@ def words_for_value(parts: Parts) -> str:
     )
 
 
-def _weigh(view: View, around: tuple[int, ...]) -> Situation:
+def _weigh(view: View, around: tuple[int, ...]) -> LocalSituation:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
     rooms = {foe: view.room(foe) for foe in _enemies_fought(view)}
-    return Situation(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
+    return LocalSituation(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
 
 
 def _enemies_fought(view: View) -> list[int]:
@@ -346,7 +346,7 @@ def _in_range(view: View, gun: int, h: int) -> int:
     return sum(row[position.where[foe]] <= position.range[gun] for foe in view.foes)
 
 
-def _combat(view: View, unit: int, instead: int, with_it: Situation, without: Situation, now: Game) -> str:
+def _combat(view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
@@ -367,7 +367,7 @@ def _combat(view: View, unit: int, instead: int, with_it: Situation, without: Si
     return f"others can attack {whom} {'better' if better else 'less well'}"
 
 
-def _danger(view: View, unit: int, h: int, with_it: Situation, without: Situation) -> str:
+def _danger(view: View, unit: int, h: int, with_it: LocalSituation, without: LocalSituation) -> str:
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
@@ -386,7 +386,7 @@ def _town(view: View, h: int) -> str:
     return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
 
 
-def _stake(view: View, h: int, instead: int, with_it: Situation, without: Situation) -> str:
+def _stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
     """What counts for points: a place that only one of the two hexes holds or controls, else what differs most."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)

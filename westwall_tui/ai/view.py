@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, Fight
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, PlannedCombat
 from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
@@ -158,7 +158,7 @@ class Saved(NamedTuple):
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, float], ...]
     parts: Parts
-    fights: tuple[Fight, ...]
+    fights: tuple[PlannedCombat, ...]
 
 
 class View:
@@ -196,7 +196,7 @@ class View:
         self.landing: list[int] = []
         """Those of them who would land."""
         self.home = list(self.position.where)
-        self.fights: tuple[Fight, ...] = ()
+        self.fights: tuple[PlannedCombat, ...] = ()
         self.noise: dict[tuple[int, int], float] = {}
         """What a level misjudges, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}

@@ -13,7 +13,7 @@ from typing import Any
 from westwall_tui.club.games import Games
 from westwall_tui.club.lobby import LobbyScreen
 from westwall_tui.club.page import ClubPage
-from westwall_tui.club.people import People, Player
+from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.spoken import answer, register, sentence
 from westwall_tui.club.store import Store
@@ -36,7 +36,7 @@ REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "r
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
 
-    def __init__(self, club: str, store: Store, player: Player, settings: Settings, waking: Waking) -> None:
+    def __init__(self, club: str, store: Store, player: ClubPlayer, settings: Settings, waking: Waking) -> None:
         super().__init__(None, settings, at_home=False)
         self.visit = Visit(club, store, player, waking, self.play)
         self.preferences.keep, self.preferences.out = self._keep, OUT
@@ -116,7 +116,7 @@ def rehearse() -> None:
     store.close()
 
 
-def _app(store: Store, player: Player, opens: tuple[str, int]) -> ClubApp:
+def _app(store: Store, player: ClubPlayer, opens: tuple[str, int]) -> ClubApp:
     app = ClubApp("club", store, player, Settings(), Waking())
     app.opens = opens
     return app

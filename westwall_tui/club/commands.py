@@ -9,7 +9,7 @@ from pathlib import Path
 from westwall_tui.club import keep
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists, ago
-from westwall_tui.club.people import People, Player, check_name
+from westwall_tui.club.people import ClubPlayer, People, check_name
 from westwall_tui.club.store import Store
 from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.faults import Fault, FileError
@@ -76,7 +76,7 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
-def _player(people: People, name: str) -> Player:
+def _player(people: People, name: str) -> ClubPlayer:
     player = people.by_name(name)
     if player is None:
         raise FileError([Fault("club", "", "", f"nobody is called {name} here")])

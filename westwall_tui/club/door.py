@@ -18,7 +18,7 @@ import asyncssh
 from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
 from westwall_tui.club.lines import PipeLine, TerminalLine
-from westwall_tui.club.people import People, Player
+from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import CHANNEL, Store, Unavailable
 from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
 from westwall_tui.club.zygote import TERMINAL
@@ -307,7 +307,7 @@ class Visitor(asyncssh.SSHServer):
         self.comment = ""
         self.is_new = False
         self.came = False
-        self._player: Player | None = None
+        self._player: ClubPlayer | None = None
         self._unknown = 0
         self._sessions = 0
         self._is_proven = False

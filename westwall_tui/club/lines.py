@@ -24,7 +24,7 @@ LAST_WORDS = 1.0
 """Seconds that a process has to say its last words once its player has gone."""
 
 
-class Line:
+class PlayerLine:
     """A player's process and the line to him."""
 
     most = TYPED
@@ -99,7 +99,7 @@ class Line:
             await self._line.stdout.drain()
 
 
-class TerminalLine(Line):
+class TerminalLine(PlayerLine):
     """Somebody at a terminal."""
 
     @classmethod
@@ -150,7 +150,7 @@ class TerminalLine(Line):
         return await _read(self._near)
 
 
-class PipeLine(Line):
+class PipeLine(PlayerLine):
     """A word without a terminal: three pipes."""
 
     most = PIPED

@@ -12,7 +12,7 @@ MOST_LISTED = 50
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
-class Listed(NamedTuple):
+class ListedGame(NamedTuple):
     """A game in a list of the lobby, as one player sees it."""
 
     id: int
@@ -96,23 +96,23 @@ class Lists:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of(self, player: int) -> list[Listed]:
+    def of(self, player: int) -> list[ListedGame]:
         """The games of a player: his to move first, then theirs, then those that are over; oldest first."""
         found = self._listed("g.id in (select game from seat where player = ?)", player, player)
         return sorted(
             found, key=lambda game: (game.ended is not None, not game.is_mine, -(game.ended or 0), game.since)
         )
 
-    def one(self, game: int, player: int) -> Listed | None:
+    def one(self, game: int, player: int) -> ListedGame | None:
         """A game as a player sees it; None if there is none, or it is not for him to see."""
         where = "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?))"
         return next(iter(self._listed(where, player, game, player)), None)
 
-    def all(self) -> list[Listed]:
+    def all(self) -> list[ListedGame]:
         """Every game, for the keeper."""
         return self._listed("1 = 1", 0)
 
-    def challenges(self, player: int) -> list[Listed]:
+    def challenges(self, player: int) -> list[ListedGame]:
         """Games with a free seat that a player may take, those for him alone first."""
         where = (
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
@@ -121,7 +121,7 @@ class Lists:
         found = self._listed(where, player, player, player)
         return sorted(found, key=lambda game: (game.wanted is None, game.id))[:MOST_LISTED]
 
-    def to_watch(self, player: int) -> list[Listed]:
+    def to_watch(self, player: int) -> list[ListedGame]:
         """Games of others that go on, the liveliest first."""
         where = (
             "g.started is not null and g.ended is null and g.private = 0 "
@@ -129,7 +129,7 @@ class Lists:
         )
         return sorted(self._listed(where, player, player), key=lambda game: -game.since)[:MOST_LISTED]
 
-    def _listed(self, where: str, player: int, *values: object) -> list[Listed]:
+    def _listed(self, where: str, player: int, *values: object) -> list[ListedGame]:
         """Games, as a player sees them."""
         rows = self._store.rows(
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
@@ -172,7 +172,7 @@ class Lists:
         ]
 
 
-def _listed(row: Row, player: int) -> Listed:
+def _listed(row: Row, player: int) -> ListedGame:
     """A game of the list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
@@ -182,7 +182,7 @@ def _listed(row: Row, player: int) -> Listed:
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
     called = [_called(name, level, who) for who, level, _, name in players]
     sides = names()[scenario].sides if scenario in names() else ("", "")
-    return Listed(
+    return ListedGame(
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
         mine >= 0 and to_decide == mine and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,

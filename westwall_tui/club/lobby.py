@@ -7,7 +7,7 @@ from random import random
 
 from textual.timer import Timer
 
-from westwall_tui.club.lists import DAY, Listed, names, span
+from westwall_tui.club.lists import DAY, ListedGame, names, span
 from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.ratings import Ratings
@@ -153,7 +153,7 @@ class LobbyScreen(ClubPage):
         self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.read()
 
-    def _game(self, game: Listed) -> Item:
+    def _game(self, game: ListedGame) -> Item:
         now = time.time()
         when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
         text = (
@@ -166,7 +166,7 @@ class LobbyScreen(ClubPage):
             told = f"Against {game.opponent}. {told}"
         return Item(text, told + game.asks, partial(self.show_page, GamePage(self.visit, game.id)))
 
-    def _challenge(self, game: Listed) -> Item:
+    def _challenge(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
         free = next((side for side, name in zip(_sides(game), game.players, strict=True) if name == "free"), "")
         side = "by lot" if game.lot else f"you {game.side or free}"
@@ -186,7 +186,7 @@ class LobbyScreen(ClubPage):
             partial(self.show_page, GamePage(self.visit, game.id)),
         )
 
-    def _watched(self, game: Listed) -> Item:
+    def _watched(self, game: ListedGame) -> Item:
         who = " - ".join(name[:12] for name in game.players)
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
@@ -196,5 +196,5 @@ class LobbyScreen(ClubPage):
         )
 
 
-def _sides(game: Listed) -> tuple[str, str]:
+def _sides(game: ListedGame) -> tuple[str, str]:
     return names()[game.scenario].sides if game.scenario in names() else ("", "")

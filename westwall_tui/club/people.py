@@ -12,7 +12,7 @@ from typing import NamedTuple
 from westwall_tui.club.store import Store
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.settings import Settings, build_settings, settings_text
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 LONGEST_NAME = 20
 MOST_KEYS = 10
@@ -26,7 +26,7 @@ GONE = "gone {}"
 """The name of a player who has left; his games stay."""
 
 
-class Player(NamedTuple):
+class ClubPlayer(NamedTuple):
     """Somebody who is known by a key."""
 
     id: int
@@ -47,7 +47,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def by_key(self, fingerprint: str) -> Player | None:
+    def by_key(self, fingerprint: str) -> ClubPlayer | None:
         """Whose key it is."""
         return self._find("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
@@ -63,26 +63,26 @@ class People:
         )
         return {fingerprint for (fingerprint,) in rows}
 
-    def by_name(self, name: str) -> Player | None:
+    def by_name(self, name: str) -> ClubPlayer | None:
         """A player by name, in whatever capitals."""
         return self._find("where p.folded = ?", fold(name))
 
-    def by_number(self, player: int) -> Player | None:
+    def by_number(self, player: int) -> ClubPlayer | None:
         """A player by number."""
         return self._find("where p.id = ?", player)
 
-    def _find(self, where: str, value: object) -> Player | None:
+    def _find(self, where: str, value: object) -> ClubPlayer | None:
         found = self._store.one(f"select {_COLUMNS} from player p {where}", value)
         return None if found is None else _player(found)
 
-    def all(self) -> list[Player]:
+    def all(self) -> list[ClubPlayer]:
         """All players by name, without those who have left."""
         rows = self._store.rows(
             f"select {_COLUMNS} from player p where p.folded not like ? order by p.folded", "gone %"
         )
         return [_player(row) for row in rows]
 
-    def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> Player:
+    def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> ClubPlayer:
         """A new player, with a key of his and the code of an invitation if he was given one.
 
         Raises `FileError` if the name cannot be had, or the code is not good.
@@ -178,7 +178,7 @@ class People:
         if not found or not found[0]:
             return Settings()
         try:
-            return build_settings(Source("your settings", found[0]))[0]
+            return build_settings(SourceFile("your settings", found[0]))[0]
         except FileError:
             return Settings()
 
@@ -215,9 +215,9 @@ def fingerprint_of(line: str) -> tuple[str, str]:
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
-def _player(row: tuple[object, ...]) -> Player:
+def _player(row: tuple[object, ...]) -> ClubPlayer:
     number, name, since, mail, program, away, barred = row
-    return Player(
+    return ClubPlayer(
         int(str(number)), str(name), float(str(since)), str(mail), bool(program), float(str(away)), bool(barred)
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import RLock
 
 from westwall_tui.club.games import Games, Head, Sitting, Written
-from westwall_tui.club.people import Player
+from westwall_tui.club.people import ClubPlayer
 from westwall_tui.club.store import Refused, Unavailable
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
@@ -345,7 +345,7 @@ def number_of(word: str) -> int:
 
 
 def open_game(
-    games: Games, number: int, player: Player, tell: Callable[[int], object], *, watches: bool = False
+    games: Games, number: int, player: ClubPlayer, tell: Callable[[int], object], *, watches: bool = False
 ) -> ClubSession:
     """A game as a player may see it. Raises `FileError` if there is none of that number, or it is not for him."""
     seats = games.seats(number)

@@ -7,8 +7,8 @@ from typing import Any, TextIO
 from textual.geometry import Size as Extent
 
 from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Listed, Lists, ago, left
-from westwall_tui.club.people import People, Player, fingerprint_of
+from westwall_tui.club.lists import ListedGame, Lists, ago, left
+from westwall_tui.club.people import ClubPlayer, People, fingerprint_of
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game
@@ -18,7 +18,7 @@ from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, write_save
 from westwall_tui.files.scenarios import listed
 from westwall_tui.files.session import new_seed
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.printed import boundary_pairs
@@ -35,7 +35,7 @@ LONGEST_KEY = 4_000
 def answer(
     games: Games,
     people: People,
-    player: Player,
+    player: ClubPlayer,
     words: Sequence[str],
     tell: Callable[[int], object],
     lines: TextIO,
@@ -57,7 +57,7 @@ def answer(
     return ways[word](rest) if word in ways else speaker.help(rest) or MISUSED
 
 
-def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Player:
+def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> ClubPlayer:
     """Take in who is new, by the words that he says or types; at a terminal he may try again. Raises `FileError`."""
     invited = asked["entry"] != OPEN
     name, code = (" ".join(words[:-1]), words[-1]) if invited and len(words) > 1 else (" ".join(words), "")
@@ -81,7 +81,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Pla
             return player
 
 
-def _registered(people: People, name: str, code: str, asked: dict[str, Any]) -> Player:
+def _registered(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
     if asked["entry"] != OPEN and not code:
         raise _fault(f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
     return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
@@ -99,7 +99,7 @@ def _fault(reason: str) -> FileError:
     return FileError([Fault("club", "", "", reason)])
 
 
-def _whose(game: Listed, now: float) -> str:
+def _whose(game: ListedGame, now: float) -> str:
     """Whose move it is, and how long he has."""
     if game.ended or not game.started:
         return game.outcome or "over" if game.ended else "waits for a second player"
@@ -110,7 +110,13 @@ class Speaker:
     """Answers the words of one player."""
 
     def __init__(
-        self, games: Games, people: People, player: Player, tell: Callable[[int], object], lines: TextIO, out: TextIO
+        self,
+        games: Games,
+        people: People,
+        player: ClubPlayer,
+        tell: Callable[[int], object],
+        lines: TextIO,
+        out: TextIO,
     ) -> None:
         self._games, self._people, self._player = games, people, player
         self._tell, self._lines, self._out = tell, lines, out
@@ -164,7 +170,7 @@ class Speaker:
         text = self._lines.read(LARGEST_SAVE + 1)
         if len(text) > LARGEST_SAVE:
             raise _fault(f"a save has at most {LARGEST_SAVE:,} characters")
-        save = build_save(Source("your save", text))
+        save = build_save(SourceFile("your save", text))
         self._say(
             f"This is game {bring(self._games, save, self._player)}; whoever takes the other side plays on with you"
         )
@@ -206,7 +212,7 @@ class Speaker:
         return 0
 
 
-def bring(games: Games, save: Save, player: Player) -> int:
+def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     """Make a game of a save: its position and orders, with a free seat for the side that does not decide.
 
     Raises `FileError` if it is over, does not begin where its scenario does, or its scenario is not the club's.

@@ -16,7 +16,7 @@ from westwall_tui.club.people import People
 from westwall_tui.club.ratings import Ratings
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
-from westwall_tui.club.told import Teller
+from westwall_tui.club.told import Notifier
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.session import new_seed
@@ -42,7 +42,7 @@ STANDS_IN = 2
 class Work:
     """What there is to think of, and to see to."""
 
-    def __init__(self, store: Store, tell: Callable[[int], object], teller: Teller | None = None) -> None:
+    def __init__(self, store: Store, tell: Callable[[int], object], teller: Notifier | None = None) -> None:
         self.games, self.people = Games(store), People(store)
         self._ratings, self._tell, self._teller = Ratings(store), tell, teller
         self._me = f"{os.uname().nodename}:{os.getpid()}"
@@ -126,7 +126,7 @@ def think(asked: dict[str, Any], waking: Waking) -> int:
     called = Event()
     waking.call(lambda _: called.set())
     waking.watch(0)
-    work = Work(store, waking.changed, Teller(asked["mail"], asked["program"]))
+    work = Work(store, waking.changed, Notifier(asked["mail"], asked["program"]))
     while not waking.is_over:
         called.clear()
         if not work.step():

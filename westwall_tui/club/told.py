@@ -17,7 +17,7 @@ PATIENCE = 10
 """Seconds that a server or program has."""
 
 
-class Teller:
+class Notifier:
     """Tells players that a game waits for them."""
 
     def __init__(self, mail: dict[str, Any] | None, program: str = "", quiet: float = QUIET) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists
-from westwall_tui.club.people import People, Player
+from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import Store
 
 
@@ -50,7 +50,7 @@ class Waking:
                 self._wake.send(text.encode())
 
 
-class Play(Protocol):
+class ShowGame(Protocol):
     """Shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
 
     def __call__(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
@@ -60,6 +60,6 @@ class Play(Protocol):
 class Visit:
     """A player in the club, as its pages know him."""
 
-    def __init__(self, club: str, store: Store, player: Player, waking: Waking, play: Play) -> None:
+    def __init__(self, club: str, store: Store, player: ClubPlayer, waking: Waking, play: ShowGame) -> None:
         self.club, self.player, self.waking, self.play = club, player, waking, play
         self.games, self.lists, self.people = Games(store), Lists(store), People(store)

@@ -14,7 +14,7 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.reach import is_file
-from westwall_tui.files.tables import Source, TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
 
 LARGEST_SHEET = 99
 MULTILINE = ("terrain", "source")
@@ -40,7 +40,7 @@ def find_board(name: str) -> Board:
     return load_board(path)
 
 
-def build_board(source: Source) -> Board:
+def build_board(source: SourceFile) -> Board:
     """Build a board from its TOML text. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)

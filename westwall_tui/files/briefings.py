@@ -32,7 +32,7 @@ ONES = (
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
-class Source(NamedTuple):
+class PointsSource(NamedTuple):
     """What gives points."""
 
     points: str
@@ -46,8 +46,8 @@ class Briefing(NamedTuple):
 
     side: int
     situation: str
-    own: Sequence[Source]
-    other: Sequence[Source]
+    own: Sequence[PointsSource]
+    other: Sequence[PointsSource]
     wins: Sequence[str]
     clock: Sequence[tuple[str, str]]
     """What comes when: Game-Turns, or a word, and what."""
@@ -109,7 +109,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
 
 
 def _filled(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
-    own, other = ([Source(*map(fill, source)) for source in sources] for sources in (raw.own, raw.other))
+    own, other = ([PointsSource(*map(fill, source)) for source in sources] for sources in (raw.own, raw.other))
     clock = [(fill(when), fill(what)) for when, what in raw.clock]
     wins, tips = ([*map(fill, texts)] for texts in (raw.wins, raw.tips))
     return Briefing(raw.side, fill(raw.situation), own, other, wins, clock, tips, fill(raw.special), fill(raw.enemy))
@@ -154,9 +154,9 @@ def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     return [found[side] for side in sorted(found)]
 
 
-def _sources(table: TomlTable, name: str) -> Iterator[Source]:
+def _sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
     for item in _strings(table, name, 3):
-        yield Source(*item)
+        yield PointsSource(*item)
 
 
 def _strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:

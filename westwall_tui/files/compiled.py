@@ -27,7 +27,7 @@ from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import cache_folder
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 MOST_KEPT = 24
 """The most files to keep: more than there are shipped scenarios, a quarter of a megabyte each."""
@@ -42,9 +42,9 @@ _PROGRAM = Path(__file__).parents[1]
 class Texts(NamedTuple):
     """The three files that make a scenario."""
 
-    scenario: Source
-    board: Source
-    units: Source
+    scenario: SourceFile
+    board: SourceFile
+    units: SourceFile
 
     def digest(self) -> str:
         """A fingerprint of the texts, but for the briefing: no game changes with its words."""

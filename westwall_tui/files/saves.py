@@ -25,7 +25,7 @@ from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
-from westwall_tui.files.tables import EARLIEST, LATEST, Source, TomlTable, parse, read
+from westwall_tui.files.tables import EARLIEST, LATEST, SourceFile, TomlTable, parse, read
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
@@ -209,12 +209,12 @@ def open_save(path: Path) -> Save:
     )
 
 
-def build_save(source: Source) -> Save:
+def build_save(source: SourceFile) -> Save:
     """The game of a text. Raises `FileError` with every fault."""
     return _restore(_take_apart(source))
 
 
-def _take_apart(source: Source) -> "_Parts":
+def _take_apart(source: SourceFile) -> "_Parts":
     """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
@@ -316,7 +316,7 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
             scenario = load_scenario(shipped)
         else:
             label = "[scenario.files]"
-            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
+            parts = (SourceFile(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
             scenario = scenario_of(Texts(*parts), key)
             texts.finish()
     except FileError as error:

@@ -47,7 +47,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
     try:
         top = parse(texts.scenario, faults)
         if board is not None and entries is not None:
-            scenario = _Reader(top, board, entries).read(key, texts, shipped)
+            scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped)
     except FileError as error:
         found += error.faults
     else:
@@ -90,7 +90,7 @@ class _Arrival(NamedTuple):
         return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
 
 
-class _Reader:
+class _ScenarioReader:
     """Reads one scenario file against its board and its units."""
 
     def __init__(self, top: TomlTable, board: Board, entries: Sequence[UnitEntry]) -> None:

@@ -46,7 +46,7 @@ def shipped() -> list[Shipped]:
     return [entry for *_, entry in sorted(found)]
 
 
-class Listed(NamedTuple):
+class ListedScenario(NamedTuple):
     """A shipped scenario with all that the page of a new game says of it."""
 
     shipped: Shipped
@@ -58,7 +58,7 @@ class Listed(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def listed() -> Sequence[Listed]:
+def listed() -> Sequence[ListedScenario]:
     """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
     files = _shipped_files()
     found = []
@@ -68,7 +68,7 @@ def listed() -> Sequence[Listed]:
         sides = first, second
         turns = top.number("last_turn") - top.number("first_turn") + 1
         count = Counter(_sides_of_units(top, files[entry.key].parent))
-        found.append(Listed(entry, turns, sides, (count[first], count[second]), read_evening(top, sides)))
+        found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_evening(top, sides)))
     hard = {each.shipped.battle: HARDEST for each in found}
     for each in found:
         if each.evening is not None:

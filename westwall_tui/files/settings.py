@@ -10,7 +10,7 @@ import tomli_w
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.reach import there
-from westwall_tui.files.tables import Source, TomlTable, header, parse, read, toml
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read, toml
 from westwall_tui.files.writing import write_whole
 
 GLYPHS = ("ascii", "unicode", "drawn")
@@ -79,7 +79,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]
         return Settings(), error.faults
 
 
-def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
+def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
     faults = Faults(source.file)
     top = parse(source, faults)
@@ -161,7 +161,7 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
     try:
         path = path or settings_file()
         text = read(path).text if there(path) else _NEW
-        held = build_settings(Source(str(path), text))[0]
+        held = build_settings(SourceFile(str(path), text))[0]
         header = {} if "format" in toml.loads(text) else toml.loads(_NEW)
         edited = with_values(text, {**header, **_changed_settings(since or held, settings)})
         returns = there(path) and b"\r\n" in path.read_bytes()

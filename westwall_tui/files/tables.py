@@ -37,20 +37,20 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY
 _KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """A file as it was read."""
 
     file: str
     text: str
 
 
-def read(path: Path, shown: str = "", largest: int = LARGEST) -> Source:
+def read(path: Path, shown: str = "", largest: int = LARGEST) -> SourceFile:
     """The text of a file. Raises `FileError`."""
     shown = shown or str(path)
-    return Source(shown, read_text(path, shown, largest))
+    return SourceFile(shown, read_text(path, shown, largest))
 
 
-def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "TomlTable":
+def parse(source: SourceFile, faults: Faults, multiline: Collection[str] = ()) -> "TomlTable":
     """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults.
 
     `multiline` are the keys whose strings may hold more than one line.

@@ -7,7 +7,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import Source, TomlTable, header, parse
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse
 
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
@@ -32,7 +32,7 @@ class UnitEntry(Record):
         return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
-def build_units(source: Source) -> tuple[UnitEntry, ...]:
+def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
     """The units of a text. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults)

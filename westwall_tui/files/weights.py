@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Deploy, Note, OrderSyntaxError
 from westwall_tui.engine.orders import parse as parse_order
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.tables import Source, TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
 
 KIND = "computer"
 MOST = 1000.0
@@ -32,7 +32,7 @@ class Known(NamedTuple):
 NOTHING = Known({}, {})
 
 
-def build(source: Source) -> Known:
+def build(source: SourceFile) -> Known:
     """The contents of a text. Raises `FileError`."""
     faults = Faults(source.file)
     top = parse(source, faults)
@@ -68,7 +68,7 @@ def _orders(table: TomlTable) -> Opening:
     return tuple(found)
 
 
-def build_weights(source: Source) -> Mapping[str, float]:
+def build_weights(source: SourceFile) -> Mapping[str, float]:
     """The weights of a text, by name. Raises `FileError`."""
     return build(source).weights
 

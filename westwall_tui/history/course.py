@@ -8,7 +8,7 @@ from westwall_tui.engine.queries import Measure, Score
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit
 from westwall_tui.history.gains import changes, key_of, points_by_key
-from westwall_tui.history.record import Fight, History, PlayerTurn, Standing
+from westwall_tui.history.record import Fight, History, PlayerTurn, TurnEnd
 
 MOST_SWINGS = 5
 """So many turning points are told."""
@@ -76,7 +76,7 @@ def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, S
     return sorted(found, key=lambda change: -abs(change[2]))
 
 
-def _passes_again(name: str, ends: Sequence[Standing]) -> bool:
+def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
     """True if a place with one holder has another one at one of these ends than at the first."""
     places = [end.places[name] for end in ends if name in end.places]
     return any(place.side != places[0].side for place in places if not (place.per or place.area))
@@ -170,7 +170,7 @@ def luck(fights: Sequence[Fight]) -> Luck:
     return Luck(off, spread, min(uneven, 1.0))
 
 
-class Walk(NamedTuple):
+class LuckStep(NamedTuple):
     """The First Player's luck after a combat."""
 
     fight: Fight
@@ -178,7 +178,7 @@ class Walk(NamedTuple):
     spread: float
 
 
-def walk(fights: Sequence[Fight]) -> Iterator[Walk]:
+def walk(fights: Sequence[Fight]) -> Iterator[LuckStep]:
     """The First Player's luck as it went, combat by combat."""
     off = variance = 0.0
     for fight in fights:
@@ -186,10 +186,10 @@ def walk(fights: Sequence[Fight]) -> Iterator[Walk]:
         mean = sum(worths) / FACES
         variance += sum((worth - mean) ** 2 for worth in worths) / FACES
         off += for_first_player(fight, fight.result) - mean
-        yield Walk(fight, off, variance**0.5)
+        yield LuckStep(fight, off, variance**0.5)
 
 
-class Rolls(NamedTuple):
+class SideRolls(NamedTuple):
     """The dice that a side rolled for its attacks."""
 
     faces: tuple[int, ...]
@@ -203,12 +203,12 @@ class Rolls(NamedTuple):
         return sum(self.faces)
 
 
-def rolls(fights: Sequence[Fight], side: int) -> Rolls:
+def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
     """The dice of a side's attacks. A low die helps the attacker (7.61)."""
     dice = Counter(fight.die for fight in fights if fight.side == side)
     count = sum(dice.values())
     mean = sum(die * often for die, often in dice.items()) / count if count else 0.0
-    return Rolls(tuple(dice[die] for die in range(1, FACES + 1)), mean)
+    return SideRolls(tuple(dice[die] for die in range(1, FACES + 1)), mean)
 
 
 def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:

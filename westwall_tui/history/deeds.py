@@ -84,7 +84,7 @@ class Loss(NamedTuple):
     fight: Fight | None
 
 
-class Standing(NamedTuple):
+class TurnEnd(NamedTuple):
     """How things stand at an end of a Player-Turn."""
 
     state: State
@@ -96,11 +96,11 @@ class Standing(NamedTuple):
     """The Victory Points of both sides."""
 
 
-def standing(game: Game) -> Standing:
+def standing(game: Game) -> TurnEnd:
     """How things stand now."""
     places = {place.name: place for place in queries.objectives(game)}
     measures, points = queries.measures(game), queries.totals(game)
-    return Standing(game.state.copy(), queries.account(game), places, measures, points)
+    return TurnEnd(game.state.copy(), queries.account(game), places, measures, points)
 
 
 class Deed(NamedTuple):
@@ -120,7 +120,7 @@ class Deed(NamedTuple):
     """The hex that a combat is about."""
     account: tuple[Sequence[Score], Sequence[Score]] | None = None
     """The account before and after it, if units were lost or left the map."""
-    ended: tuple[Standing, Standing] | None = None
+    ended: tuple[TurnEnd, TurnEnd] | None = None
     """Of an order that ends a Player-Turn: how things stood at its beginning, and how they stand now."""
 
 
@@ -138,7 +138,7 @@ class Chronicle:
         self._orders = orders
         self.began = game.state.copy() if began is None else began
         """The position when the present Player-Turn began."""
-        self._stood: Standing | None = None
+        self._stood: TurnEnd | None = None
         """How things stood then, once somebody has asked."""
         self._fight: Fight | None = None
         self._place = (-1, -1)
@@ -175,13 +175,13 @@ class Chronicle:
             account = queries.account(self._as_of(before)), queries.account(self.game)
         return Deed(line, events, self._fight, rolls, losses, reasons, at, account, self._ended(place))
 
-    def standing_at_start(self) -> Standing:
+    def standing_at_start(self) -> TurnEnd:
         """How things stood when the present Player-Turn began."""
         if self._stood is None:
             self._stood = standing(self._as_of(self.began))
         return self._stood
 
-    def _ended(self, place: tuple[int, int]) -> tuple[Standing, Standing] | None:
+    def _ended(self, place: tuple[int, int]) -> tuple[TurnEnd, TurnEnd] | None:
         """How things stood at both ends of the Player-Turn in `place`, if it is over."""
         over = self.game.outcome is not None
         if player_turn_of(self.game.state) == place and not over:

@@ -9,7 +9,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import Deed, Standing
+from westwall_tui.history.deeds import Deed, TurnEnd
 from westwall_tui.history.words import FEW, Words, capital, signed
 
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
@@ -101,7 +101,7 @@ def tidings(deed: Deed, words: Words, minus: str = "-") -> Sequence[Tiding]:
     return [*_places(before, after, words, minus), *roads(before, after, words)]
 
 
-def _places(before: Standing, after: Standing, words: Words, minus: str) -> Sequence[Tiding]:
+def _places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[Tiding]:
     """The places that give other points than before, and why."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):
@@ -133,7 +133,7 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""
 
 
-def roads(before: Standing, after: Standing, words: Words) -> Sequence[Tiding]:
+def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[Tiding]:
     """The roads that were cut, where and by whom, and those that were opened."""
     stood = {measure.name: measure for measure in before.measures}
     found = []

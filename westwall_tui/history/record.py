@@ -14,13 +14,13 @@ from westwall_tui.history.deeds import (
     Deed,
     Fight,
     Loss,
-    Standing,
+    TurnEnd,
     causes_of,
     player_turn_of,
     standing,
 )
 
-__all__ = ["Fight", "History", "Loss", "PlayerTurn", "Standing", "causes_of"]
+__all__ = ["Fight", "History", "Loss", "PlayerTurn", "TurnEnd", "causes_of"]
 
 T = TypeVar("T")
 
@@ -33,9 +33,9 @@ class PlayerTurn:
     side: int
     first: int
     """Its first order in the log, from 0."""
-    began: Standing
+    began: TurnEnd
     """How things stood when it began."""
-    ended: Standing
+    ended: TurnEnd
     """How they stood at its end."""
     assembled: State | None = None
     """The position when its Combat Phase began: everybody has moved, nobody has fought."""
@@ -84,7 +84,7 @@ class History:
         self.fights: list[Fight] = []
         self.losses: list[Loss] = []
         self._stops: list[tuple[int, Game]] = []
-        self.end = _Reader(self, game).read()
+        self.end = _GameReader(self, game).read()
         """The game at its end, or as far as it went."""
 
     @property
@@ -108,7 +108,7 @@ class History:
         self._stops.append((orders, game.copy()))
 
 
-class _Reader:
+class _GameReader:
     """Plays the orders of a game once more, and notes what happens."""
 
     def __init__(self, history: History, game: Game) -> None:

@@ -31,7 +31,7 @@ LOWERED = ("The ", "One ", "Two ", "Three ", "Four ", "Five ", "Six ")
 """Words that lose their capital within a sentence."""
 
 
-class Told(NamedTuple):
+class PointsMoved(NamedTuple):
     """What moved the points in a Player-Turn."""
 
     title: str
@@ -123,10 +123,10 @@ class Story:
 
     # -- how it turned
 
-    def turned(self, turn: PlayerTurn) -> Told:
+    def turned(self, turn: PlayerTurn) -> PointsMoved:
         """What moved the points in a Player-Turn, the greatest change first; what was soon taken back only if that is
         all."""
-        found: list[Told] = []
+        found: list[PointsMoved] = []
         seen: set[str] = set()
         moved = lasting_changes(self.history, turn) or changes(turn.began.account, turn.ended.account)
         for side, line, by in moved:
@@ -136,11 +136,11 @@ class Story:
                     found.append(told)
         found = _places_together(found)
         if not found:
-            return Told("The score changes", (), (), ())
+            return PointsMoved("The score changes", (), (), ())
         sentences = [each for told in found for each in told.sentences]
         return found[0]._replace(title=_both(found[:2]), sentences=sentences)
 
-    def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, Told]]:
+    def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
         """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
         if line.place:
             yield from self._place(turn, line.place)
@@ -159,12 +159,12 @@ class Story:
                 f"{capital(listed(units, FEW + 1))} exited the map at the {edge} edge."
                 for edge, units in by_edge.items()
             ]
-            yield "exits", Told(title, said, tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
+            yield "exits", PointsMoved(title, said, tuple(board.hex(event.path[-1]) for event in exits), (), exits=True)
         else:
             more = f"{abs(by)} points {'more' if by > 0 else 'fewer'} for {self.words.player(side)}"
-            yield line.cause, Told(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())
+            yield line.cause, PointsMoved(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())
 
-    def _place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, Told]]:
+    def _place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
         before, now = turn.began.places.get(name), turn.ended.places.get(name)
         said = passed(before, now, self.words)
         if now is None or not said:
@@ -175,7 +175,7 @@ class Story:
             title = f"{capital(self.words.player(now.side))} takes {name}"
         else:
             title = f"{capital(self.words.player(before.side if before else NOBODY))} loses {name}"
-        yield f"place {name}", Told(title, (said,), now.hexes[:6], ())
+        yield f"place {name}", PointsMoved(title, (said,), now.hexes[:6], ())
 
     def _scored(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
         """The points of a Player-Turn that a line of the account counts."""
@@ -187,7 +187,7 @@ class Story:
             if event.side == name and (cause := event.cause.partition(":")[0]) and alike(cause, key)
         ]
 
-    def _tally(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> Told:
+    def _tally(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> PointsMoved:
         """Points that units brought by where they stood at the end of the turn."""
         by_id = self.history.scenario.by_id
         ids = [name for event in scored for name in re.split(r"[:,] ", event.cause) if name.lower() in by_id]
@@ -204,7 +204,7 @@ class Story:
         there = [unit for unit in units if turn.after.location[unit] >= 0]
         cut, cutters = self._cut(turn, units)
         hexes = cut or tuple(turn.after.location[unit] for unit in there)
-        return Told(title, (told, *cutters), hexes, tuple(there))
+        return PointsMoved(title, (told, *cutters), hexes, tuple(there))
 
     def _cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
         """Where most of these units' Lines of Communication were cut at the end of a Player-Turn, and by whom."""
@@ -226,16 +226,16 @@ class Story:
         )
         return ((h,) if often > 1 else ()), (said,)
 
-    def _lost(self, turn: PlayerTurn, side: int) -> Told | None:
+    def _lost(self, turn: PlayerTurn, side: int) -> PointsMoved | None:
         lost = [loss for loss in turn.losses if self.history.scenario.units[loss.unit].side == side]
         if not lost:
             return None
         title = f"{capital(count(len(lost), f'{self.words.sides[side]} unit'))} eliminated"
         names = self.words.units([loss.unit for loss in lost], FEW + 1)
         said = f"{capital(names)} {'was' if len(lost) == 1 else 'were'} eliminated."
-        return Told(title, (said,), tuple(loss.hex for loss in lost[:4]), ())
+        return PointsMoved(title, (said,), tuple(loss.hex for loss in lost[:4]), ())
 
-    def behind(self, swing: Swing, told: Told, most: int = BEHIND) -> Sequence[Fight]:
+    def behind(self, swing: Swing, told: PointsMoved, most: int = BEHIND) -> Sequence[Fight]:
         """The combats behind a swing, in the order in which they were fought: the nearest, and those with losses."""
         distance = self.history.scenario.board.grid.distance
 
@@ -318,7 +318,7 @@ class Story:
         return f"{units} {were} lost: {listed(f'{in_words(n)} {how}' for n, how in told)}."
 
 
-def _both(found: Sequence[Told]) -> str:
+def _both(found: Sequence[PointsMoved]) -> str:
     """The titles of what moved the points most, in one: `The German player takes Bastogne; two units exit west`."""
     first, *others = (told.title for told in found)
     return "; ".join(
@@ -326,14 +326,14 @@ def _both(found: Sequence[Told]) -> str:
     )
 
 
-def _places_together(found: Sequence[Told]) -> list[Told]:
+def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
     """Places that the same player took, in one breath."""
-    taken: dict[str, list[Told]] = {}
+    taken: dict[str, list[PointsMoved]] = {}
     for told in found:
         who, takes, _ = told.title.partition(" takes ")
         if takes:
             taken.setdefault(who, []).append(told)
-    kept: list[Told] = []
+    kept: list[PointsMoved] = []
     for told in found:
         who, takes, _ = told.title.partition(" takes ")
         group = taken[who] if takes else [told]
@@ -345,5 +345,5 @@ def _places_together(found: Sequence[Told]) -> list[Told]:
         names = listed([each.title.partition(" takes ")[2] for each in group], FEW)
         sentences = tuple(each for one in group for each in one.sentences)
         hexes = tuple(h for each in group for h in each.hexes)
-        kept.append(Told(f"{who} takes {names}", sentences, hexes, ()))
+        kept.append(PointsMoved(f"{who} takes {names}", sentences, hexes, ()))
     return kept

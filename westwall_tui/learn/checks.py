@@ -12,10 +12,10 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.learn.judge import DONE, ON, WRONG, Judge, Verdict
+from westwall_tui.learn.judge import DONE, ON, WRONG, LessonJudge, Verdict
 from westwall_tui.learn.replies import SUBJECT, with_subject
-from westwall_tui.learn.script import KEY, LESSON, Lesson, Step, load_lesson, with_keys
-from westwall_tui.learn.situation import Subject
+from westwall_tui.learn.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
+from westwall_tui.learn.situation import OrderSubject
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
@@ -25,7 +25,7 @@ COLUMNS, ROWS = 10, 8
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
 PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
 """Letters and signs that every terminal has."""
-LONGEST = Subject("1/901", "0000")
+LONGEST = OrderSubject("1/901", "0000")
 """Names as long as any, in the place of those that are filled in."""
 MOST_TRIED = 2000
 """The most orders tried at a step."""
@@ -101,7 +101,7 @@ def check_board(scenario: Scenario, faults: Faults) -> None:
         faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
 
 
-def _numbered(lesson: Lesson) -> Iterator[tuple[str, Step]]:
+def _numbered(lesson: Lesson) -> Iterator[tuple[str, ScriptStep]]:
     """The steps, each with what its table is called."""
     return ((f"[[steps]] {number}", step) for number, step in enumerate(lesson.steps, 1))
 
@@ -132,7 +132,7 @@ def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabul
             faults.add(where, key, f"there is no case {case} in these rules")
 
 
-def _check_actions(where: str, step: Step, vocabulary: Vocabulary, faults: Faults) -> None:
+def _check_actions(where: str, step: ScriptStep, vocabulary: Vocabulary, faults: Faults) -> None:
     """The actions and signs that a step names are there."""
     lines = [*step.right, *(line for way in step.also for line in way), *(x for m in step.mistakes for x in m.by)]
     named = [line.removeprefix("press ") for line in lines if line.startswith("press ")]
@@ -174,17 +174,17 @@ class _Play:
                 if self.faults.found:
                     return
 
-    def _check_right(self, number: int, where: str, step: Step) -> None:
+    def _check_right(self, number: int, where: str, step: ScriptStep) -> None:
         """The right way ends a step."""
-        verdict = self._follow(Judge(self.lesson, number), step.right)
+        verdict = self._follow(LessonJudge(self.lesson, number), step.right)
         if verdict.kind != DONE:
             self.faults.add(where, "right", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
 
     def _count(self, **more: int) -> None:
         self.tally = self.tally._replace(**{name: getattr(self.tally, name) + n for name, n in more.items()})
 
-    def _check_step(self, number: int, where: str, step: Step) -> None:
-        judge = Judge(self.lesson, number)
+    def _check_step(self, number: int, where: str, step: ScriptStep) -> None:
+        judge = LessonJudge(self.lesson, number)
         if judge.game.outcome is not None or judge.game.side != self.lesson.learner:
             self.faults.add(where, "first", "the step begins where the learner has nothing to decide")
             return
@@ -204,7 +204,7 @@ class _Play:
             self._try_the_rest(number, where)
         self._count(steps=1)
 
-    def _follow(self, judge: Judge, way: tuple[str, ...]) -> Verdict:
+    def _follow(self, judge: LessonJudge, way: tuple[str, ...]) -> Verdict:
         """The last verdict of a way, or the first that ends it."""
         verdict = Verdict(ON)
         for line in way:
@@ -214,7 +214,7 @@ class _Play:
                 break
         return verdict
 
-    def _check_mistake(self, judge: Judge, where: str, at: int, by: tuple[str, ...]) -> None:
+    def _check_mistake(self, judge: LessonJudge, where: str, at: int, by: tuple[str, ...]) -> None:
         """A mistake gets its own words, and where it is a refusal they name its case."""
         mistake = judge.step.mistakes[at]
         verdict = self._follow(judge, by)
@@ -228,7 +228,7 @@ class _Play:
 
     def _check_way(self, number: int, where: str, way: tuple[str, ...]) -> None:
         """A right way ends the step, and the rest of the lesson can be played after it."""
-        judge = Judge(self.lesson, number)
+        judge = LessonJudge(self.lesson, number)
         verdict = self._follow(judge, way)
         if verdict.kind != DONE:
             self.faults.add(where, "also", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
@@ -237,7 +237,7 @@ class _Play:
 
     def _try_the_rest(self, number: int, where: str) -> None:
         """After every other legal order the learner still comes to the end of the step, and of the lesson."""
-        judge = Judge(self.lesson, number)
+        judge = LessonJudge(self.lesson, number)
         for order in islice(list(judge.game.legal()), MOST_TRIED):
             judge.give(order)
             kind = judge.verdict().kind
@@ -251,10 +251,10 @@ class _Play:
             if stuck:
                 self.faults.add(where, "", f"after {order}: {stuck}")
                 return
-            judge = Judge(self.lesson, number)
+            judge = LessonJudge(self.lesson, number)
 
 
-def _stuck_in(judge: Judge) -> str:
+def _stuck_in(judge: LessonJudge) -> str:
     """Where the way that the program shows does not end the step; empty if it does."""
     line = ""
     for _ in range(2 * len(judge.step.right) + 1):
@@ -265,7 +265,7 @@ def _stuck_in(judge: Judge) -> str:
     return f"step {judge.number + 1} cannot be done, not even by {line}"
 
 
-def _stuck_after(judge: Judge) -> str:
+def _stuck_after(judge: LessonJudge) -> str:
     """Where the rest of the lesson cannot be played after a step; empty if it can."""
     while not judge.over:
         judge.go_on()

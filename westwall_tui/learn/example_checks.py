@@ -9,7 +9,7 @@ from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import CASE, Vocabulary, check_board, check_length, check_signs
 from westwall_tui.learn.example_list import EXAMPLE
-from westwall_tui.learn.examples import Example, Stage, Unplayable, Walk, load_example, named_in
+from westwall_tui.learn.examples import Example, ExampleWalk, Stage, Unplayable, load_example, named_in
 
 IN_WORDS = {word: str(number) for number, word in enumerate(ONES) if number > 1} | {"half": "0.5"}
 """Numbers as words; `one` is none, it stands for so much else."""
@@ -32,7 +32,7 @@ def check_example(folder: Path, vocabulary: Vocabulary) -> Report:
     facts = sum(len(step.true) + len(step.done) for step in example.steps)
     for section in example.sections:
         _check_section(example, section, vocabulary, faults)
-    walk = Walk(example)
+    walk = ExampleWalk(example)
     for number in range(1, len(walk) + 1):
         try:
             _check_stage(walk.stage(number), vocabulary, faults)

@@ -19,7 +19,7 @@ FOLDER = re.compile(r"(\d+\.\d+(?:\+\d+\.\d+)*)-[a-z-]+")
 """The name of an example's folder."""
 
 
-class Listed(NamedTuple):
+class ListedExample(NamedTuple):
     """An example in a list."""
 
     book: str
@@ -45,10 +45,10 @@ def sections_of(folder: Path) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def listed() -> Sequence[Listed]:
+def listed() -> Sequence[ListedExample]:
     """The examples that come with the game, in the order of the rules; only folders are looked at."""
     paths = [path.parent for path in shipped_root().glob(f"examples/*/*/{EXAMPLE}")]
-    found = [Listed(path.parent.name, sections_of(path), path) for path in paths]
+    found = [ListedExample(path.parent.name, sections_of(path), path) for path in paths]
     return sorted(found, key=lambda each: (each.book != "standard", each.book, [_order(s) for s in each.sections]))
 
 
@@ -57,12 +57,12 @@ def _order(section: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)
-def by_section() -> Mapping[tuple[str, str], Listed]:
+def by_section() -> Mapping[tuple[str, str], ListedExample]:
     """The examples by book and section."""
     return {(each.book, section): each for each in listed() for section in each.sections}
 
 
-def examples_for(word: str, battle: str = "") -> list[Listed]:
+def examples_for(word: str, battle: str = "") -> list[ListedExample]:
     """The examples of a section or case, `7`, `7.4` or `7.43`, or with that name; `battle`: of its book alone."""
     found = [each for each in listed() if not battle or each.book == battle]
     named = [each for each in found if word in (each.name, each.folder.name)]

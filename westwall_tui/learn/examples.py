@@ -1,7 +1,7 @@
 """Examples of play: for a section of the rules a small board, and a few steps played on it (docs/lessons.md).
 
-A folder with a board, a scenario and `example.toml`, the steps. Nobody plays: `Walk` carries out what the steps say,
-dice too, and has the board as it stands at each.
+A folder with a board, a scenario and `example.toml`, the steps. Nobody plays: `ExampleWalk` carries out what the
+steps say, dice too, and has the board as it stands at each.
 """
 
 import re
@@ -17,7 +17,7 @@ from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import TomlTable, header, parse, read
 from westwall_tui.learn.conditions import Condition
 from westwall_tui.learn.example_list import EXAMPLE, sections_of
-from westwall_tui.learn.script import Place, read_conditions, read_lines, read_scenario, read_shown, read_text
+from westwall_tui.learn.script import MarkedPlace, read_conditions, read_lines, read_scenario, read_shown, read_text
 from westwall_tui.learn.situation import Situation
 
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
@@ -36,7 +36,7 @@ class ExampleStep(NamedTuple):
     """The case under which the last one is refused; empty if none is."""
     after: int
     """After which step it takes place, 0 for the beginning; usually the one before."""
-    shown: tuple[Place, ...]
+    shown: tuple[MarkedPlace, ...]
     """Marked on the map, besides what the words name."""
     true: tuple[Condition, ...]
     """What holds before its orders."""
@@ -170,7 +170,7 @@ class Unplayable(ValueError):
         self.number, self.key, self.reason = number, key, reason
 
 
-class Walk:
+class ExampleWalk:
     """An example, walked through step by step."""
 
     def __init__(self, example: Example) -> None:

@@ -21,7 +21,7 @@ Bracket = tuple[int, int]
 UNKNOWN: Bracket = (0, UNIT)
 
 
-class Condition:
+class Requirement:
     """One thing that must hold at the end."""
 
     kind = ""
@@ -70,7 +70,7 @@ def chance_of_losses(risk: Risk, units: Sequence[int], count: int) -> int:
     )
 
 
-class Eliminate(Condition):
+class Eliminate(Requirement):
     """These enemy units are lost: `at_least` so many of them, all if that is left out."""
 
     kind, needs, may = "eliminate", ("units",), ("at_least",)
@@ -85,7 +85,7 @@ class Eliminate(Condition):
         return (UNIT if missing <= 0 else 0), chance_of_losses(risk, self.units, missing)
 
 
-class Keep(Condition):
+class Keep(Requirement):
     """These units of one's own are not lost: at most `lose` of them, none if that is left out."""
 
     kind, needs, may = "keep", ("units",), ("lose",)
@@ -98,7 +98,7 @@ class Keep(Condition):
         return UNIT - chance_of_losses(risk, self.units, left + 1), (UNIT if left >= 0 else 0)
 
 
-class Hold(Condition):
+class Hold(Requirement):
     """A unit of one's own stands in each of these hexes; with `at_least`, in so many of them."""
 
     kind, needs, may = "hold", ("hexes",), ("at_least",)
@@ -108,7 +108,7 @@ class Hold(Condition):
         return sum([held[h] > 0 for h in self.hexes]) >= (len(self.hexes) if self.number is None else self.number)
 
 
-class Clear(Condition):
+class Clear(Requirement):
     """No enemy unit stands in these hexes, and no enemy controls one."""
 
     kind, needs = "clear", ("hexes",)
@@ -118,7 +118,7 @@ class Clear(Condition):
         return not any(held[h] or zones[h] for h in self.hexes)
 
 
-class Bar(Condition):
+class Bar(Requirement):
     """A unit of one's own stands in one of these hexes, or controls one."""
 
     kind, needs = "bar", ("hexes",)
@@ -128,7 +128,7 @@ class Bar(Condition):
         return any(held[h] or zones[h] for h in self.hexes)
 
 
-class Free(Condition):
+class Free(Requirement):
     """These units of one's own are on the map, in no enemy Zone of Control."""
 
     kind, needs = "free", ("units",)
@@ -138,7 +138,7 @@ class Free(Condition):
         return all(location[unit] >= 0 and not zones[location[unit]] for unit in self.units)
 
 
-class Away(Condition):
+class Away(Requirement):
     """These enemy units stand in none of these hexes; lost ones do not."""
 
     kind, needs = "away", ("units", "hexes")
@@ -148,7 +148,7 @@ class Away(Condition):
         return not any(state.location[unit] in self.hexes for unit in self.units)
 
 
-CONDITIONS: Mapping[str, type[Condition]] = {
+CONDITIONS: Mapping[str, type[Requirement]] = {
     each.kind: each for each in (Eliminate, Keep, Hold, Clear, Bar, Free, Away)
 }
 POINTS = "points"
@@ -158,7 +158,7 @@ POINTS = "points"
 class Goal:
     """What a side wants of a position: all `conditions`, or with none of them points."""
 
-    def __init__(self, scenario: Scenario, side: int, conditions: Sequence[Condition]) -> None:
+    def __init__(self, scenario: Scenario, side: int, conditions: Sequence[Requirement]) -> None:
         self.side, self.conditions = side, tuple(conditions)
         self.counts_points = not conditions
         """True if its value is an expected balance, not a chance."""

@@ -12,7 +12,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order
 from westwall_tui.learn.replies import is_about, leads_away, with_subject
-from westwall_tui.learn.script import Lesson, Step, is_of_screen
+from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen
 from westwall_tui.learn.situation import Situation
 
 DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
@@ -45,7 +45,7 @@ class Kept(NamedTuple):
     orders: list[int]
 
 
-class Judge:
+class LessonJudge:
     """A lesson in play, at one of its steps.
 
     First one of `give`, `undo`, `redo`, `refuse`, `press`, `look`, `answer`; then `verdict`. A step that is done stays
@@ -62,7 +62,7 @@ class Judge:
         self._begin()
 
     @property
-    def step(self) -> Step:
+    def step(self) -> ScriptStep:
         """The step that is to be done, or was."""
         return self.lesson.steps[self.number]
 
@@ -309,7 +309,7 @@ class Judge:
 
 def position_after(lesson: Lesson, steps: int) -> Game:
     """The position to which the right ways of so many steps lead."""
-    judge = Judge(lesson)
+    judge = LessonJudge(lesson)
     while True:
         for line in judge.step.right:
             judge.do(line)

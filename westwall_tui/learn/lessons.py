@@ -11,7 +11,7 @@ from westwall_tui.learn.progress import Progress
 from westwall_tui.learn.script import LESSON, LONGEST_TEXT
 
 
-class Listed(NamedTuple):
+class ListedLesson(NamedTuple):
     """A lesson, for lists: its script's head, its board unread."""
 
     folder: Path
@@ -40,22 +40,22 @@ class Listed(NamedTuple):
         return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""
 
 
-def listed() -> list[Listed]:
+def listed() -> list[ListedLesson]:
     """The lessons that come with the game, in their order."""
     paths = sorted(shipped_root().glob(f"lessons/*/{LESSON}"))
     return [_head(path, number) for number, path in enumerate(paths, 1)]
 
 
-def _head(path: Path, number: int) -> Listed:
+def _head(path: Path, number: int) -> ListedLesson:
     top = parse(read(path), Faults(path.name))
     steps = len(list(top.tables("steps", "-")))
     story = top.text("story", "", longest=LONGEST_TEXT)
-    return Listed(
+    return ListedLesson(
         path.parent.resolve(), number, top.text("title"), top.number("minutes", 5), steps or 1, story, not steps
     )
 
 
-def find_lesson(word: str) -> Listed:
+def find_lesson(word: str) -> ListedLesson:
     """A lesson by its number, its name, or a folder of one's own. Raises `FileError`."""
     found = listed()
     for lesson in found:
@@ -68,7 +68,7 @@ def find_lesson(word: str) -> Listed:
     raise FileError([Fault(word, "", "", f"is neither a lesson nor the folder of one; the lessons are {names}")])
 
 
-def next_lesson(progress: Progress) -> Listed:
+def next_lesson(progress: Progress) -> ListedLesson:
     """The first lesson that was begun and is not done, else the first not done; when all are, the first.
 
     Raises `FileError`.
@@ -80,6 +80,6 @@ def next_lesson(progress: Progress) -> Listed:
     return next((lesson for lesson in left if lesson.done(progress)), left[0] if left else found[0])
 
 
-def after(lesson: Listed) -> Listed | None:
+def after(lesson: ListedLesson) -> ListedLesson | None:
     """The lesson after one; None after the last, and after one's own."""
     return next((other for other in listed() if other.number == lesson.number + 1), None) if lesson.number else None

@@ -37,7 +37,7 @@ class TooLong(Exception):
     """The proof takes more positions or seconds than it was given."""
 
 
-class Choice(NamedTuple):
+class Branch(NamedTuple):
     """An order, and the position that it leads to."""
 
     order: Order
@@ -82,16 +82,16 @@ class Prover:
         """The value of a position with best play from both sides, exactly. Raises `TooLong`."""
         return self._search(state, self.goal.least - 1, self.goal.most + 1)
 
-    def value_of(self, choice: Choice) -> int:
+    def value_of(self, choice: Branch) -> int:
         """The value of a position after an order."""
         return self.goal.value(choice.state) if choice.ends else self.value(choice.state)
 
-    def after(self, state: State, order: Order) -> Choice:
+    def after(self, state: State, order: Order) -> Branch:
         """The position after any legal order, also one that need not be looked at. Raises `IllegalOrder`."""
         play = Play(state.copy())
         if isinstance(order, Done) and state.phase is Phase.COMBAT:
             play.do(order)  # for its check; the goal is judged in the position as it stands
-            return Choice(order, state, ends=True)
+            return Branch(order, state, ends=True)
         play.do(order)
         return self._reached(order, play.state)
 
@@ -109,7 +109,7 @@ class Prover:
         least, most = self.goal.bracket(state, self._risks.of(state))
         return least == most
 
-    def best(self, state: State) -> Choice:
+    def best(self, state: State) -> Branch:
         """An order that keeps the value of a position; of several the first that is found."""
         wanted = self.value(state)
         return next(choice for choice in self.choices(state) if self._is(choice, wanted))
@@ -119,7 +119,7 @@ class Prover:
         wanted = self.value(state)
         return [choice.order for choice in self.choices(state) if self._is(choice, wanted)]
 
-    def _is(self, choice: Choice, wanted: int) -> bool:
+    def _is(self, choice: Branch, wanted: int) -> bool:
         """Whether a choice keeps the value of the position before it."""
         if choice.ends:
             return self.goal.value(choice.state) == wanted
@@ -223,7 +223,7 @@ class Prover:
         assert value is not None
         return value
 
-    def _ordered(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Choice]:
+    def _ordered(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Branch]:
         """The choices, those that promise most first; one alone that is known to be good enough."""
         if not self._prune:
             yield from self.choices(state)
@@ -287,12 +287,12 @@ class Prover:
         play.do(act)
         return play.state
 
-    def _reached(self, order: Order, state: State) -> Choice:
-        return Choice(order, state, ends=state.serial > self.last or state.outcome is not None)
+    def _reached(self, order: Order, state: State) -> Branch:
+        return Branch(order, state, ends=state.serial > self.last or state.outcome is not None)
 
     # -- choices
 
-    def choices(self, state: State) -> Iterator[Choice]:
+    def choices(self, state: State) -> Iterator[Branch]:
         """What the player to decide may bring about, without what is no better than something else."""
         play = Play(state)
         kind = play.kind
@@ -305,7 +305,7 @@ class Prover:
         once = kind == "retreat" and self._prune and self.goal.only_losses and self._is_last_retreat(play)
         for way in play.ways():
             if isinstance(way.order, Done) and state.phase is Phase.COMBAT:
-                yield Choice(way.order, state, ends=True)
+                yield Branch(way.order, state, ends=True)
                 continue
             then = play.copy()
             then.do(way)
@@ -317,7 +317,7 @@ class Prover:
         """True if one unit alone still retreats, and nothing can be attacked after it."""
         return len(fights.retreating(play)) == 1 and not any(self._risks.of_combats_to_come(play))
 
-    def _fires(self, play: Play) -> Iterator[Choice]:
+    def _fires(self, play: Play) -> Iterator[Branch]:
         """Thrift: of answers with the same column, those that use no more than another."""
         state = play.state
         combat, scenario = state.combat, state.scenario
@@ -334,7 +334,7 @@ class Prover:
             then.do(way)
             yield self._reached(way.order, then.state)
 
-    def _attacks(self, play: Play) -> Iterator[Choice]:
+    def _attacks(self, play: Play) -> Iterator[Branch]:
         """Thrift: of attacks on the same enemies by the same adjacent units, those with something of their own."""
         state = play.state
         barrage = [unit.strength.barrage for unit in state.scenario.units]
@@ -354,7 +354,7 @@ class Prover:
             for combat in combats:
                 yield self._reached(play.order(combat), self._done(state, combat))
         if play.may_end():
-            yield Choice(Done(), state, ends=True)
+            yield Branch(Done(), state, ends=True)
 
 
 class _Use(NamedTuple):

@@ -11,7 +11,7 @@ from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.goals import Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
-from westwall_tui.learn.puzzles import Answer, Proof, Puzzle, load_puzzle
+from westwall_tui.learn.puzzles import Proof, Puzzle, Solution, load_puzzle
 
 MOST_ANSWERS = 4
 """More first orders that keep the best value than these do not make a puzzle, unless they come to the same."""
@@ -33,13 +33,13 @@ def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) ->
     prover = prover or Prover(game, goal)
     second = prover.second(game.state)
 
-    def answer(lines: Sequence[str]) -> Answer:
-        return Answer(tuple(lines), as_fraction(prover.value_after(game.state, map(parse, lines))))
+    def answer(lines: Sequence[str]) -> Solution:
+        return Solution(tuple(lines), as_fraction(prover.value_after(game.state, map(parse, lines))))
 
     return Proof(
         as_fraction(prover.value(game.state)),
         tuple(sorted(map(str, prover.answers(game.state)))),
-        None if second is None else Answer((str(second[1]),), as_fraction(second[0])),
+        None if second is None else Solution((str(second[1]),), as_fraction(second[0])),
         answer(hasty.obvious),
         {level: answer(lines) for level, lines in hasty.levels.items()},
     )

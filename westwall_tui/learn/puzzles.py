@@ -15,8 +15,8 @@ from westwall_tui.files.faults import Fault, Faults, FileError, brief
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.tables import Source, TomlTable, header, parse, read
-from westwall_tui.learn.goals import CONDITIONS, POINTS, Condition, Goal
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement
 
 THEMES = (
     "advance",
@@ -42,7 +42,7 @@ MOST_ORDERS = 60
 """The most orders that lead to the decision."""
 
 
-class Answer(NamedTuple):
+class Solution(NamedTuple):
     """Orders, and what they are worth."""
 
     orders: tuple[str, ...]
@@ -55,11 +55,11 @@ class Proof(NamedTuple):
     best: Fraction
     answers: tuple[str, ...]
     """The first orders that keep the best value, of those that differ in what they come to."""
-    second: Answer | None
+    second: Solution | None
     """The best of the others; none if there are no others."""
-    obvious: Answer
+    obvious: Solution
     """What a player in a hurry does."""
-    levels: Mapping[int, Answer]
+    levels: Mapping[int, Solution]
     """What the computer does, by level."""
 
     @property
@@ -98,7 +98,7 @@ class Puzzle(NamedTuple):
         return game
 
 
-class Listed(NamedTuple):
+class ListedPuzzle(NamedTuple):
     """A puzzle in a list: its head, its position unread."""
 
     key: str
@@ -113,20 +113,22 @@ class Listed(NamedTuple):
 # -- which there are
 
 
-def listed(folder: Path | None = None) -> list[Listed]:
+def listed(folder: Path | None = None) -> list[ListedPuzzle]:
     """The puzzles of a folder, those that come with the game if none is named, easy ones first."""
     paths = (folder or shipped_root() / "puzzles").glob("*.toml")
     return sorted(map(_head, paths), key=lambda each: (each.grade, each.key))
 
 
-def _head(path: Path) -> Listed:
+def _head(path: Path) -> ListedPuzzle:
     top = parse(read(path), Faults(path.name), MULTILINE)
     texts = [top.text(key, "", longest=LONGEST_TEXT) for key in ("name", "theme", "battle", "task")]
     name, theme, battle, task = texts
-    return Listed(path.stem, path, name or path.stem, top.number("grade", 1, low=1, high=GRADES), theme, battle, task)
+    return ListedPuzzle(
+        path.stem, path, name or path.stem, top.number("grade", 1, low=1, high=GRADES), theme, battle, task
+    )
 
 
-def find_puzzle(word: str) -> Listed:
+def find_puzzle(word: str) -> ListedPuzzle:
     """A puzzle by its name, as shown or as its file's, or the path of a file of one's own. Raises `FileError`."""
     found = listed()
     for each in found:
@@ -140,7 +142,7 @@ def find_puzzle(word: str) -> Listed:
     )
 
 
-def of_the_day(puzzles: Sequence[Listed], day: int) -> Listed:
+def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
     """The puzzle of a day, by the number that `date.toordinal` gives it: the same for everybody, hard ones on Sundays.
 
     Each comes once before any comes again.
@@ -228,13 +230,13 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
 
 def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
     """The scenario of a position; board and units that it lacks are a battle's. Raises `FileError`."""
-    source = Source(f"{file} [files] scenario", texts["scenario"])
+    source = SourceFile(f"{file} [files] scenario", texts["scenario"])
     faults = Faults(source.file)
     top = parse(source, faults)
     parts = {}
     for what in ("board", "units"):
         if what in texts:
-            parts[what] = Source(f"{file} [files] {what}", texts[what])
+            parts[what] = SourceFile(f"{file} [files] {what}", texts[what])
             continue
         name = top.text(what)
         faults.check()
@@ -270,7 +272,7 @@ def _goal(tables: Sequence[TomlTable], scenario: Scenario, side: int) -> Goal:
     return Goal(scenario, side, [_condition(table, scenario, side) for table in tables])
 
 
-def _condition(table: TomlTable, scenario: Scenario, side: int) -> Condition:
+def _condition(table: TomlTable, scenario: Scenario, side: int) -> Requirement:
     kind = CONDITIONS[table.choice("kind", CONDITIONS)]
     units, hexes = [], []
     theirs = "units" in kind.needs and kind.of_enemies
@@ -303,7 +305,7 @@ def _proof(top: TomlTable) -> Proof | None:
     second, obvious = _answer(table, "second"), _answer(table, "obvious")
     if obvious is None:
         table.fault("obvious", "is missing; it must be a table of orders and their value")
-        obvious = Answer((), best)
+        obvious = Solution((), best)
     levels = table.table("levels")
     found = {}
     if levels is not None:
@@ -316,11 +318,11 @@ def _proof(top: TomlTable) -> Proof | None:
     return Proof(best, tuple(answers), second, obvious, found)
 
 
-def _answer(table: TomlTable, key: str) -> Answer | None:
+def _answer(table: TomlTable, key: str) -> Solution | None:
     inner = table.table(key)
     if inner is None:
         return None
-    answer = Answer(tuple(inner.texts("orders", longest=LONGEST_LINE)), _fraction(inner, "value"))
+    answer = Solution(tuple(inner.texts("orders", longest=LONGEST_LINE)), _fraction(inner, "value"))
     inner.finish()
     return answer
 
@@ -337,7 +339,7 @@ def _fraction(table: TomlTable, key: str) -> Fraction:
 # -- writing one
 
 
-class Draft(NamedTuple):
+class PuzzleDraft(NamedTuple):
     """A puzzle as it is written down."""
 
     heads: Mapping[str, str | int]
@@ -348,12 +350,12 @@ class Draft(NamedTuple):
     texts: Mapping[str, str]
 
 
-def written(draft: Draft) -> str:
+def written(draft: PuzzleDraft) -> str:
     """The text of a puzzle's file."""
     return "\n".join(_lines(draft)) + "\n"
 
 
-def _lines(draft: Draft) -> Iterator[str]:
+def _lines(draft: PuzzleDraft) -> Iterator[str]:
     yield from ("format = 1", 'kind = "puzzle"')
     yield from (f"{key} = {_toml(value)}" for key, value in draft.heads.items())
     if draft.orders:
@@ -374,7 +376,7 @@ def _lines(draft: Draft) -> Iterator[str]:
         yield from (f"{part} = '''", text.rstrip("\n"), "'''")
 
 
-def _answer_text(answer: Answer) -> str:
+def _answer_text(answer: Solution) -> str:
     return f'{{ orders = {_toml(answer.orders)}, value = "{answer.value}" }}'
 
 

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from westwall_tui.engine.orders import Attack, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import listed, named
 from westwall_tui.learn.script import Lesson
-from westwall_tui.learn.situation import Subject
+from westwall_tui.learn.situation import OrderSubject
 
 SUBJECT = re.compile(r"(^|[.!?] )?\{(unit|hex)\}")
 """What words may name in braces, besides keys: the unit that was ordered or refused, and the hex."""
 ELSEWHERE = "You may do that in a game, but it leads away from this lesson. I put everything back."
 
 
-def with_subject(text: str, subject: Subject) -> str:
+def with_subject(text: str, subject: OrderSubject) -> str:
     """A text with the unit and the hex that it names in braces; what the subject lacks is left as it is."""
 
     def word(found: re.Match[str]) -> str:
@@ -39,11 +39,13 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
         return ELSEWHERE
     here = _units_moved(lesson, number)
     if unit in here:
-        return with_subject("{unit} may do that, but this step asks for something else. I put it back.", Subject(unit))
+        return with_subject(
+            "{unit} may do that, but this step asks for something else. I put it back.", OrderSubject(unit)
+        )
     later = any(unit in _units_moved(lesson, step) for step in range(number + 1, len(lesson.steps)))
     turn = "{unit} has its turn later in this lesson." if later else "{unit} stays where it is in this step."
     now = f" Now it is about {listed(map(named, here))}." if here else ""
-    return with_subject(f"{turn}{now} I put it back.", Subject(unit))
+    return with_subject(f"{turn}{now} I put it back.", OrderSubject(unit))
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ KEY = re.compile(r"\{([a-z_]+)\}")
 DIE = range(1, 7)
 
 
-class Place(NamedTuple):
+class MarkedPlace(NamedTuple):
     """What a step marks on the map: a unit, wherever it is, or a hex."""
 
     unit: int
@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
     say: str
 
 
-class Step(NamedTuple):
+class ScriptStep(NamedTuple):
     """One thing to do."""
 
     say: str
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     """One right way: orders, or `cursor HEX`, `press ACTION`, `answer N`, `undo`."""
     also: tuple[tuple[str, ...], ...]
     """Others."""
-    places: tuple[Place, ...]
+    places: tuple[MarkedPlace, ...]
     """Marked on the map; the cursor begins on the first."""
     keys: tuple[str, ...]
     """Actions whose keys come first on the key bar."""
@@ -99,7 +99,7 @@ class Lesson(NamedTuple):
     story: str
     end: str
     scenario: Scenario
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     against: int
     """The computer's level, in a plain game."""
     lost: str
@@ -167,7 +167,7 @@ def read_text(table: TomlTable, key: str, default: str | None = None) -> str:
     return table.text(key, default, longest=LONGEST_TEXT)
 
 
-def _step(table: TomlTable, scenario: Scenario) -> Step:
+def _step(table: TomlTable, scenario: Scenario) -> ScriptStep:
     places, keys, signs = read_shown(table, scenario)
     mistakes = []
     for wrong in table.tables("mistakes", "-"):
@@ -181,7 +181,7 @@ def _step(table: TomlTable, scenario: Scenario) -> Step:
     dice = [die for die in table.items("dice") if isinstance(die, int) and die in DIE]
     if len(dice) != len(table.items("dice")):
         table.fault("dice", "must be rolls, 1 to 6")
-    step = Step(
+    step = ScriptStep(
         say=read_text(table, "say"),
         plain=read_text(table, "plain", ""),
         done=tuple(read_conditions(table, "done", read_lines(table, "done"), scenario)),
@@ -233,16 +233,16 @@ def read_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: 
 
 def read_shown(
     table: TomlTable, scenario: Scenario, *, required: bool = True
-) -> tuple[tuple[Place, ...], tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[MarkedPlace, ...], tuple[str, ...], tuple[str, ...]]:
     """What is marked on the map, the keys that come first, and the signs that are explained."""
     names, places, keys, signs = Names(scenario), [], [], []
     for line in read_lines(table, "show", required=required):
         kind, _, what = line.partition(" ")
         try:
             if kind == "unit":
-                places.append(Place(names.unit(what), -1))
+                places.append(MarkedPlace(names.unit(what), -1))
             elif kind == "hex":
-                places += [Place(-1, h) for h in sorted(names.hexes([what]))]
+                places += [MarkedPlace(-1, h) for h in sorted(names.hexes([what]))]
             elif kind == "key":
                 keys.append(what)
             elif kind == "sign":

@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard
-from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.judge import LessonJudge
 
 
 class Unsaved:
@@ -78,7 +78,7 @@ class Unsaved:
 class LessonSession(Unsaved):
     """What the screen asks of a game (`files.session.Session`); the game may be another one after each verdict."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: LessonJudge) -> None:
         self.judge = judge
         super().__init__(Path(judge.lesson.name))
 

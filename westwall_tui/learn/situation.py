@@ -13,7 +13,7 @@ from westwall_tui.files.boards import read_hexes
 _Kind = TypeVar("_Kind")
 
 
-class Subject(NamedTuple):
+class OrderSubject(NamedTuple):
     """The unit and the hex that an order or a refusal is about; empty if it is about none."""
 
     unit: str = ""
@@ -41,13 +41,13 @@ class Situation:
         """Why that was refused."""
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> OrderSubject:
         """What the last order is about: what its refusal names first, or what it names itself."""
         unit = getattr(self.given, "unit", "") or next(iter(getattr(self.given, "attackers", ())), "")
         hexes = getattr(self.given, "hexes", ()) or (getattr(self.given, "hex", ""),)
         if self.refusal is None:
-            return Subject(unit, hexes[-1])
-        return Subject(next(iter(self.refusal.units), unit), next(iter(self.refusal.hexes), hexes[-1]))
+            return OrderSubject(unit, hexes[-1])
+        return OrderSubject(next(iter(self.refusal.units), unit), next(iter(self.refusal.hexes), hexes[-1]))
 
     def of(self, kind: type[_Kind]) -> list[_Kind]:
         """The events of a kind."""

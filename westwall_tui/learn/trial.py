@@ -39,7 +39,7 @@ class Judgment(NamedTuple):
         return self.best - self.yours
 
 
-class Step(NamedTuple):
+class BestStep(NamedTuple):
     """A step of the best line."""
 
     order: str
@@ -151,7 +151,7 @@ class Trial:
         """The goal is out of reach: nothing is left to decide."""
         self.ended = True
 
-    def best_line(self) -> list[Step]:
+    def best_line(self) -> list[BestStep]:
         """Best play from both sides. Each die shows the likeliest result of those that leave the goal in reach.
 
         Raises `TooLong` once it was stopped.
@@ -159,14 +159,14 @@ class Trial:
         with self._lock:
             return list(self._best_line())
 
-    def _best_line(self) -> Iterator[Step]:
+    def _best_line(self) -> Iterator[BestStep]:
         game, prover = self.puzzle.game(), self.prover
         order: Order = parse(self.puzzle.proof.answers[0])
         result = ""
         for _ in range(MOST_STEPS):
             side, state = game.side, game.state
             choice = prover.after(state, order)
-            yield Step(str(order), side, as_fraction(prover.value_of(choice)), result)
+            yield BestStep(str(order), side, as_fraction(prover.value_of(choice)), result)
             if choice.ends:
                 return
             game.apply(order)

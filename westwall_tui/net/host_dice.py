@@ -154,7 +154,7 @@ CASE = "table"
 Send = Callable[[Mapping[str, object]], None]
 
 
-class Room(Protocol):
+class CupTable(Protocol):
     """What the cup needs from its table."""
 
     session: LocalSession
@@ -178,7 +178,7 @@ class Room(Protocol):
 class DiceCup:
     """Shared dice at a table."""
 
-    def __init__(self, dice: SharedDice, room: Room) -> None:
+    def __init__(self, dice: SharedDice, room: CupTable) -> None:
         self.dice = dice
         self._room = room
 

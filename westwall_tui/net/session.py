@@ -16,7 +16,7 @@ from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.guest_dice import DiceHand
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
@@ -65,7 +65,7 @@ class HostedSession(SessionElsewhere):
         try:
             self.side, self._waiting = number(message, "side"), False
             self._hides = bool(message.get("hides"))
-            save = build_save(Source("the host's game", text_of_save(message)))
+            save = build_save(SourceFile("the host's game", text_of_save(message)))
             return self._with_seats(save, message)
         except (ProtocolError, FileError) as error:
             raise Lost(f"the host's game cannot be read: {error}") from None

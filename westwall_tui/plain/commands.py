@@ -8,8 +8,8 @@ from collections.abc import Callable
 from westwall_tui.files.faults import printable
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings, load_settings
-from westwall_tui.learn.judge import Judge
-from westwall_tui.learn.lessons import Listed, after
+from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons import ListedLesson, after
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.plain.console import Console
@@ -29,15 +29,15 @@ def play(make: Callable[[], Session]) -> int:
     return LEFT if status is None else status
 
 
-def learn(found: Listed) -> int:
+def learn(found: ListedLesson) -> int:
     """Play a lesson, and those after it as long as the learner wants; returns the exit status."""
     console, settings = _begin()
-    following: Listed | None = found
+    following: ListedLesson | None = found
     while following is not None:
         lesson = load_lesson(following.folder)
         title = f"Lesson {following.number}: {lesson.title}" if following.number else lesson.title
         if lesson.steps:
-            judge = Judge(lesson, following.done(read_progress()) % following.steps)
+            judge = LessonJudge(lesson, following.done(read_progress()) % following.steps)
             game: PlainGame = PlainLesson(judge, title, console, settings)
         else:
             game = PlainFight(lesson, console, settings)

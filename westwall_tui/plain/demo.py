@@ -6,7 +6,7 @@ from westwall_tui.plain.console import Console
 from westwall_tui.plain.table import PlainGame
 
 
-class Shown(PlainGame):
+class DemoGame(PlainGame):
     """A game that nobody here plays; it is over with its first Game-Turn."""
 
     @property
@@ -28,5 +28,5 @@ class Shown(PlainGame):
 
 def show(demonstration: Demonstration) -> int:
     """Show it; returns the exit status."""
-    Shown(demonstration, Console(), load_settings()[0]).play()
+    DemoGame(demonstration, Console(), load_settings()[0]).play()
     return 0

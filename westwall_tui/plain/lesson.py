@@ -11,9 +11,9 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
-from westwall_tui.learn.judge import DONE, ON, Judge
+from westwall_tui.learn.judge import DONE, ON, LessonJudge
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
-from westwall_tui.learn.script import Lesson, Step, is_of_screen, with_keys
+from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen, with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.places import find_hexes, named_hex
@@ -60,7 +60,7 @@ def in_lines(text: str) -> str:
 class PlainLesson(PlainGame):
     """A lesson."""
 
-    def __init__(self, judge: Judge, title: str, console: Console, settings: Settings) -> None:
+    def __init__(self, judge: LessonJudge, title: str, console: Console, settings: Settings) -> None:
         super().__init__(LessonSession(judge), console, replace(settings, warnings=False, handover=False))
         self.judge, self.title = judge, title
         self._told = -1
@@ -113,7 +113,7 @@ class PlainLesson(PlainGame):
             answers = ". ".join(f"{n}: {answer}" for n, answer in enumerate(step.ask, 1))
             self.say(f"{answers}. Type the number of your answer")
 
-    def _about(self, step: Step) -> str:
+    def _about(self, step: ScriptStep) -> str:
         """The units and hexes that the step marks on the map."""
         game, told = self.game, []
         for place in step.places:

@@ -111,7 +111,7 @@ CLEAR = 4.5
 _CELL = 40
 
 
-class Numbers:
+class HexNumbers:
     """Places the hex numbers, given points of all lines on the map."""
 
     def __init__(self, layout: Layout, strokes: Iterable[Point]) -> None:

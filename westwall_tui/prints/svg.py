@@ -14,7 +14,7 @@ from westwall_tui.prints.edges import Edges
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.ground import ground
 from westwall_tui.prints.hexsides import boundary, crossings, waters
-from westwall_tui.prints.labels import Numbers, named, taken
+from westwall_tui.prints.labels import HexNumbers, named, taken
 from westwall_tui.prints.legend import (
     GAP,
     Block,
@@ -80,7 +80,7 @@ def _map(layout: Layout, game: Game | None) -> Iterator[str]:
     ways = WayLines(layout)
     paths = [boundary(layout, chain) for chain in layout.board.boundaries.values()]
     strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
-    numbers = Numbers(layout, strokes)
+    numbers = HexNumbers(layout, strokes)
     yield from ground(layout)
     yield from waters(layout)
     yield from ways.drawn()

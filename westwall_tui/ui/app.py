@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.demonstration import Demonstration
-    from westwall_tui.learn.lessons import Listed
+    from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.ui.pages.rules import ExampleWanted
     from westwall_tui.ui.screens.lobby import Lobby
     from westwall_tui.ui.screens.play import PlayScreen
@@ -67,8 +67,8 @@ class WestwallApp(App[int]):
         *,
         recording: "Recording | None" = None,
         page: str = "",
-        lesson: "Listed | None" = None,
-        puzzle: "puzzles.Listed | None" = None,
+        lesson: "ListedLesson | None" = None,
+        puzzle: "puzzles.ListedPuzzle | None" = None,
         demonstration: "Demonstration | None" = None,
         asks: bool = False,
         at_home: bool = True,
@@ -299,8 +299,8 @@ def run(
     session: "Session | None" = None,
     recording: "Recording | None" = None,
     page: str = "",
-    lesson: "Listed | None" = None,
-    puzzle: "puzzles.Listed | None" = None,
+    lesson: "ListedLesson | None" = None,
+    puzzle: "puzzles.ListedPuzzle | None" = None,
     demonstration: "Demonstration | None" = None,
 ) -> int:
     """Start the screen, with a game and a page over it, a lesson, a puzzle, a demonstration, or the title; the exit

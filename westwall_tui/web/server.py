@@ -43,7 +43,7 @@ HEADERS = {
 }
 
 
-class Play(AppService):
+class GameProcess(AppService):
     """A game in a process of its own."""
 
     async def stop(self) -> None:
@@ -127,7 +127,7 @@ class Web(Server):
         async def close() -> None:
             await screen.close()
 
-        game = Play(
+        game = GameProcess(
             _command(home),
             write_bytes=screen.send_bytes,
             write_str=screen.send_str,

@@ -11,7 +11,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import LayBridge
-from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
+from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
 from westwall_tui.engine.terrain import Line
 
 
@@ -39,13 +39,13 @@ def test_11_0_how_bridges_stand_is_told_and_marked():
     """The map's bridge and a float bridge, before that is laid, with both there, and after the map's is destroyed."""
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0605"], victory={"float_bridges": [1]})
     h, west, east = (game.scenario.board.hex(number) for number in ("0405", "0306", "0505"))
-    there = Standing("Bridge 0405", h, west, east, 0, 0, printed=True)
-    assert queries.bridges(game) == [there, Standing("Float Bridge 1", -1, -1, -1, 1, 0, printed=False)]
+    there = BridgeState("Bridge 0405", h, west, east, 0, 0, printed=True)
+    assert queries.bridges(game) == [there, BridgeState("Float Bridge 1", -1, -1, -1, 1, 0, printed=False)]
     assert game.rules.markers(game.state, -1) == [Marker(h, "HH", "Bridge 0405")]
     assert not game.rules.crossings(game.state)
     play(game, "bridge 0402 0302 0503")
     f, f_west, f_east = (game.scenario.board.hex(number) for number in ("0402", "0302", "0503"))
-    laid = Standing("Float Bridge 1", f, f_west, f_east, 0, 0, printed=False)
+    laid = BridgeState("Float Bridge 1", f, f_west, f_east, 0, 0, printed=False)
     assert queries.bridges(game) == [there, laid]
     assert game.rules.markers(game.state, -1) == [
         Marker(h, "HH", "Bridge 0405"),
@@ -57,7 +57,7 @@ def test_11_0_how_bridges_stand_is_told_and_marked():
     play(game, "move X 0405")
     until(game, "German bridges")
     play(game, "destroy 0405")
-    assert queries.bridges(game) == [Standing("Bridge 0405", -1, -1, -1, 0, 1, printed=True), laid]
+    assert queries.bridges(game) == [BridgeState("Bridge 0405", -1, -1, -1, 0, 1, printed=True), laid]
     assert game.rules.markers(game.state, -1) == [
         Marker(f, "hh", "Float Bridge 1"),
         Marker(h, "xx", "bridge destroyed"),

@@ -17,7 +17,7 @@ from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.tools.fuzz import trial
-from westwall_tui.tools.fuzz.command import Line, scenarios
+from westwall_tui.tools.fuzz.command import GameLine, scenarios
 from westwall_tui.tools.fuzz.promises import Broken
 from westwall_tui.tools.fuzz.steps import STEPS, nobody_returns
 from westwall_tui.tools.fuzz.trial import (
@@ -27,8 +27,8 @@ from westwall_tui.tools.fuzz.trial import (
     LAST,
     MOST_STEPS,
     WHOLE,
+    BrokenPromise,
     Case,
-    Fault,
     attack,
     drawn,
     show,
@@ -177,7 +177,7 @@ def test_an_error_of_the_program_is_a_fault_with_its_place(monkeypatch):
 
     monkeypatch.setattr(Game, "explain", failing)
     fault = show(Case(SHORT, 1, steps=("undo", "give done")))
-    assert fault == Fault("KeyError in test_fuzz.failing", "KeyError in test_fuzz.failing: 'done'")
+    assert fault == BrokenPromise("KeyError in test_fuzz.failing", "KeyError in test_fuzz.failing: 'done'")
 
 
 # -- short
@@ -204,7 +204,7 @@ def test_shortening_ends_when_it_has_cost_enough():
 
 def test_a_file_holds_the_case(tmp_path):
     case = Case(SHORT, 3, True, ("strict",), ("give deploy é >", "undo", "list 7"))
-    trial.write(tmp_path / "fault.toml", case, Fault("undo", "undo: leads\nelsewhere"))
+    trial.write(tmp_path / "fault.toml", case, BrokenPromise("undo", "undo: leads\nelsewhere"))
     assert trial.load(tmp_path / "fault.toml") == case
 
 
@@ -213,7 +213,7 @@ def test_a_file_holds_the_case(tmp_path):
 )
 def test_faults_of_a_file_are_told(tmp_path, step):
     path = tmp_path / "fault.toml"
-    trial.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), Fault("", ""))
+    trial.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), BrokenPromise("", ""))
     with pytest.raises(FileError, match=r"steps: step 3, .* is none: give, undo"):
         trial.load(path)
 
@@ -235,11 +235,11 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path, monkeypatch):
     path = tmp_path / "games.csv"
     words = ["fuzz", "--battle", SHORT, "--steps", "5", "--csv", str(path)]
     assert cli.main([*words, "--games", "2"]) == 0
-    assert [line.seed for line in lines.read(path, Line)] == [1, 2]
+    assert [line.seed for line in lines.read(path, GameLine)] == [1, 2]
     capsys.readouterr()
     assert cli.main([*words, "--games", "3"]) == 0
     assert capsys.readouterr().out.split()[:3] == [SHORT, "3", "games"]
-    assert [line.seed for line in lines.read(path, Line)] == [1, 2, 3]
+    assert [line.seed for line in lines.read(path, GameLine)] == [1, 2, 3]
     monkeypatch.setattr("westwall_tui.tools.fuzz.command.attack", pytest.fail)
     assert cli.main([*words, "--games", "3"]) == 0
 
@@ -249,7 +249,7 @@ def test_games_of_another_length_are_other_games(tmp_path):
     words = ["fuzz", "--battle", SHORT, "--games", "1", "--csv", str(path)]
     for steps in ("5", "10"):
         assert cli.main([*words, "--steps", steps]) == 0
-    assert [(line.most, line.ended) for line in lines.read(path, Line)] == [(5, CUT), (10, CUT)]
+    assert [(line.most, line.ended) for line in lines.read(path, GameLine)] == [(5, CUT), (10, CUT)]
 
 
 def test_a_whole_game_is_told_from_one_that_was_cut_short_or_conceded(monkeypatch):
@@ -271,7 +271,7 @@ def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch
     assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
     assert re.search(r"\(1 of [0-9]+ steps show it\)", capsys.readouterr().out)
     assert trial.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
-    assert {(line.ended, line.fault) for line in lines.read(kept, Line)} == {
+    assert {(line.ended, line.fault) for line in lines.read(kept, GameLine)} == {
         (BROKEN, "AttributeError in test_fuzz.<lambda>")
     }
     assert cli.main(words) == 1  # the fault in the file counts
@@ -318,4 +318,4 @@ def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: 
     assert "the same command continues" in capsys.readouterr().out
     monkeypatch.undo()
     assert cli.main([*words, "--csv", str(kept)]) == 0
-    assert [line.seed for line in lines.read(kept, Line)] == [10, 11, 12, 13, 14]
+    assert [line.seed for line in lines.read(kept, GameLine)] == [10, 11, 12, 13, 14]

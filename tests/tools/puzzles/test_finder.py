@@ -11,11 +11,11 @@ from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
 from westwall_tui.tools.puzzles.cutting import cut_out
 from westwall_tui.tools.puzzles.finder import study
 from westwall_tui.tools.puzzles.making import write
-from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, Size, small_board
+from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
 
 
 def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
-    size = Size(3, 2, guns=(1, 1), support=(2, 0))
+    size = PositionSize(3, 2, guns=(1, 1), support=(2, 0))
     drawn = small_board(Random(8), size)
     assert drawn == small_board(Random(8), size)
     scenario = scenario_of(drawn.texts, "drawn")
@@ -26,7 +26,7 @@ def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
 @pytest.mark.parametrize("key", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
 def test_around_a_place_of_a_battle_real_units_stand_on_its_map(key):
     scenario = load_scenario(key)
-    drawn = BattleMap(scenario).draw(Random(3), Size(2, 2, loose=1))
+    drawn = BattleMap(scenario).draw(Random(3), PositionSize(2, 2, loose=1))
     made = scenario_of(drawn.texts, "drawn")
     assert made.battle == scenario.battle
     assert made.start.phase == "movement"

@@ -12,7 +12,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.decisions.fight import Shift, bar, face_rows, scale_rows
+from westwall_tui.ui.decisions.fight import ColumnShift, bar, face_rows, scale_rows
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
 
@@ -31,7 +31,7 @@ def preview(order=("A1", "A2"), **more):
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_scale_has_the_column_in_brackets_and_where_their_fire_would_push_it(width):
     _, found = preview()
-    rows = scale_rows(found.odds, "Clear at 0504 (7.44)", width, Shift(found.fire_odds, "with their fire: +4"))
+    rows = scale_rows(found.odds, "Clear at 0504 (7.44)", width, ColumnShift(found.fire_odds, "with their fire: +4"))
     shown = text_of(rows)
     assert "9 - 3 = +6" in shown
     assert "[+6-8]" in shown

@@ -10,7 +10,7 @@ from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
@@ -125,7 +125,7 @@ async def test_a_game_begun_from_the_title_begins_with_it():
 async def test_a_scenario_without_one_says_so():
     texts = load_scenario("bastogne/spearhead").texts
     assert texts is not None
-    bare = Source("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
+    bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
     app = WestwallApp(LocalSession.new(scenario, seed=1), Settings())
     async with app.run_test(size=(80, 24)) as pilot:

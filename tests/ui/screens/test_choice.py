@@ -5,7 +5,7 @@ import pytest
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, build_settings, choose_at, chosen_at, load_settings
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.choice import ChoiceScreen
@@ -93,7 +93,7 @@ def test_what_was_chosen_holds_for_that_terminal_alone():
         many = choose_at(many, f"terminal-{number}")
     assert len(many.terminals.split()) < 40
     text = f'format = 1\nkind = "settings"\nterminals = "{many.terminals}"\n'
-    assert build_settings(Source("settings.toml", text)) == (many, ())
+    assert build_settings(SourceFile("settings.toml", text)) == (many, ())
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from tests.examples import walk
 from westwall_tui import cli
 from westwall_tui.files.settings import Settings
-from westwall_tui.learn.example_list import Listed, listed
+from westwall_tui.learn.example_list import ListedExample, listed
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.example import StageView, as_text, printed_examples
 from westwall_tui.ui.around.layout import NARROW
@@ -167,7 +167,7 @@ async def test_learn_on_the_title_lists_them():
 
 
 def test_the_list_has_all_of_them():
-    shown: list[Listed] = []
+    shown: list[ListedExample] = []
     items = examples_menu(shown.append).items()
     assert len(items) == len(NAMES)
     assert items[0].enter is not None

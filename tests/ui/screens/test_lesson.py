@@ -11,7 +11,7 @@ from westwall_tui.engine.units import named
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
-from westwall_tui.learn.judge import Judge
+from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import load_lesson
@@ -59,7 +59,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
             learner = Learner(name, number)
             if number == 0:
                 learner.read()
-            says, before = said_to(Judge(learner.judge.lesson, number), mistake)
+            says, before = said_to(LessonJudge(learner.judge.lesson, number), mistake)
             try:
                 for line in mistake.by:
                     learner.do(line)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, Position
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -30,7 +30,7 @@ class WeighedPlan(Protocol):
     """A plan being weighed, as far as goals look into it."""
 
     @property
-    def fights(self) -> tuple[Fight, ...]:
+    def fights(self) -> tuple[PlannedCombat, ...]:
         """The combats that it leads to."""
 
 

@@ -108,6 +108,7 @@ from westwall_tui.engine.queries.score import (
     way_out,
 )
 from westwall_tui.engine.rules.answers import (
+    BridgeState,
     Chance,
     Concern,
     Counted,
@@ -119,7 +120,6 @@ from westwall_tui.engine.rules.answers import (
     Option,
     Score,
     Source,
-    Standing,
     Supply,
 )
 from westwall_tui.engine.rules.exits import WayOut
@@ -129,6 +129,7 @@ from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
 from westwall_tui.engine.units import named
 
 __all__ = [
+    "BridgeState",
     "Chance",
     "Change",
     "Choices",
@@ -150,7 +151,6 @@ __all__ = [
     "Score",
     "ShutIn",
     "Source",
-    "Standing",
     "StandingNow",
     "Supply",
     "UnitPlace",

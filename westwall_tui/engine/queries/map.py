@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
 from westwall_tui.engine.orders import LayBridge
-from westwall_tui.engine.rules.answers import Crossing, Front, Marker, Standing
+from westwall_tui.engine.rules.answers import BridgeState, Crossing, Front, Marker
 from westwall_tui.engine.terrain import Hexside
 
 # -- Units, Zones of Control, hexsides, markers.
@@ -64,7 +64,7 @@ def crossings(game: Game) -> Sequence[Crossing]:
     return game.rules.crossings(game.state)
 
 
-def bridges(game: Game) -> Sequence[Standing]:
+def bridges(game: Game) -> Sequence[BridgeState]:
     """The state of each bridge that can be laid or destroyed: there, due or gone (11.0 of Remagen); none in most
     battles."""
     return game.rules.standing_bridges(game.state)

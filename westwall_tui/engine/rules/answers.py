@@ -185,7 +185,7 @@ class Crossing(NamedTuple):
     """`wired` and not yet tried, `safe`, `blown`, `laid`; empty if it can never be blown."""
 
 
-class Standing(NamedTuple):
+class BridgeState(NamedTuple):
     """The state of a bridge over a river hex, one that may be laid or destroyed during the game."""
 
     name: str

@@ -16,6 +16,7 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     NOTHING_CLOSED,
     ArtilleryLimit,
+    BridgeState,
     ClosedHexes,
     Concern,
     Counted,
@@ -31,7 +32,6 @@ from westwall_tui.engine.rules.answers import (
     Score,
     Share,
     Source,
-    Standing,
     Supply,
 )
 from westwall_tui.engine.rules.scenario_data import ScenarioData
@@ -296,7 +296,7 @@ class Ruleset(ScenarioData):
         is."""
         raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")
 
-    def standing_bridges(self, state: State) -> Sequence[Standing]:
+    def standing_bridges(self, state: State) -> Sequence[BridgeState]:
         """The state of each bridge that can be laid and destroyed like this. Standard: there are none."""
         return ()
 

@@ -8,7 +8,7 @@ from westwall_tui.history.course import Swing, rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words, signed
 from westwall_tui.prints.drawing import clean, width_of
-from westwall_tui.prints.report.styles import Colors
+from westwall_tui.prints.report.styles import SideStyles
 
 WIDE = 500
 """Charts wider than this have room for words beside their lines."""
@@ -20,7 +20,7 @@ MARKED = 5
 """So many of the greatest rolls have a dot."""
 
 
-class Frame(NamedTuple):
+class PlotArea(NamedTuple):
     """Where a chart's values lie."""
 
     width: int
@@ -61,13 +61,13 @@ def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
     return first, second
 
 
-def course(history: History, turning: Sequence[Swing], colors: Colors, width: int, height: int) -> str:
+def course(history: History, turning: Sequence[Swing], colors: SideStyles, width: int, height: int) -> str:
     """Both sides' points as steps, each on the scale that decides; the ground between is the leader's."""
     rows, turns = weighed(history), history.turns
     high, low = max(map(max, rows)), min(0, *map(min, rows))
     labels = _labels(history, width)
     right = 18 + round(max(width_of(label, 16, bold=True) for label in labels))
-    frame = Frame(width, height, 40, right, 36 if len(turns) < 25 else 60, 34, len(turns), low, high)
+    frame = PlotArea(width, height, 40, right, 36 if len(turns) < 25 else 60, 34, len(turns), low, high)
     parts = [*_grid(frame), *_turns(frame, history)]
     for i in range(len(turns)):
         first, second = rows[0][i], rows[1][i]
@@ -86,7 +86,7 @@ def course(history: History, turning: Sequence[Swing], colors: Colors, width: in
     return frame.drawn(parts, f"Chart of the points by turn. {told}")
 
 
-def _grid(frame: Frame) -> list[str]:
+def _grid(frame: PlotArea) -> list[str]:
     step = next((step for step in GRID if (frame.high - frame.low) / step <= 7), GRID[-1])
     values = [v for v in range(int(frame.low // step * step), int(frame.high) + 1, step) if v >= frame.low]
     return [
@@ -96,7 +96,7 @@ def _grid(frame: Frame) -> list[str]:
     ]
 
 
-def _turns(frame: Frame, history: History) -> list[str]:
+def _turns(frame: PlotArea, history: History) -> list[str]:
     """The Game-Turns below, as many as have room."""
     numbers = [turn.turn for turn in history.turns]
     each = max(1, round(len(set(numbers)) / (15 if frame.width > WIDE else 8)))
@@ -123,7 +123,9 @@ def _labels(history: History, width: int) -> Sequence[str]:
     return found
 
 
-def _ends(frame: Frame, labels: Sequence[str], rows: tuple[Sequence[int], Sequence[int]], colors: Colors) -> list[str]:
+def _ends(
+    frame: PlotArea, labels: Sequence[str], rows: tuple[Sequence[int], Sequence[int]], colors: SideStyles
+) -> list[str]:
     """Each side's label at the end of its line."""
     ends = [row[-1] for row in rows]
     ys = [frame.y(end) for end in ends]
@@ -138,7 +140,7 @@ def _ends(frame: Frame, labels: Sequence[str], rows: tuple[Sequence[int], Sequen
 
 
 def _pins(
-    frame: Frame, history: History, rows: tuple[Sequence[int], Sequence[int]], turning: Sequence[Swing]
+    frame: PlotArea, history: History, rows: tuple[Sequence[int], Sequence[int]], turning: Sequence[Swing]
 ) -> list[str]:
     """The numbers of the turning points, none over another."""
     used: list[tuple[float, float]] = []
@@ -158,11 +160,11 @@ def _pins(
     return parts
 
 
-def ground_held(history: History, values: Sequence[Measure], colors: Colors, width: int, height: int) -> str:
+def ground_held(history: History, values: Sequence[Measure], colors: SideStyles, width: int, height: int) -> str:
     """A battle's measure of ground as steps over the Player-Turns; a dot where its road was cut."""
     first, turns, numbers = values[0], history.turns, [each.value for each in values]
     kind = colors.kinds[1 - first.side if first.falls else first.side]
-    frame = Frame(width, height, 40, 18 + round(width_of(str(numbers[-1]), 16, bold=True)), 14, 34, len(turns), 0,
+    frame = PlotArea(width, height, 40, 18 + round(width_of(str(numbers[-1]), 16, bold=True)), 14, 34, len(turns), 0,
                   max(1, *numbers))  # fmt: skip
     steps = "".join(f"H{frame.x(i):.1f}V{frame.y(n):.1f}" for i, n in enumerate(numbers))
     start = f"M{frame.x(0):.1f} {frame.y(numbers[0]):.1f}"
@@ -188,7 +190,7 @@ def luck_walk(history: History, width: int, height: int) -> str:
     """The First Player's luck, combat by combat, in the cone that holds eight games in ten."""
     steps = list(walk(history.fights))
     high = 1.08 * max([5.0, *(abs(step.hexes) for step in steps), *(CONE * step.spread for step in steps)])
-    frame = Frame(width, height, 34, 136 if width > WIDE else 46, 16, 30, len(steps), -high, high)
+    frame = PlotArea(width, height, 34, 136 if width > WIDE else 46, 16, 30, len(steps), -high, high)
     up = [f"L{frame.x(i):.1f} {frame.y(CONE * step.spread):.1f}" for i, step in enumerate(steps, 1)]
     down = [f"L{frame.x(i):.1f} {frame.y(-CONE * step.spread):.1f}" for i, step in enumerate(steps, 1)]
     zero = f"M{frame.x(0):.0f} {frame.y(0):.0f}"
@@ -228,7 +230,7 @@ def luck_walk(history: History, width: int, height: int) -> str:
     return frame.drawn(parts, told)
 
 
-def dice(history: History, side: int, colors: Colors) -> str:
+def dice(history: History, side: int, colors: SideStyles) -> str:
     """How often each face came up in a side's attacks, with the line of so many of each as one expects."""
     found = rolls(history.fights, side)
     most = max(*found.faces, found.dice / 6, 1)

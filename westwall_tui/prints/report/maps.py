@@ -13,7 +13,7 @@ from westwall_tui.prints.counters import DOT, SYMBOLS
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.geometry import HEIGHT, Layout
 from westwall_tui.prints.hexsides import bridges, river_bridges
-from westwall_tui.prints.report.styles import Colors
+from westwall_tui.prints.report.styles import SideStyles
 from westwall_tui.prints.ways import WayLines
 
 # -- the ground
@@ -168,7 +168,7 @@ CROSS = (
 )
 
 
-class View(NamedTuple):
+class MapWindow(NamedTuple):
     """A window on the ground."""
 
     x: int
@@ -187,7 +187,7 @@ class View(NamedTuple):
 class Maps:
     """Draws maps of a scenario."""
 
-    def __init__(self, scenario: Scenario, colors: Colors) -> None:
+    def __init__(self, scenario: Scenario, colors: SideStyles) -> None:
         self.scenario, self.colors = scenario, colors
         self.layout = Layout(scenario.board, 0, 0)
 
@@ -225,7 +225,7 @@ class Maps:
 
     # -- windows and pictures
 
-    def view(self, hexes: Iterable[int], least: tuple[int, int] = (7, 5), pad: float = 1.0) -> View:
+    def view(self, hexes: Iterable[int], least: tuple[int, int] = (7, 5), pad: float = 1.0) -> MapWindow:
         """A window around hexes, at least so many columns wide and rows high, and within the board."""
         points = [self.xy(h) for h in hexes] or [self.xy(h) for h in self.layout.shown]
         left, right = min(x for x, _ in points) - ROOM * pad, max(x for x, _ in points) + ROOM * pad
@@ -235,11 +235,11 @@ class Maps:
         width, height = min(width, self.layout.right), min(height, self.layout.bottom)
         x = min(max((left + right) / 2 - width / 2, -34), max(-34, self.layout.right - width + 34))
         y = min(max((top + bottom) / 2 - height / 2, -20), max(-20, self.layout.bottom - height + 20))
-        return View(round(x), round(y), round(width), round(height))
+        return MapWindow(round(x), round(y), round(width), round(height))
 
     def picture(
         self,
-        view: View,
+        view: MapWindow,
         state: State,
         told: str,
         *,
@@ -270,7 +270,7 @@ class Maps:
             f'<use href="#n"/>{over}{labels}</svg>'
         )
 
-    def _units(self, view: View, state: State, bright: Collection[int] | None, across: float) -> tuple[str, str]:
+    def _units(self, view: MapWindow, state: State, bright: Collection[int] | None, across: float) -> tuple[str, str]:
         """The counters of a map: dim ones, and those that did something."""
         dim: list[str] = []
         lit: list[str] = []
@@ -289,7 +289,7 @@ class Maps:
             (lit if bright is None or unit in bright else dim).append(f'<use href="#u{unit}" {spot}/>')
         return "".join(dim), "".join(lit)
 
-    def thumbnail(self, view: View, state: State) -> str:
+    def thumbnail(self, view: MapWindow, state: State) -> str:
         """The whole battle as dots: one side's square, the other's round."""
         dots: dict[str, list[str]] = {"g": [], "u": []}
         for unit, h in enumerate(state.location):

@@ -24,8 +24,8 @@ from westwall_tui.history.words import capital, count, times
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, ground_held, luck_walk
 from westwall_tui.prints.report.plates import Plates
-from westwall_tui.prints.report.styles import STYLE, Colors
-from westwall_tui.prints.report.turns import Turns
+from westwall_tui.prints.report.styles import STYLE, SideStyles
+from westwall_tui.prints.report.turns import TurnPages
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What the page may load: nothing; only its own style counts."""
@@ -35,7 +35,7 @@ BAR = 80
 """The longest bar of losses, in hundredths of its column."""
 
 
-class Page:
+class ReportPage:
     """A game's report as HTML."""
 
     def __init__(self, history: History, players: Sequence[str], note: str = "") -> None:
@@ -44,7 +44,7 @@ class Page:
         self.scenario = history.scenario
         self.story = Story(history)
         self.words = self.story.words
-        self.colors = Colors(self.scenario)
+        self.colors = SideStyles(self.scenario)
         self.plates = Plates(self.story, self.colors)
 
     def html(self) -> str:
@@ -74,7 +74,7 @@ class Page:
             ("price", "The price, and the ground", self._price() if played else ""),
             ("account", "The final account", self._account()),
             ("history", "What really happened", self._history()),
-            ("turns", "Turn by turn", Turns(self.story, self.colors, self.plates).all() if played else ""),
+            ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
     def _head(self) -> str:

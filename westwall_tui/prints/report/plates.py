@@ -6,11 +6,11 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.state import State
 from westwall_tui.history.course import Swing
 from westwall_tui.history.record import Fight, Loss, PlayerTurn
-from westwall_tui.history.story import Story, Told
+from westwall_tui.history.story import PointsMoved, Story
 from westwall_tui.history.words import capital, count, place_of
 from westwall_tui.prints.drawing import clean
-from westwall_tui.prints.report.maps import Maps, View
-from westwall_tui.prints.report.styles import Colors
+from westwall_tui.prints.report.maps import Maps, MapWindow
+from westwall_tui.prints.report.styles import SideStyles
 
 MOST = 0.92
 """The map of the end shows this part of the units; the others are counted."""
@@ -30,7 +30,7 @@ Pushed = ev.Retreated | ev.Displaced | ev.Advanced
 class Plates:
     """The maps of a game, each with its caption."""
 
-    def __init__(self, story: Story, colors: Colors) -> None:
+    def __init__(self, story: Story, colors: SideStyles) -> None:
         self.story, self.history, self.words = story, story.history, story.words
         self.colors = colors
         self.scenario, self.board = self.history.scenario, self.history.scenario.board
@@ -90,7 +90,7 @@ class Plates:
 
     # -- a turning point
 
-    def swing(self, swing: Swing, told: Told, fights: Sequence[Fight]) -> str:
+    def swing(self, swing: Swing, told: PointsMoved, fights: Sequence[Fight]) -> str:
         """Who came and attacked, and what was left; one map alone where nobody fought."""
         turn, maps = swing.turn, self.maps
         exits = turn.all(ev.Exited) if told.exits and not fights else []
@@ -132,7 +132,7 @@ class Plates:
         )
 
     def _focus(
-        self, turn: PlayerTurn, told: Told, fights: Sequence[Fight], exits: Sequence[ev.Exited]
+        self, turn: PlayerTurn, told: PointsMoved, fights: Sequence[Fight], exits: Sequence[ev.Exited]
     ) -> Collection[int]:
         """The hexes that the maps of a turning point must show: the thick of it, not the whole board."""
         focus = [*told.hexes, *(h for fight in fights for h in fight.where.values())]
@@ -155,7 +155,7 @@ class Plates:
         for group in self._groups(turn)[:PLACES]:
             view = maps.view(group, least=(6, 5), pad=1.6)
 
-            def inside(h: int, view: View = view) -> bool:
+            def inside(h: int, view: MapWindow = view) -> bool:
                 return view.holds(maps.xy(h))
 
             fights = [fight for fight in turn.fights if any(inside(fight.where[u]) for u in fight.combat.defenders)]
@@ -199,7 +199,7 @@ class Plates:
 
     # -- signs
 
-    def _ways(self, turn: PlayerTurn, view: View, only: Collection[str] | None = None) -> str:
+    def _ways(self, turn: PlayerTurn, view: MapWindow, only: Collection[str] | None = None) -> str:
         """The moves of a Player-Turn, as far as they are in a window."""
         ways = [event for deed in turn.deeds for event in deed.events if isinstance(event, Way)]
         parts = []
@@ -210,7 +210,7 @@ class Plates:
                 parts.append(self.maps.arrow(hexes, self.colors.kinds[turn.side], track, edge=edge))
         return "".join(parts)
 
-    def _retreats(self, turn: PlayerTurn, view: View) -> str:
+    def _retreats(self, turn: PlayerTurn, view: MapWindow) -> str:
         """Retreats, displacements and advances, as far as they are in a window."""
         parts = []
         for event in (event for deed in turn.deeds for event in deed.events if isinstance(event, Pushed)):
@@ -224,7 +224,7 @@ class Plates:
     def _path(self, numbers: Sequence[str]) -> Sequence[int]:
         return [self.board.hex(number) for number in numbers]
 
-    def _seen(self, hexes: Sequence[int], view: View) -> bool:
+    def _seen(self, hexes: Sequence[int], view: MapWindow) -> bool:
         return any(view.holds(self.maps.xy(h)) for h in hexes)
 
     def _strikes(self, fights: Sequence[Fight]) -> str:

@@ -146,7 +146,7 @@ table,.mv,.legend{font-size:8.5pt}.hero .map{max-height:66mm}.two .map{max-heigh
 # -- the colors of the sides
 
 
-class Colors:
+class SideStyles:
     """The style of each side."""
 
     def __init__(self, scenario: Scenario) -> None:

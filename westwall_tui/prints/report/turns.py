@@ -11,17 +11,17 @@ from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, signed
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.plates import Plates
-from westwall_tui.prints.report.styles import Colors
+from westwall_tui.prints.report.styles import SideStyles
 
 LONG = 15
 """Of a game of so many Game-Turns none is open from the start."""
 Move = ev.Moved | ev.Entered | ev.Exited | ev.Landed
 
 
-class Turns:
+class TurnPages:
     """The turns of a game, one after the other."""
 
-    def __init__(self, story: Story, colors: Colors, plates: Plates) -> None:
+    def __init__(self, story: Story, colors: SideStyles, plates: Plates) -> None:
         self.story, self.history, self.words = story, story.history, story.words
         self.colors, self.plates = colors, plates
 

@@ -11,14 +11,14 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital
 from westwall_tui.prints.report.charts import weighed
-from westwall_tui.prints.report.page import Page
+from westwall_tui.prints.report.page import ReportPage
 
 # -- a save as a report
 
 
 def as_html(save: Save) -> str:
     """A saved game's report as a page of HTML."""
-    return Page(history_of(save), players_of(save.seats), missing(save)).html()
+    return ReportPage(history_of(save), players_of(save.seats), missing(save)).html()
 
 
 def as_markdown(save: Save) -> str:

@@ -12,7 +12,7 @@ from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.skirmish import KEYS
-from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, Report, attack, begin, drawn, show
+from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, TrialReport, attack, begin, drawn, show
 from westwall_tui.tools.simulate import lines
 from westwall_tui.tools.simulate.crews import CrewError, spread, watched
 
@@ -21,7 +21,7 @@ FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
 
 
 @dataclass(frozen=True)
-class Line:
+class GameLine:
     """What became of a game, for a file that holds a line for each."""
 
     scenario: str
@@ -59,7 +59,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     path = Path(options.csv) if options.csv else None
     numbers = range(options.seed, options.seed + options.games)
     wanted = {(keys[number % len(keys)], number, most): number for number in numbers}
-    held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, Line) if path else [])}
+    held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, GameLine) if path else [])}
     played = [held[key] for key in wanted if key in held]
     left = dict.fromkeys(number for key, number in wanted.items() if key not in held)
     if path:
@@ -70,7 +70,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
             if report.fault:
                 _write_case(report, Path(options.out))
             case, fault = report.case, report.fault.name if report.fault else ""
-            played.append(Line(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
+            played.append(GameLine(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
             if path:
                 lines.append(path, played[-1:])
             del left[case.seed]
@@ -85,12 +85,12 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
 
 
-def _play(keys: tuple[str, ...], most: int, number: int) -> Report:
+def _play(keys: tuple[str, ...], most: int, number: int) -> TrialReport:
     """The game of a number, which is drawn where it is played: to draw ten thousand of them takes minutes."""
     return attack(drawn(keys, number), most)
 
 
-def _print(played: Sequence[Line]) -> None:
+def _print(played: Sequence[GameLine]) -> None:
     """How many games of each scenario there were, how many of them whole, and what was found."""
     for scenario in sorted({line.scenario for line in played}):
         _print_sum(scenario, [line for line in played if line.scenario == scenario])
@@ -98,7 +98,7 @@ def _print(played: Sequence[Line]) -> None:
     print(f"{'faults':24} {sum(bool(line.fault) for line in played):6}")
 
 
-def _print_sum(what: str, played: Sequence[Line]) -> None:
+def _print_sum(what: str, played: Sequence[GameLine]) -> None:
     whole = sum(line.ended == WHOLE for line in played)
     steps, orders = sum(line.steps for line in played), sum(line.orders for line in played)
     print(f"{what:24} {len(played):6} games {whole:6} whole {steps:10} steps {orders:10} orders")
@@ -112,7 +112,7 @@ def scenarios(battle: str) -> tuple[str, ...]:
     return tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
 
 
-def _write_case(report: Report, folder: Path) -> None:
+def _write_case(report: TrialReport, folder: Path) -> None:
     path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
     assert report.fault is not None
     trial.write(path, report.case, report.fault)

@@ -8,11 +8,12 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Deploy, Done, Exit, Fpf, LayBridge, Move, Note, Order
 from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
-from westwall_tui.tools.fuzz.oracle.battles import Arnhem, Remagen
+from westwall_tui.tools.fuzz.oracle.battles import OracleArnhem, OracleRemagen
 from westwall_tui.tools.fuzz.oracle.combat import Contact, may_answer
 from westwall_tui.tools.fuzz.oracle.obligations import subsets
-from westwall_tui.tools.fuzz.oracle.record import Record
-from westwall_tui.tools.fuzz.oracle.retreat import Retreats
+from westwall_tui.tools.fuzz.oracle.position import TooMany
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
+from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats
 from westwall_tui.tools.fuzz.oracle.sheet import COMPASS
 from westwall_tui.tools.fuzz.promises import must
 
@@ -22,14 +23,14 @@ MOST_COMBATS, DRAWN = 60, 20
 """Combats that are tried one by one where all of them are, and those that are drawn where there are more."""
 
 
-def ask(game: Game, record: Record, draw: Draw) -> None:
+def ask(game: Game, record: OracleRecord, draw: Draw) -> None:
     """Ask both what may be done now. Raises `Broken` where they do not agree."""
     about = ABOUT.get(game.prompt.kind)
     if about is not None:
         about(game, record, draw)
 
 
-def ask_at_once(game: Game, record: Record, draw: Draw) -> None:
+def ask_at_once(game: Game, record: OracleRecord, draw: Draw) -> None:
     """The same for decisions that are rare and have few answers."""
     if game.prompt.kind in AT_ONCE:
         ask(game, record, draw)
@@ -50,7 +51,7 @@ def _legal(game: Game, order: Order, *, legal: bool) -> None:
 # -- movement
 
 
-def _movement(game: Game, record: Record, draw: Draw) -> None:
+def _movement(game: Game, record: OracleRecord, draw: Draw) -> None:
     position, battle, state = record.position, record.battle, game.state
     may_end = movement.may_end(battle, position)
     if may_end is not None:
@@ -60,11 +61,11 @@ def _movement(game: Game, record: Record, draw: Draw) -> None:
     off_map = [i for i in own if state.location[i] < 0]
     if off_map and not draw.below(3):
         _unit(game, record, draw.pick(off_map), draw)
-    if isinstance(battle, Remagen) and not draw.below(4):
+    if isinstance(battle, OracleRemagen) and not draw.below(4):
         _bridge_sites(game, record, battle)
 
 
-def _unit(game: Game, record: Record, i: int, draw: Draw) -> None:
+def _unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
     """Where a unit can go, and where it cannot."""
     position, battle, unit = record.position, record.battle, game.state.units[i].id
     number = game.scenario.board.number
@@ -93,7 +94,7 @@ def _unit(game: Game, record: Record, i: int, draw: Draw) -> None:
         _legal(game, Exit(unit, (), edge), legal=edge in leaves)
 
 
-def _bridge_sites(game: Game, record: Record, battle: Remagen) -> None:
+def _bridge_sites(game: Game, record: OracleRecord, battle: OracleRemagen) -> None:
     sheet, position = record.position.sheet, record.position
     found = {
         LayBridge(h, west, east)
@@ -109,12 +110,12 @@ def _bridge_sites(game: Game, record: Record, battle: Remagen) -> None:
 # -- combat
 
 
-def _combat(game: Game, record: Record, draw: Draw) -> None:
+def _combat(game: Game, record: OracleRecord, draw: Draw) -> None:
     contact = Contact(record.battle, record.position)
     try:
-        phase = obligations.Phase(contact)
+        phase = obligations.OraclePhase(contact)
         _legal(game, Done(), legal=phase.may_end())
-    except obligations.TooMany:
+    except TooMany:
         phase = None
     tried = list(islice(_combats(contact), MOST_COMBATS * 10))
     if len(tried) > MOST_COMBATS:
@@ -128,7 +129,7 @@ def _combat(game: Game, record: Record, draw: Draw) -> None:
         elif phase is not None:
             try:
                 allowed = phase.may_declare(fight)
-            except obligations.TooMany:
+            except TooMany:
                 continue
             _legal(game, order, legal=allowed)
 
@@ -164,7 +165,7 @@ def _random_combat(contact: Contact, draw: Draw) -> Named:
     return list(dict.fromkeys(named)), defenders, draw.below(3) if not draw.below(3) else 0
 
 
-def _fpf(game: Game, record: Record, draw: Draw) -> None:
+def _fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
     position, battle = record.position, record.battle
     fight = position.fight
     assert fight is not None
@@ -180,7 +181,7 @@ def _fpf(game: Game, record: Record, draw: Draw) -> None:
 # -- after the die
 
 
-def _retreat(game: Game, record: Record, draw: Draw) -> None:
+def _retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight, units = record.position.fight, game.prompt.units
     assert fight is not None
     if fight.interrupted:
@@ -188,23 +189,23 @@ def _retreat(game: Game, record: Record, draw: Draw) -> None:
     names = game.state.ids(units)
     owing = {unit for unit in fight.owing if record.position.counters[unit].side == game.side}
     _check_same("who retreats", set(names), owing)
-    retreats = Retreats(record.battle, record.stand, game.side)
+    retreats = OracleRetreats(record.battle, record.stand, game.side)
     for i, unit in zip(units, names, strict=True):
         said = queries.retreats(game, i)
         paths = {game.state.numbers(path) for path in said.paths}
         try:
             found = retreats.choices(unit, fight.owing[unit])
-        except retreat.TooMany:
+        except TooMany:
             return
         _check_same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
 
 
-def _displace(game: Game, record: Record, draw: Draw) -> None:
+def _displace(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight = record.position.fight
     assert fight is not None
     if fight.interrupted:
         return
-    retreats = Retreats(record.battle, record.stand, game.side)
+    retreats = OracleRetreats(record.battle, record.stand, game.side)
     try:
         if record.retreating is not None:
             unit, path = record.retreating
@@ -212,7 +213,7 @@ def _displace(game: Game, record: Record, draw: Draw) -> None:
             (unit,) = [unit for unit in fight.owing if record.position.counters[unit].side == game.side]
             (path,) = retreats.choices(unit, fight.owing[unit]).paths
         found = retreats.ordered(unit, path, record.given)
-    except retreat.TooMany:
+    except TooMany:
         return
     said = {game.state.number(h) for h in queries.displacements(game)}
     _check_same(
@@ -220,7 +221,7 @@ def _displace(game: Game, record: Record, draw: Draw) -> None:
     )
 
 
-def _advance(game: Game, record: Record, draw: Draw) -> None:
+def _advance(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight = record.position.fight
     assert fight is not None
     if fight.interrupted:
@@ -239,7 +240,7 @@ def _advance(game: Game, record: Record, draw: Draw) -> None:
 # -- before the game
 
 
-def _setup(game: Game, record: Record, draw: Draw) -> None:
+def _setup(game: Game, record: OracleRecord, draw: Draw) -> None:
     left = queries.to_set_up(game)
     if not left:
         return
@@ -252,16 +253,16 @@ def _setup(game: Game, record: Record, draw: Draw) -> None:
         _legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _could_stand(record, unit, h))
 
 
-def _could_stand(record: Record, unit: str, h: str) -> bool:
+def _could_stand(record: OracleRecord, unit: str, h: str) -> bool:
     """Whether a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
     position = record.position
     entered = any(position.step(unit, n, h) is not None for n in position.sheet.near[h])
     return entered if not position.counters[unit].is_vehicle else entered or h in position.sheet.leaving
 
 
-def _notes(game: Game, record: Record, draw: Draw) -> None:
+def _notes(game: Game, record: OracleRecord, draw: Draw) -> None:
     battle, position = record.battle, record.position
-    assert isinstance(battle, Arnhem)
+    assert isinstance(battle, OracleArnhem)
     division = draw.pick(battle.divisions)
     others = [
         noted.partition(" ")[0]
@@ -273,7 +274,7 @@ def _notes(game: Game, record: Record, draw: Draw) -> None:
         _legal(game, Note(division, h), legal=h in hexes)
 
 
-ABOUT: Mapping[str, Callable[[Game, Record, Draw], None]] = {
+ABOUT: Mapping[str, Callable[[Game, OracleRecord, Draw], None]] = {
     "notes": _notes,
     "set-up": _setup,
     "movement": _movement,

@@ -17,7 +17,7 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.tables import Source
+from westwall_tui.files.tables import SourceFile
 
 FOLDER = "skirmish/"
 RULES = ("standard", "arnhem", "bastogne", "hurtgen", "remagen")
@@ -79,7 +79,8 @@ class _Drawing:
         data = (self._scenario(units), self._board(), {"format": 1, "kind": "units", "units": units})
         names = ("skirmish.toml", "skirmish-board.toml", "skirmish-units.toml")
         sources = (
-            Source(name, tomli_w.dumps(each, multiline_strings=True)) for name, each in zip(names, data, strict=True)
+            SourceFile(name, tomli_w.dumps(each, multiline_strings=True))
+            for name, each in zip(names, data, strict=True)
         )
         return Texts(*sources)
 

@@ -17,10 +17,10 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State, change
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Save, build_save, open_save, write_save
-from westwall_tui.files.tables import Source, toml
+from westwall_tui.files.tables import SourceFile, toml
 from westwall_tui.tools.fuzz import questions, witness
 from westwall_tui.tools.fuzz.promises import Broken, must
-from westwall_tui.tools.fuzz.table import Moment, Table, picture
+from westwall_tui.tools.fuzz.table import Moment, TrialTable, picture
 from westwall_tui.tools.fuzz.twins import compare_twins
 
 LISTED, TRIED = 2000, 80
@@ -31,13 +31,13 @@ STAMPS = ("moved", "attacked", "defended", "advanced", "displaced", "suffered", 
 """What a position holds of each unit, beside where it is."""
 
 
-def perform(table: Table, step: str) -> None:
+def perform(table: TrialTable, step: str) -> None:
     """Carry out a step. Raises `Broken`, or whatever a fault of the program raises."""
     verb, _, rest = step.partition(" ")
     STEPS[verb](table, rest)
 
 
-def _give(table: Table, line: str) -> None:
+def _give(table: TrialTable, line: str) -> None:
     """An order as a player types it: refused as `explain` says, and nothing has changed; or accepted, and logged."""
     game, since, side = table.game, table.now, table.game.side
     try:
@@ -82,7 +82,7 @@ def nobody_returns(game: Game, before: State, order: Order) -> None:
         must(replaced or not back, "places", f"by {order} {counter.id} went from {then} to {now}")
 
 
-def _undo(table: Table, _: str) -> None:
+def _undo(table: TrialTable, _: str) -> None:
     """The last order taken back leaves the very position that was there before it; or is refused (5.15)."""
     game, since = table.game, table.now
     if not game.can_undo:
@@ -94,7 +94,7 @@ def _undo(table: Table, _: str) -> None:
     table.check()
 
 
-def _redo(table: Table, _: str) -> None:
+def _redo(table: TrialTable, _: str) -> None:
     """What was taken back, repeated, leads where it led."""
     game, since, side = table.game, table.now, table.game.side
     can_redo = bool(table.undone)
@@ -107,7 +107,7 @@ def _redo(table: Table, _: str) -> None:
     table.keep(parse(game.log[since.orders]), side, events, since)
 
 
-def _refused(table: Table, what: Callable[[], object], since: Moment) -> None:
+def _refused(table: TrialTable, what: Callable[[], object], since: Moment) -> None:
     try:
         what()
     except IllegalOrder as refusal:
@@ -117,14 +117,14 @@ def _refused(table: Table, what: Callable[[], object], since: Moment) -> None:
         must(False, "undo", "was said to be impossible")
 
 
-def _ask(table: Table, seed: str) -> None:
+def _ask(table: TrialTable, seed: str) -> None:
     """What may be done now is what the oracle finds, and asking changes nothing."""
     since = table.now
     questions.ask(table.game, table.record, Draw(int(seed)))
     table.stays(since, "nothing changes", "questions")
 
 
-def _list(table: Table, seed: str) -> None:
+def _list(table: TrialTable, seed: str) -> None:
     """No legal order is listed twice, each is accepted, and the end of the phase is among them if it is."""
     game, since, draw = table.game, table.now, Draw(int(seed))
     listed = list(islice(game.legal(), LISTED))
@@ -137,7 +137,7 @@ def _list(table: Table, seed: str) -> None:
     table.stays(since, "nothing changes", "the list")
 
 
-def _position(table: Table, _: str) -> None:
+def _position(table: TrialTable, _: str) -> None:
     """The position survives the way through a file's text, and is what was played."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
@@ -150,7 +150,7 @@ def _position(table: Table, _: str) -> None:
         raise Broken("position", f"a file's position: {what}: {said}, but played was {played}")
 
 
-def _mark(table: Table, seed: str) -> None:
+def _mark(table: TrialTable, seed: str) -> None:
     """Nothing that a position holds is lost in what is written, and its digest tells it from another."""
     draw, game = Draw(int(seed)), table.game
     state = game.state.copy()
@@ -179,10 +179,10 @@ def _alter(state: State, draw: Draw) -> str:
     return f"{name} of {state.units[unit].id}"
 
 
-def _save(table: Table, _: str) -> None:
+def _save(table: TrialTable, _: str) -> None:
     """The game goes on from its save; reading it replays the log."""
     game = table.game
-    save = build_save(Source("fuzz", write_save(Save(game, history=table.history))))
+    save = build_save(SourceFile("fuzz", write_save(Save(game, history=table.history))))
     headless = game.base is not None and not table.history  # then the reader says so
     must(headless or not save.notes, "save", " ".join(save.notes))
     must(save.game.log == game.log, "save", "another log")
@@ -191,7 +191,7 @@ def _save(table: Table, _: str) -> None:
     table.go_on_in(save.game, anew=False)
 
 
-def _resume(table: Table, seed: str) -> None:
+def _resume(table: TrialTable, seed: str) -> None:
     """The game goes on from its save as when it is resumed: from the position, before its orders are replayed."""
     game = table.game
     with TemporaryDirectory() as folder:
@@ -203,7 +203,7 @@ def _resume(table: Table, seed: str) -> None:
     questions.ask(table.game, table.record, Draw(int(seed)))
 
 
-def _replay(table: Table, _: str) -> None:
+def _replay(table: TrialTable, _: str) -> None:
     """The log is the game. Lines that were replayed before, and led to what they should, need not be again."""
     game, again = table.game, table.replayed
     if again is None or again.log != game.log[: len(again.log)]:
@@ -214,7 +214,7 @@ def _replay(table: Table, _: str) -> None:
     table.replayed = again
 
 
-def _copy(table: Table, seed: str) -> None:
+def _copy(table: TrialTable, seed: str) -> None:
     """A copy is the same game, and what is played in it does not change the original."""
     since, twin = table.now, table.game.copy()
     same = picture(twin.state) == picture(table.game.state) and twin.log == table.game.log
@@ -223,7 +223,7 @@ def _copy(table: Table, seed: str) -> None:
     table.stays(since, "nothing changes", "play in a copy")
 
 
-def _fork(table: Table, words: str) -> None:
+def _fork(table: TrialTable, words: str) -> None:
     """A fork knows neither the orders nor the dice, shows its viewer what the game does, and does not change it."""
     seed, viewer = map(int, words.split())
     game, since = table.game, table.now
@@ -235,7 +235,7 @@ def _fork(table: Table, words: str) -> None:
     table.stays(since, "nothing changes", "play in a fork")
 
 
-def _secrets(table: Table, words: str) -> None:
+def _secrets(table: TrialTable, words: str) -> None:
     """Games that differ only in what a viewer may not know are told to him alike: forks, and twins at all doors."""
     seed, viewer = map(int, words.split())
     game, since = table.game, table.now
@@ -249,7 +249,7 @@ def _secrets(table: Table, words: str) -> None:
     table.stays(since, "nothing changes", "forks and twins")
 
 
-def _points(table: Table, _: str) -> None:
+def _points(table: TrialTable, _: str) -> None:
     """The account adds up to the points that both sides have, and every line of it has a cause."""
     account, sums = queries.account(table.game), [0, 0]
     for line in account:
@@ -265,7 +265,7 @@ def _play_on(game: Game, draw: Draw) -> None:
             game.apply(sampling.sample(game, draw))
 
 
-STEPS: Mapping[str, Callable[[Table, str], None]] = {
+STEPS: Mapping[str, Callable[[TrialTable, str], None]] = {
     "give": _give,
     "undo": _undo,
     "redo": _redo,

@@ -11,8 +11,8 @@ from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.orders import Order, Roll, parse
 from westwall_tui.engine.state import State
 from westwall_tui.tools.fuzz import witness
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, Position
-from westwall_tui.tools.fuzz.oracle.record import Record
+from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, OraclePosition
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
 from westwall_tui.tools.fuzz.promises import Broken, must
 
 MUTABLE = ("facts", "frames", "at")
@@ -43,11 +43,11 @@ class Given(NamedTuple):
     """An order that can be taken back: the moment and the record before it, and whose it was."""
 
     before: Moment
-    record: Record
+    record: OracleRecord
     side: int
 
 
-class Table:
+class TrialTable:
     """A game, its record, and what can be taken back and repeated in it."""
 
     def __init__(self, game: Game) -> None:
@@ -140,7 +140,7 @@ def _reveals(event: Event) -> bool:
     return isinstance(event, Rolled | BridgeTried | GameEnded) or (isinstance(event, WeatherChanged) and event.die > 0)
 
 
-def _may_go_back(before: Position, after: Position) -> bool:
+def _may_go_back(before: OraclePosition, after: OraclePosition) -> bool:
     """Whether a player may go back from one position to another (5.15 and its ruling): it is the same phase still, or
     he attacks after his own Movement Phase.
     """

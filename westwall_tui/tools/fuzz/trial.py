@@ -22,7 +22,7 @@ from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
 from westwall_tui.tools.fuzz.promises import Broken
 from westwall_tui.tools.fuzz.skirmish import FOLDER, skirmish
 from westwall_tui.tools.fuzz.steps import STEPS, is_step, perform
-from westwall_tui.tools.fuzz.table import Table
+from westwall_tui.tools.fuzz.table import TrialTable
 
 MOST_STEPS = 30_000
 """A game that is not over by then will never be."""
@@ -52,7 +52,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Fault:
+class BrokenPromise:
     """A promise broken, or an error of the program."""
 
     name: str
@@ -67,7 +67,7 @@ a promise broken.
 
 
 @dataclass(frozen=True)
-class Report:
+class TrialReport:
     """What became of a drawn game: its steps are kept only if they show a fault."""
 
     case: Case
@@ -75,7 +75,7 @@ class Report:
     steps: int
     orders: int
     """Those in its log, dice included; 0 where there is a fault."""
-    fault: Fault | None = None
+    fault: BrokenPromise | None = None
 
 
 def drawn(scenarios: tuple[str, ...], number: int) -> Case:
@@ -90,7 +90,7 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     return Case(key, number, manual, options, bad=bad)
 
 
-def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
+def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> TrialReport:
     """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it.
 
     `shorten` false: with all that were played.
@@ -104,8 +104,8 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Repor
         fault = _fault(error)
         most_shrunk = MOST_SHRUNK if shorten else 0
         steps = shrunk(done, lambda steps: _shows_fault(replace(case, steps=tuple(steps)), fault), most_shrunk)
-        return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
-    return Report(case, ended, len(done), orders)
+        return TrialReport(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
+    return TrialReport(case, ended, len(done), orders)
 
 
 def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
@@ -124,7 +124,7 @@ def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -
     return ended
 
 
-def show(case: Case) -> Fault | None:
+def show(case: Case) -> BrokenPromise | None:
     """Play the steps of a case; the fault that they show, if any."""
     try:
         with begin(case) as attacked:
@@ -141,7 +141,7 @@ class Alone:
     is_stuck = False
 
     def __init__(self, game: Game) -> None:
-        self._table = Table(game)
+        self._table = TrialTable(game)
         promises.check(game)
 
     def __enter__(self) -> Self:
@@ -185,17 +185,17 @@ def scenario_of(key: str, number: int) -> Scenario:
     return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
 
 
-def _shows_fault(case: Case, fault: Fault) -> bool:
+def _shows_fault(case: Case, fault: BrokenPromise) -> bool:
     found = show(case)
     return found is not None and found.name == fault.name
 
 
-def _fault(error: Exception) -> Fault:
+def _fault(error: Exception) -> BrokenPromise:
     if isinstance(error, Broken):
-        return Fault(error.promise, str(error))
+        return BrokenPromise(error.promise, str(error))
     kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).stem}.{where.name}"
-    return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")
+    return BrokenPromise(f"{kind} in {place}", f"{kind} in {place}: {error}")
 
 
 # -- fewer steps, by delta debugging
@@ -230,7 +230,7 @@ LARGEST = 4_000_000
 _LARGEST_SEED = (1 << 63) - 1
 
 
-def write(path: Path, case: Case, fault: Fault) -> None:
+def write(path: Path, case: Case, fault: BrokenPromise) -> None:
     """Write a case, and what it shows, to a file. Raises `OSError`."""
     data = {
         "format": 1,

@@ -16,9 +16,9 @@ from westwall_tui.net.chairs import Guest
 from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table
 from westwall_tui.referee import Referee, as_record
-from westwall_tui.tools.fuzz.oracle.battles import Arnhem
+from westwall_tui.tools.fuzz.oracle.battles import OracleArnhem
 from westwall_tui.tools.fuzz.oracle.position import SETUP
-from westwall_tui.tools.fuzz.oracle.record import Record
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
 from westwall_tui.tools.fuzz.promises import must
 
 # -- everything that one side can be told of a game
@@ -31,14 +31,14 @@ PASSING = ("key", "since", "token")
 """What a table says that has nothing to do with the game: who may sit there, and since when."""
 
 
-class Told(NamedTuple):
+class ToldWhere(NamedTuple):
     """What somebody was told, and where."""
 
     door: str
     said: str
 
 
-def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], seed: int) -> Iterator[Told]:
+def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], seed: int) -> Iterator[ToldWhere]:
     """What a side (0, 1, or nobody) is told of the game that a log makes of its root.
 
     `asked` are lines that he says himself, as orders and as questions why not.
@@ -49,21 +49,21 @@ def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], s
     yield from _at_the_table(game, log[early:], viewer, asked)
     game = root.root()
     game.replay(log)
-    yield Told("its digest", game.digest(viewer))
-    yield Told("its fork", game.fork(seed=seed, viewer=viewer).digest() if game.prompt.kind != "roll" else "")
-    yield Told("whether something is hidden", str(game.hides(viewer)))
-    yield Told("what is known of it", _without_date(write_save(Save(game.known(viewer)))))
-    yield Told("its markers", repr(queries.markers(game, viewer)))
-    yield Told("its prompt", repr(game.prompt))
+    yield ToldWhere("its digest", game.digest(viewer))
+    yield ToldWhere("its fork", game.fork(seed=seed, viewer=viewer).digest() if game.prompt.kind != "roll" else "")
+    yield ToldWhere("whether something is hidden", str(game.hides(viewer)))
+    yield ToldWhere("what is known of it", _without_date(write_save(Save(game.known(viewer)))))
+    yield ToldWhere("its markers", repr(queries.markers(game, viewer)))
+    yield ToldWhere("its prompt", repr(game.prompt))
     referee = Referee(game, seed, viewer)
     for line in (*QUESTIONS, *(f"?why {line}" for line in asked)):
-        yield Told(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
+        yield ToldWhere(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
     for line in asked:  # given as orders; a note is for whoever hands the lines of both sides on, who knows it anyway
         if not isinstance(parse(line), Note):
-            yield Told(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
+            yield ToldWhere(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
 
 
-def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence[str]) -> Iterator[Told]:
+def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence[str]) -> Iterator[ToldWhere]:
     """What somebody hears at a table while these orders are given there."""
     names = [side.name for side in game.scenario.sides]
     heard: list[str] = []
@@ -84,7 +84,7 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
                 table.spread()
         for line in ("?prompt", "?legal", "?state", "?score", "game", *(f"?why {line}" for line in asked)):
             table.hear(watcher, {"line": line})
-    yield Told("the table", "\n".join(heard))
+    yield ToldWhere("the table", "\n".join(heard))
 
 
 def _without_passing(message: Mapping[str, object]) -> str:
@@ -124,22 +124,22 @@ class Secret(NamedTuple):
     turn: int
 
 
-def secrets_of(record: Record) -> list[Secret]:
+def secrets_of(record: OracleRecord) -> list[Secret]:
     """What the Allied player keeps secret as the record has it; nothing in other battles."""
     battle, facts = record.battle, record.position.facts
-    if not isinstance(battle, Arnhem):
+    if not isinstance(battle, OracleArnhem):
         return []
     noted = ((division, facts.get(f"noted {division}", "").split()) for division in battle.divisions)
     return [Secret(division, words[0], int(words[1])) for division, words in noted if words]
 
 
-def compare_twins(game: Game, record: Record, draw: Draw) -> None:
+def compare_twins(game: Game, record: OracleRecord, draw: Draw) -> None:
     """Compare the game with one whose secrets are others, at all doors of who may not know them. Raises `Broken`."""
     hidden = secrets_of(record)
     if not hidden or game.base is not None:  # a game without its first orders cannot be played with other ones
         return
     battle = record.battle
-    assert isinstance(battle, Arnhem)
+    assert isinstance(battle, OracleArnhem)
     zones = {division: record.position.facts.get(f"zone {division}", "") for division in battle.divisions}
     zones |= {secret.division: secret.hex for secret in hidden}
     others = []
@@ -162,7 +162,9 @@ def compare_twins(game: Game, record: Record, draw: Draw) -> None:
         )
 
 
-def _lookalike_secret(secret: Secret, record: Record, battle: Arnhem, zones: Sequence[str], draw: Draw) -> Secret:
+def _lookalike_secret(
+    secret: Secret, record: OracleRecord, battle: OracleArnhem, zones: Sequence[str], draw: Draw
+) -> Secret:
     """Another secret that looks the same to the other side, with the other `zones` where they are.
 
     The same one where there is no other.

@@ -12,7 +12,7 @@ from westwall_tui.tools.fuzz.oracle import position as places
 from westwall_tui.tools.fuzz.oracle import retreat
 from westwall_tui.tools.fuzz.oracle.judge import objection
 from westwall_tui.tools.fuzz.oracle.position import SETUP
-from westwall_tui.tools.fuzz.oracle.record import Record
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
 from westwall_tui.tools.fuzz.promises import Broken
 
 OFF_MAP = {RESERVE: places.RESERVE, ELIMINATED: places.LOST} | dict(zip(EXITED, EDGES, strict=True))
@@ -20,15 +20,15 @@ AFTER_DIE = ("retreat", "displace", "advance", "demolition", "roll")
 """Decisions that may come before a combat is over."""
 
 
-def record_of(game: Game) -> Record:
+def record_of(game: Game) -> OracleRecord:
     """The record of a game that has just begun."""
-    record = Record(game.scenario, game.rules.options)
+    record = OracleRecord(game.scenario, game.rules.options)
     for event in game.opening:
         record.note(event)
     return record
 
 
-def hear(record: Record, order: Order, events: Iterable[Event]) -> None:
+def hear(record: OracleRecord, order: Order, events: Iterable[Event]) -> None:
     """Keep an order that was carried out, and what came of it, event by event. Raises `Broken`."""
     record.note_order(order)
     for event in events:
@@ -38,7 +38,7 @@ def hear(record: Record, order: Order, events: Iterable[Event]) -> None:
         record.note(event)
 
 
-def compare(game: Game, record: Record) -> None:
+def compare(game: Game, record: OracleRecord) -> None:
     """Raise `Broken` where the game does not stand as the record says."""
     if conceded(game):
         return
@@ -59,7 +59,7 @@ def conceded(game: Game) -> bool:
     return game.outcome is not None and game.log[-1:] == [str(Concede())]
 
 
-def _on_the_way(game: Game, record: Record) -> Record:
+def _on_the_way(game: Game, record: OracleRecord) -> OracleRecord:
     """The record with the unit that has been stopped on its way where it is now: its event comes when it arrives."""
     unit = queries.under_way(game)
     if unit < 0:
@@ -74,7 +74,7 @@ def _on_the_way(game: Game, record: Record) -> Record:
     return twin
 
 
-def differences(state: State, record: Record) -> Iterable[tuple[str, object, object]]:
+def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, object, object]]:
     """What a position says otherwise than the record: what it is about, what is said, what was played."""
     position, units = record.position, state.units
     number = state.scenario.board.grid.numbers
@@ -95,7 +95,7 @@ def differences(state: State, record: Record) -> Iterable[tuple[str, object, obj
             yield what, " ".join(sorted(said)) or "nobody", " ".join(sorted(played)) or "nobody"
 
 
-def _stamps(state: State, record: Record) -> Iterable[tuple[str, set[str], set[str]]]:
+def _stamps(state: State, record: OracleRecord) -> Iterable[tuple[str, set[str], set[str]]]:
     """Who did what in this phase, as the position has it and as it was played.
 
     Who made way instead of a retreat may count for either: nobody can tell the two apart (8.41).
@@ -119,7 +119,7 @@ def _stamps(state: State, record: Record) -> Iterable[tuple[str, set[str], set[s
         yield "suffered or made way in this or the last Combat Phase", those(rows, recent), played | before
 
 
-def _check_combat(game: Game, record: Record) -> None:
+def _check_combat(game: Game, record: OracleRecord) -> None:
     """Nobody forgets to retreat, and whoever may advance is asked."""
     fight, kind = record.position.fight, game.prompt.kind
     if fight is None or kind in AFTER_DIE or not fight.result:

@@ -11,7 +11,7 @@ from westwall_tui.engine.loops import Play, fights
 from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.tools.puzzles.positions import Drawn, Size, scenario_text, victory_of
+from westwall_tui.tools.puzzles.positions import Drawn, PositionSize, scenario_text, victory_of
 
 NEAR = 2
 """Units this near to one that fights are in the position."""
@@ -72,7 +72,7 @@ def _text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
     head += [f"first_turn = {turn}", f"last_turn = {turn}", f'dates = ["{scenario.date(turn)}"]']
     sides = tuple((info.name, info.letter) for info in scenario.sides)
     points = tuple(min(n, MOST_POINTS) for n in (state.support[state.side], state.support[1 - state.side]))
-    size = Size(0, 0, support=(points[0], points[1]))
+    size = PositionSize(0, 0, support=(points[0], points[1]))
     places = [(state.units[unit].id, state.number(state.location[unit])) for unit in sorted(chosen)]
     return scenario_text(
         head, sides, (state.side, size), turn, places, victory_of(scenario, [unit_id for unit_id, _ in places])

@@ -14,7 +14,7 @@ from westwall_tui.engine.queries.tables import results
 from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
 from westwall_tui.learn.proving import LEAST_CHANCE, LEAST_POINTS, Hasty, is_clear, prove
-from westwall_tui.learn.puzzles import SMALL, Draft, scenario_of
+from westwall_tui.learn.puzzles import SMALL, PuzzleDraft, scenario_of
 from westwall_tui.tools.puzzles.positions import Drawn
 
 Conditions = Sequence[Mapping[str, object]]
@@ -32,7 +32,7 @@ INTERESTING = UNIT // 8, UNIT
 """A chance below the first is dull, even if it is proven."""
 
 
-def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Draft]:
+def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[PuzzleDraft]:
     """The puzzles in a position, without name and reason. Raises `FileError` if it makes no scenario."""
     game = Game(scenario_of(drawn.texts, "drawn"), seed=None)
     if game.prompt.kind not in ("combat", "movement"):
@@ -53,7 +53,7 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Draft
             continue
 
 
-def with_texts(draft: Draft, drawn: Drawn, source: str) -> Draft:
+def with_texts(draft: PuzzleDraft, drawn: Drawn, source: str) -> PuzzleDraft:
     """A draft with its position."""
     return draft._replace(texts=drawn.texts, heads={**draft.heads, "source": source})
 
@@ -103,7 +103,7 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
     yield ({"kind": POINTS},)
 
 
-def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Draft | None:
+def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> PuzzleDraft | None:
     """A puzzle about the decision that is due, if one answer is clear and levels 1 and 2 do not see it."""
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
     best = prover.value(game.state)
@@ -127,7 +127,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Draft
     }
     themes = {"fpf": "fire in defense", "retreat": "retreat", "displace": "retreat", "advance": "advance"}
     heads["theme"] = themes.get(game.prompt.kind, heads["theme"])
-    return Draft(heads, game.log[:], conditions, proof, {})
+    return PuzzleDraft(heads, game.log[:], conditions, proof, {})
 
 
 def hasty_orders(game: Game, level: int) -> list[str]:
@@ -144,7 +144,7 @@ def hasty_orders(game: Game, level: int) -> list[str]:
             return said
 
 
-def _along(game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float) -> Iterator[Draft]:
+def _along(game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float) -> Iterator[PuzzleDraft]:
     """Puzzles about the decisions that good play comes to."""
     other = _mirrored(game, goal, conditions)
     left = MOST_QUESTIONS

@@ -9,21 +9,21 @@ from random import Random
 
 from westwall_tui.files.faults import FileError, printable
 from westwall_tui.files.scenarios import shared_scenario, shipped
-from westwall_tui.learn.puzzles import Draft, written
+from westwall_tui.learn.puzzles import PuzzleDraft, written
 from westwall_tui.tools.puzzles.cutting import cut_out
 from westwall_tui.tools.puzzles.finder import SECONDS, study
-from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, Size, small_board
+from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
 from westwall_tui.tools.puzzles.words import GAMES, MOVES, SMALL
 
-FIGHTS = tuple(Size(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
-WALKS = tuple(Size(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
+FIGHTS = tuple(PositionSize(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
+WALKS = tuple(PositionSize(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
 GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
 QUICK = 2.0
 """Seconds for a proof with movement: what takes longer is left, for there is more where it came from."""
 SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 
 
-def find(source: str, seed: int, seconds: float) -> Iterator[Draft]:
+def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
     """Puzzles from small boards (`small`, `moves`), around the places of a battle, or out of played `games`."""
     until, number = time.monotonic() + seconds, 0
     for drawn, where in _positions(source, seed):
@@ -65,7 +65,7 @@ def _first_scenario(battle: str) -> str:
     return next((key for key in keys if key.endswith(("historical", "campaign"))), keys[0])
 
 
-def write(draft: Draft, folder: Path) -> Path:
+def write(draft: PuzzleDraft, folder: Path) -> Path:
     """Write a puzzle into a new file of a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"[^a-z0-9]+", "-", str(draft.heads["battle"]).lower()).strip("-")

@@ -26,7 +26,7 @@ VEHICLES = 10
 """Units of this Movement Allowance or more are vehicles."""
 
 
-class Size(NamedTuple):
+class PositionSize(NamedTuple):
     """How much is in a position."""
 
     attackers: int
@@ -46,7 +46,7 @@ class Drawn(NamedTuple):
     hex: str = ""
 
 
-def small_board(rng: Random, size: Size, columns: int = 8, rows: int = 7) -> Drawn:
+def small_board(rng: Random, size: PositionSize, columns: int = 8, rows: int = 7) -> Drawn:
     """A position on a board of its own, by the Standard Rules."""
     attacker = rng.choice((US, GERMAN))
     defender = GERMAN if attacker == US else US
@@ -116,7 +116,7 @@ class BattleMap:
         self.scenario, self.board = scenario, scenario.board
         self._towns = [place for place in self.board.places if place.kind in ("town", "village") and place.hexes]
 
-    def draw(self, rng: Random, size: Size) -> Drawn:
+    def draw(self, rng: Random, size: PositionSize) -> Drawn:
         """A position around a town or village, with its real ground and real units."""
         board, scenario = self.board, self.scenario
         town = rng.choice(self._towns)
@@ -165,7 +165,7 @@ def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
 
 
 def _spots(
-    rng: Random, size: Size, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
+    rng: Random, size: PositionSize, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
 ) -> list[tuple[int, bool, bool]]:
     """Where units are put: a place, whether the attacker's, whether for a gun. Raises `IndexError` if there is no room.
 
@@ -200,7 +200,7 @@ def _next_to(places: Iterable[int], around: Callable[[int], Iterable[int]], but:
 def scenario_text(
     head: Iterable[str],
     sides: Sequence[tuple[str, str]],
-    who: tuple[int, Size],
+    who: tuple[int, PositionSize],
     turn: int,
     places: Iterable[tuple[str, str]],
     victory: str = "[victory]\n",

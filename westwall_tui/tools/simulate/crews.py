@@ -35,7 +35,7 @@ class CrewError(Exception):
     """Why no more games can be played here, in one sentence."""
 
 
-class Games(NamedTuple):
+class PlayedGames(NamedTuple):
     """The outcome of a list of games."""
 
     results: list[Result]
@@ -116,7 +116,7 @@ def _begin(parent: int, over: "c_byte") -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: bool = False) -> Games:
+def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: bool = False) -> PlayedGames:
     """Play the games that the file lacks, and add each when it ends.
 
     Raises `ValueError` for another file and `OSError` for one that cannot be written, before anything is played.
@@ -141,7 +141,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
         interrupted = True
     except CrewError as error:
         trouble = str(error)
-    return Games([found[key] for key in wanted if key in found], failures, interrupted, trouble)
+    return PlayedGames([found[key] for key in wanted if key in found], failures, interrupted, trouble)
 
 
 def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:

@@ -9,7 +9,7 @@ from westwall_tui.engine.events import PhaseBegan, PhaseSkipped
 from westwall_tui.history.deeds import Deed
 from westwall_tui.history.record import History
 from westwall_tui.learn.example_list import examples_for, listed
-from westwall_tui.learn.examples import Example, Stage, Walk, load_example
+from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
 from westwall_tui.ui.around.deed import (
     TOLD_BY_COMBAT,
     event_rows,
@@ -37,7 +37,7 @@ UNITS, HEX = 30, 4
 """Columns of the list of units beside a printed board, and of the number of a hex."""
 
 
-class Layers(NamedTuple):
+class StepLayers(NamedTuple):
     """What lies on the map at a step besides the position, by hex."""
 
     marks: Mapping[int, tuple[str, str]]
@@ -58,7 +58,7 @@ class StageView:
         ]
         """What its orders did, one by one."""
 
-    def layers(self) -> Layers:
+    def layers(self) -> StepLayers:
         """What lies on the map besides the position."""
         game = self.stage.game
         marks: dict[int, tuple[str, str]] = {}
@@ -71,7 +71,7 @@ class StageView:
             lost |= trace.lost
         occupied = game.state.occupants()
         marks = {h: mark for h, mark in marks.items() if h not in occupied}
-        return Layers(marks | dict.fromkeys(self.stage.hexes, (SPOKEN_OF, PATH)), lost, route)
+        return StepLayers(marks | dict.fromkeys(self.stage.hexes, (SPOKEN_OF, PATH)), lost, route)
 
     def rows(self, width: int) -> list[Row]:
         """What the orders did, with the dice; then why the last was refused."""
@@ -113,7 +113,7 @@ class StageView:
 
 def as_text(example: Example) -> str:
     """An example as plain text: at each step the board, the words, and what happened."""
-    walk = Walk(example)
+    walk = ExampleWalk(example)
     head = f"{', '.join(example.sections)} {example.title}".strip()
     lines = [head, "=" * len(head)]
     for number in range(1, len(walk) + 1):

@@ -55,7 +55,7 @@ def bar_role(game: Game, side: int) -> str:
 # -- the column on its scale
 
 
-class Shift(NamedTuple):
+class ColumnShift(NamedTuple):
     """What else could decide the column, and why: with their fire."""
 
     odds: planning.Odds
@@ -64,7 +64,7 @@ class Shift(NamedTuple):
     """The same where there is no room for the words."""
 
 
-def scale_rows(odds: planning.Odds, line: str, width: int, shift: Shift | None = None) -> list[Row]:
+def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | None = None) -> list[Row]:
     """The difference and the columns of its line, the one that counts in brackets, in two rows; in four if narrow.
 
     A shift points to the column that it would lead to. `line`: which line of the table it is, and why.
@@ -93,10 +93,10 @@ NARROW = 60
 """Columns below which a combat is shown in one column."""
 
 
-def with_fire(fired: planning.Odds) -> Shift:
+def with_fire(fired: planning.Odds) -> ColumnShift:
     """Where all the fire in defense would push an attack."""
     told = text.with_sign(fired.differential)
-    return Shift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
+    return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 
 def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:

@@ -9,7 +9,7 @@ from westwall_tui.engine.units import listed
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import (
     TALL,
-    Shift,
+    ColumnShift,
     counter_rows,
     counter_spans,
     face_rows,
@@ -163,7 +163,7 @@ class FpfDialog(ChecklistDialog):
         """The column with this fire, what limits it, and the six faces."""
         game, odds, declared = self.screen.game, found.odds, planning.answer(self.screen.game, Fpf())
         before = declared.odds if declared else odds
-        shift = Shift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
+        shift = ColumnShift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
         if found.refusal is None:
             lines = scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
         else:

@@ -15,7 +15,7 @@ from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sig
 from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
 
 
-class Signs(Protocol):
+class HexMarks(Protocol):
     """What is marked in a hex and laid over it."""
 
     @property
@@ -23,7 +23,7 @@ class Signs(Protocol):
         """The cells that it would have to have where it found no room."""
 
 
-S = TypeVar("S", bound=Signs)
+S = TypeVar("S", bound=HexMarks)
 
 
 class Room:

@@ -28,7 +28,7 @@ from westwall_tui.ui.terminal.pane import BLANK, Box, Cells, Pane, changed_spans
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-    from westwall_tui.ui.map.drawn.layers import Scene, Span, Window
+    from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Span
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
@@ -89,7 +89,7 @@ class MapView(Pane):
         self._objectives: frozenset[int] = frozenset()
         self._lines = lines
         self._centred_for = Extent(0, 0)
-        self._window_drawn: Window | None = None
+        self._window_drawn: DrawnWindow | None = None
         """The window of the drawn board, if it is drawn."""
         self._clear()
 
@@ -432,9 +432,9 @@ class MapView(Pane):
             self._name_what_is_in_sight()
         else:
             if self._window_drawn is None:
-                from westwall_tui.ui.map.drawn.layers import Window
+                from westwall_tui.ui.map.drawn.layers import DrawnWindow
 
-                self._window_drawn = Window(self.picture, self.drawing)
+                self._window_drawn = DrawnWindow(self.picture, self.drawing)
                 self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)
             self._window_drawn.look(self._sight)
             return tuple(self._window_drawn.line(y))

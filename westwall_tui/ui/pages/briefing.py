@@ -9,7 +9,7 @@ from textual.events import Key
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
-from westwall_tui.files.briefings import Briefing, Source, briefings_of
+from westwall_tui.files.briefings import Briefing, PointsSource, briefings_of
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.miniature import Miniature
 from westwall_tui.ui.map.overview import OnBoard, Overview
@@ -104,7 +104,7 @@ def briefing_rows(
     return padded
 
 
-class Paragraph:
+class LabeledText:
     """Text with a word or a number at its left."""
 
     def __init__(self, text: str, label: str = "", *, indent: int = 0, ink: str = "", case: str = "") -> None:
@@ -122,7 +122,7 @@ class Paragraph:
         return rows
 
 
-class Heading(Paragraph):
+class Heading(LabeledText):
     """A row of its own, with a blank one above."""
 
     def __init__(self, *spans: Span) -> None:
@@ -132,7 +132,7 @@ class Heading(Paragraph):
         return [row(), self._spans] if self._spans else [row()]
 
 
-class Flow(Paragraph):
+class Flow(LabeledText):
     """The clock: what comes when, one after the other, as many in a row as there is room for."""
 
     def __init__(self, label: str, clock: Sequence[tuple[str, str]]) -> None:
@@ -162,12 +162,12 @@ def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, max(20, width), break_on_hyphens=False)
 
 
-def _parts(game: Game, briefing: Briefing) -> Iterator[list[Paragraph]]:
+def _parts(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
     """All that a briefing says, from above."""
     scenario, side = game.scenario, briefing.side
     chips = [Span(f" {info.name} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
     does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
-    yield [Paragraph(briefing.situation)]
+    yield [LabeledText(briefing.situation)]
     for chip, word, sources in (
         (Span(" YOU ", chips[side].style), does, briefing.own),
         (chips[1 - side], f"{does}S", briefing.other),
@@ -179,15 +179,15 @@ def _parts(game: Game, briefing: Briefing) -> Iterator[list[Paragraph]]:
     yield [Heading()]
     for label, texts in (("WINS", briefing.wins), ("CLOCK", ()), ("TIPS", briefing.tips)):
         yield [
-            Paragraph(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)
+            LabeledText(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)
         ] or [Flow(label, briefing.clock)]
-    yield [Paragraph(briefing.special, "RULES", indent=LABEL, ink="heading")]
-    yield [Paragraph(briefing.enemy, "HE WANTS"[:LABEL], indent=LABEL + 1, ink="heading")]
+    yield [LabeledText(briefing.special, "RULES", indent=LABEL, ink="heading")]
+    yield [LabeledText(briefing.enemy, "HE WANTS"[:LABEL], indent=LABEL + 1, ink="heading")]
 
 
-def _source(source: Source, case: str) -> Paragraph:
+def _source(source: PointsSource, case: str) -> LabeledText:
     points = f"{source.points:>{POINTS - 1}} "
-    return Paragraph(source.what, points, indent=POINTS, ink="bold", case=case)
+    return LabeledText(source.what, points, indent=POINTS, ink="bold", case=case)
 
 
 def _chart(

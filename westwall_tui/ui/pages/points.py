@@ -24,7 +24,7 @@ WIDEST = 110
 """Columns that the page takes at most."""
 
 
-class Line(NamedTuple):
+class PointsLine(NamedTuple):
     """A line of the page, and where it leads."""
 
     row: Row
@@ -38,30 +38,30 @@ class Line(NamedTuple):
         return self.source is not None or self.hex != NOWHERE
 
 
-def lines_of(game: Game, width: int) -> list[Line]:
+def lines_of(game: Game, width: int) -> list[PointsLine]:
     """The page in lines: the sources of both sides, then places and units that count."""
     found = queries.sources(game)
     if not found:
-        return [Line(row(), None), Line(row("This scenario has no Victory Points."))]
+        return [PointsLine(row(), None), PointsLine(row("This scenario has no Victory Points."))]
     parts = (_sources(game, found, width), _places(game, width), _units(game, width), _cut_off(game, width))
-    lines = [line for part in parts if part for line in (*part, Line(row()))]
+    lines = [line for part in parts if part for line in (*part, PointsLine(row()))]
     if any(source.wins for source in found):
-        lines += [Line(row(text)) for told in queries.situation(game) for text in wrap(told, width)]
+        lines += [PointsLine(row(text)) for told in queries.situation(game) for text in wrap(told, width)]
     return lines
 
 
 # -- the sources
 
 
-def _sources(game: Game, found: Sequence[Source], width: int) -> list[Line]:
+def _sources(game: Game, found: Sequence[Source], width: int) -> list[PointsLine]:
     counts = not any(source.wins for source in found)
     head = "".join(word.rjust(NUMBER) for word in ("now", "min", "max")) if counts else ""
-    lines = [Line((Span(" " * (NAME + 2)), Span(head, "dim")))]
+    lines = [PointsLine((Span(" " * (NAME + 2)), Span(head, "dim")))]
     for side, group in groupby(enumerate(found, 1), lambda each: each[1].side):
         of_side = list(group)
-        lines.append(Line(_side_row(game, side, [source for _, source in of_side], counts=counts)))
+        lines.append(PointsLine(_side_row(game, side, [source for _, source in of_side], counts=counts)))
         for number, source in of_side:
-            lines.append(Line(_source_row(number, source, width), source, _first_hex(game, source)))
+            lines.append(PointsLine(_source_row(number, source, width), source, _first_hex(game, source)))
     return lines
 
 
@@ -101,26 +101,26 @@ def _first_hex(game: Game, source: Source) -> int:
 # -- places and units that count
 
 
-def _places(game: Game, width: int) -> list[Line]:
+def _places(game: Game, width: int) -> list[PointsLine]:
     """The places that score, who would score them now and why."""
     state, sides = game.state, game.scenario.sides
     found = queries.objectives(game)
     if not found:
         return []
-    lines = [Line(row("Places             hex   worth               now     why", "heading"))]
+    lines = [PointsLine(row("Places             hex   worth               now     why", "heading"))]
     for place in found:
         worth = ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
         holder = sides[place.side].name if place.side >= 0 else "-"
         text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} {place.why}"
-        lines.append(Line(row(text[:width]), None, place.hexes[0]))
+        lines.append(PointsLine(row(text[:width]), None, place.hexes[0]))
     return lines
 
 
-def _units(game: Game, width: int) -> list[Line]:
+def _units(game: Game, width: int) -> list[PointsLine]:
     """The units that count by where they are, and how soon each can leave where that scores."""
-    lines: list[Line] = []
+    lines: list[PointsLine] = []
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
-        lines.append(Line(row(f"{what[0].upper()}{what[1:]}"[:width], "heading")))
+        lines.append(PointsLine(row(f"{what[0].upper()}{what[1:]}"[:width], "heading")))
         rows = [(_state_of(game, unit), unit) for unit in group]
         rows.sort(key=lambda each: (ORDER.index(each[0][0]), each[0][2]))
         for (word, soon, _), unit in rows:
@@ -131,8 +131,8 @@ def _units(game: Game, width: int) -> list[Line]:
             if names:
                 ink = INKS.get(word, "")
                 first, *more = wrap(names, width - 10)
-                lines.append(Line((Span(f" {word:<8} ", ink), Span(first))))
-                lines += [Line(row(f"{'':10}{part}")) for part in more]
+                lines.append(PointsLine((Span(f" {word:<8} ", ink), Span(first))))
+                lines += [PointsLine(row(f"{'':10}{part}")) for part in more]
     return lines
 
 
@@ -168,7 +168,7 @@ def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
     return word, f"turn {way.turn} at best, {number}", way.turn
 
 
-def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> Line:
+def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine:
     unit, sides = game.state.units[counted.unit], game.scenario.sides
     here = game.state.location[counted.unit]
     where = game.state.number(here) if here >= 0 else ""
@@ -180,10 +180,17 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> Line:
         worth = ""
     how = soon or (counted.how.partition(", ")[2] if where else counted.how)
     tail = f"{unit.id:<6} {unit.strength!s:<11} {where:<4} {how:<22} "
-    return Line((Span(f" {word:<8} ", INKS.get(word, "")), Span(tail), Span(worth)), None, here)
+    return PointsLine((Span(f" {word:<8} ", INKS.get(word, "")), Span(tail), Span(worth)), None, here)
 
 
-def _cut_off(game: Game, width: int) -> list[Line]:
+def _without_line(game: Game, supply: queries.Supply) -> str:
+    """A unit without a Line of Communication, where it is, and why."""
+    return (
+        f"  {game.state.units[supply.unit].id:<9} {game.state.number(game.state.location[supply.unit])}  {supply.why}"
+    )
+
+
+def _cut_off(game: Game, width: int) -> list[PointsLine]:
     """The units without a Line of Communication, where that costs points."""
     if not queries.no_line_points(game):
         return []
@@ -193,13 +200,9 @@ def _cut_off(game: Game, width: int) -> list[Line]:
     head = f"No Line of Communication: {queries.no_line_points(game)} points each at the end of a Game-Turn"
     state = game.state
     return [
-        Line(row(head, "heading")),
-        *(
-            Line(row(f"  {state.units[each.unit].id:<9} {state.number(state.location[each.unit])}  {each.why}"[:width]),
-                 None, state.location[each.unit])
-            for each in lacking
-        ),
-    ]  # fmt: skip
+        PointsLine(row(head, "heading")),
+        *(PointsLine(row(_without_line(game, each)[:width]), None, state.location[each.unit]) for each in lacking),
+    ]
 
 
 # -- what would turn it
@@ -232,7 +235,7 @@ class PointsScreen(PaperScreen):
         super().__init__()
         self._game, self._show, self._go, self._page = game, show, go, page
         self._paper.foot = 1  # the verdict stands in the page
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[PointsLine] = ()
         self._width = 0
         self.at = -1
         """The chosen line."""
@@ -299,7 +302,7 @@ class PointsScreen(PaperScreen):
         if not self.is_current:
             return  # typed ahead of the page's end
         numbered = dict(enumerate(queries.sources(self._game), 1))
-        chosen = self._lines[self.at] if self.at >= 0 else Line(())
+        chosen = self._lines[self.at] if self.at >= 0 else PointsLine(())
         action = self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, "")
         if event.character is not None and event.character in map(str, numbered):
             self._leave_for(partial(self._show, numbered[int(event.character)]))

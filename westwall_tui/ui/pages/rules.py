@@ -8,7 +8,7 @@ from textual.message import Message
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.learn.example_list import Listed
+from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
@@ -50,7 +50,7 @@ def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
 class ExampleWanted(Message):
     """Somebody wants to see an example of play."""
 
-    def __init__(self, example: Listed) -> None:
+    def __init__(self, example: ListedExample) -> None:
         super().__init__()
         self.example = example
 
@@ -69,7 +69,7 @@ class ReadingScreen(PageScreen):
         self._rules, self._wanted = battle_rules, case
 
     @property
-    def example(self) -> Listed | None:
+    def example(self) -> ListedExample | None:
         """The example of the section that was gone to, else of the first in sight that has one."""
         anchors = rules_anchors(self._rules, self._inside)
         last = self.first + self.size.height - 3
@@ -252,7 +252,7 @@ class RulesScreen(PaperScreen):
             self.typed, self.at = self.typed + event.character, 0
         self.paint()
 
-    def _example(self) -> Listed | None:
+    def _example(self) -> ListedExample | None:
         """The example of the section of the chosen rule."""
         found = () if self.glossary else self.found
         if not 0 <= self.at < len(found):

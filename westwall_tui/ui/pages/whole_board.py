@@ -133,7 +133,7 @@ HEAD, COLUMN = "Units at", 3
 """The head of the list, and how many columns the number of a side's units takes."""
 
 
-class Standing(NamedTuple):
+class PlaceHeld(NamedTuple):
     """A place with who scores it, if it is an objective, and the units there by side."""
 
     name: str
@@ -153,7 +153,7 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
 
 
-def standings(game: Game) -> list[Standing]:
+def standings(game: Game) -> list[PlaceHeld]:
     """Objectives first, then the places with the most units; last those units that are near none."""
     state, board = game.state, game.scenario.board
     goals = {place.name: place for place in queries.objectives(game) if len(place.hexes) <= TOWN}
@@ -172,15 +172,15 @@ def standings(game: Game) -> list[Standing]:
     letters = {i: side.letter for i, side in enumerate(game.scenario.sides)}
     sign = SIGNS["objective"].ascii
     found = [
-        Standing(name, sign + letters.get(goals[name].side, "?") if name in goals else "", there)
+        PlaceHeld(name, sign + letters.get(goals[name].side, "?") if name in goals else "", there)
         for name, there in units.items()
         if name and (name in goals or any(there))
     ]
     found.sort(key=lambda place: (not place.scored_by, -len(place.units[0]) - len(place.units[1]), place.name))
-    return [*found, *([Standing("elsewhere", "", units[""])] if any(units[""]) else [])]
+    return [*found, *([PlaceHeld("elsewhere", "", units[""])] if any(units[""]) else [])]
 
 
-def _counted(game: Game, found: Sequence[Standing], width: int) -> list[Row]:
+def _counted(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     """A line for each place: how many units of either side."""
     sides = game.scenario.sides
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
@@ -196,7 +196,7 @@ def _counted(game: Game, found: Sequence[Standing], width: int) -> list[Row]:
     return rows
 
 
-def _named(state: State, found: Sequence[Standing], width: int) -> list[Row]:
+def _named(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     """Each place with the units of either side by name."""
     rows = [row("Units by place", "heading")]
     for place in found:
@@ -209,7 +209,7 @@ def _named(state: State, found: Sequence[Standing], width: int) -> list[Row]:
     return rows
 
 
-def _ink(place: Standing) -> str:
+def _ink(place: PlaceHeld) -> str:
     return "obliged" if place.scored_by.endswith("?") else "bold"
 
 

@@ -201,7 +201,7 @@ def _best(games: Sequence[Played]) -> str:
 class YourGamesScreen(PageScreen):
     """The page, at once from the saves that are there; what only their orders tell follows, game by game."""
 
-    class Told(Message):
+    class OrdersRead(Message):
         """The orders of a game are read, in a thread."""
 
         def __init__(self, at: int, game: Played) -> None:
@@ -227,9 +227,9 @@ class YourGamesScreen(PageScreen):
             game = self._found[at]
             with contextlib.suppress(FileError):
                 game = told(game)
-            self.post_message(self.Told(at, game))  # nobody hears it if the screen is gone by then
+            self.post_message(self.OrdersRead(at, game))  # nobody hears it if the screen is gone by then
 
-    def on_your_games_screen_told(self, event: Told) -> None:
+    def on_your_games_screen_orders_read(self, event: OrdersRead) -> None:
         """One game more is read."""
         event.stop()
         self._found[event.at] = event.game

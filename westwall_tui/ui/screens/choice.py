@@ -32,7 +32,7 @@ GAP = 2
 """Columns between two pictures."""
 
 
-class Look(NamedTuple):
+class MapLook(NamedTuple):
     """A way for the map to look."""
 
     glyphs: str
@@ -47,13 +47,13 @@ class ChoiceScreen(PaperScreen):
         """`go_on` is called once the choice is kept."""
         super().__init__()
         self._preferences, self._go_on = preferences, go_on
-        drawn = [Look("drawn", SEXTANTS.name, "drawn, fine"), Look("drawn", QUADRANTS.name, "drawn, coarse")]
+        drawn = [MapLook("drawn", SEXTANTS.name, "drawn, fine"), MapLook("drawn", QUADRANTS.name, "drawn, coarse")]
         if blocks_for(os.environ) is SEXTANTS:
-            drawn = [Look("drawn", "auto", "drawn")]
-        self.looks: Sequence[Look] = (Look("ascii", "auto", "letters and signs"), *drawn)
+            drawn = [MapLook("drawn", "auto", "drawn")]
+        self.looks: Sequence[MapLook] = (MapLook("ascii", "auto", "letters and signs"), *drawn)
         self._maps = [self._map(look) for look in self.looks]
 
-    def _map(self, look: Look) -> StillMap:
+    def _map(self, look: MapLook) -> StillMap:
         """A piece of map as it would look."""
         board = specimen(GROUND, rivers=[RIVER], roads=[ROAD])
         board = replace(board, places=(Place("Lent", "town", (board.hex("0203"),)),))

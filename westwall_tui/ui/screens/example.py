@@ -9,8 +9,8 @@ from textual.events import Key, Resize
 from textual.geometry import Size as Extent
 from textual.screen import Screen
 
-from westwall_tui.learn.example_list import Listed
-from westwall_tui.learn.examples import Example, Stage, Walk, load_example
+from westwall_tui.learn.example_list import ListedExample
+from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
 from westwall_tui.ui.around.bars import WORDS, KeyBar, PhaseBar, PromptLine, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
 from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
@@ -46,7 +46,7 @@ class ExampleScreen(Screen[None]):
     def __init__(self, example: Example, preferences: Preferences, leave: Callable[[], object]) -> None:
         """`leave` goes back to where it was opened."""
         super().__init__()
-        self.walk, self.at = Walk(example), 1
+        self.walk, self.at = ExampleWalk(example), 1
         self.preferences, self._leave = preferences, leave
         self.keymap = preferences.keymap
         game = self.stage.game
@@ -170,7 +170,7 @@ class ExampleScreen(Screen[None]):
             self._paint_around()
 
 
-def show_example(app: App[int], preferences: Preferences, example: Listed) -> None:
+def show_example(app: App[int], preferences: Preferences, example: ListedExample) -> None:
     """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
 
     def leave() -> None:

@@ -26,7 +26,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
-from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, Combats, ModeInPlace, Since, Turn
+from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, sentence
 from westwall_tui.ui.words.events import LogLine
@@ -64,7 +64,7 @@ class GameInPlay(GameScreen):
         self._since = Since(session.game)
         """What orders did since the last decision."""
         self.coach = Coach(session, lambda: self.coached)
-        self._combats = Combats(session.game)
+        self._combats = PhaseCombats(session.game)
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
 

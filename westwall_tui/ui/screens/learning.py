@@ -7,7 +7,7 @@ from textual.app import App
 
 from westwall_tui.files.session import Session
 from westwall_tui.learn import example_list
-from westwall_tui.learn.lessons import Listed, after, listed, next_lesson
+from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import Lesson, load_lesson
 from westwall_tui.ui.preferences import Preferences
@@ -32,11 +32,11 @@ EXAMPLES = "For each section of the rules a small board, and what happens on it.
 class Learning:
     """Goes from lesson to lesson."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[Listed], None]) -> None:
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedLesson], None]) -> None:
         """`leave` goes from a lesson back to where the first one was asked for."""
         self._app, self._preferences, self._leave = app, preferences, leave
 
-    def screen(self, lesson: Listed) -> PlayScreen:
+    def screen(self, lesson: ListedLesson) -> PlayScreen:
         """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
         loaded = load_lesson(lesson.folder)
         if loaded.steps:
@@ -56,11 +56,11 @@ class Learning:
                     return self._fight(lesson, loaded, session, RESUMED)
         return None
 
-    def _fight(self, lesson: Listed, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
+    def _fight(self, lesson: ListedLesson, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
         leave, again = partial(self._leave, lesson), partial(self._again, lesson, loaded)
         return FightScreen(loaded, session, self._preferences, leave, again, begins)
 
-    def _follow(self, lesson: Listed) -> None:
+    def _follow(self, lesson: ListedLesson) -> None:
         """Go on to what comes after a lesson."""
         following = after(lesson)
         if following is None:
@@ -68,7 +68,7 @@ class Learning:
         else:
             self._show(self.screen(following))
 
-    def _again(self, lesson: Listed, loaded: Lesson, easier: bool) -> None:
+    def _again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
         self._show(self._fight(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
 
     def _show(self, screen: PlayScreen) -> None:
@@ -78,7 +78,9 @@ class Learning:
         self._app.push_screen(screen)
 
 
-def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None], examples: Callable[[], None]) -> Menu:
+def lessons_menu(
+    learn: Callable[[ListedLesson, Callable[[ListedLesson], None]], None], examples: Callable[[], None]
+) -> Menu:
     """The lessons, and how far the learner has come; below them the way to the examples of play.
 
     `learn` opens one; what it is given besides is to be told which lesson he has left.
@@ -97,7 +99,7 @@ def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None], exam
         ]
         return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
 
-    def left(lesson: Listed) -> None:
+    def left(lesson: ListedLesson) -> None:
         """The cursor stands on the lesson that was left, or once that is done on the next."""
         is_done = lesson.done(read_progress()) == lesson.steps
         menu.at = min(lesson.number - (not is_done), len(found) - 1)
@@ -107,7 +109,7 @@ def lessons_menu(learn: Callable[[Listed, Callable[[Listed], None]], None], exam
     return menu
 
 
-def examples_menu(show: Callable[[example_list.Listed], None]) -> Menu:
+def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
     """The examples of play by section; `show` opens one."""
     items = [
         MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))

@@ -5,8 +5,8 @@ from itertools import groupby
 from textwrap import wrap
 
 from westwall_tui.files.session import Session
-from westwall_tui.learn.judge import Judge
-from westwall_tui.learn.lessons import Listed
+from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons import ListedLesson
 from westwall_tui.learn.progress import Progress, read_progress
 from westwall_tui.learn.script import Lesson
 from westwall_tui.learn.session import LessonSession
@@ -104,7 +104,7 @@ class LessonScreen(PlayScreen):
         """`step`: the one to begin with, from 0; `leave` goes back, `following` on to what comes after it."""
         self.lesson_title = title
         self._following = following
-        super().__init__(LessonSession(Judge(lesson, step)), preferences, leave)
+        super().__init__(LessonSession(LessonJudge(lesson, step)), preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
         assert isinstance(session, LessonSession)
@@ -124,13 +124,17 @@ class LessonScreen(PlayScreen):
 
 
 def lesson_screen(
-    listed: Listed, lesson: Lesson, preferences: Preferences, leave: Callable[[], None], following: Callable[[], object]
+    listed: ListedLesson,
+    lesson: Lesson,
+    preferences: Preferences,
+    leave: Callable[[], None],
+    following: Callable[[], object],
 ) -> PlayScreen:
     """The screen of a lesson, at the step to which the learner has come."""
     title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
     return LessonScreen(lesson, title, _step_to_begin(listed, read_progress()), preferences, leave, following)
 
 
-def _step_to_begin(listed: Listed, progress: Progress) -> int:
+def _step_to_begin(listed: ListedLesson, progress: Progress) -> int:
     """The first step that was not done; the first of all if all were."""
     return listed.done(progress) % listed.steps

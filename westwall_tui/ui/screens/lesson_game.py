@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError, parse
-from westwall_tui.learn.judge import DONE, ON, Judge
+from westwall_tui.learn.judge import DONE, ON, LessonJudge
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.learn.replies import begins_elsewhere
 from westwall_tui.learn.script import with_keys
@@ -58,7 +58,7 @@ class LessonInPlay(GameInPlay):
     ) -> None:
         """`sees`: whether a hex is in sight; `following` goes on to what comes after the lesson."""
         super().__init__(session, preferences, keymap, sees, lambda _: None, lambda _, __: None)
-        self.judge: Judge = session.judge
+        self.judge: LessonJudge = session.judge
         self._following = following
         self._told = ""
         """What was said to a mistake, until something else is ordered."""

@@ -16,7 +16,7 @@ from westwall_tui.ui.screens.newgame import NewGame
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.learn import example_list, puzzles
-    from westwall_tui.learn.lessons import Listed
+    from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.net.command import Waiting
 
 DAY = 86_400
@@ -75,33 +75,33 @@ class Lobby:
         session.set_host("")
         self._play(session)
 
-    def learn(self, lesson: "Listed", left: "Callable[[Listed], None]") -> None:
+    def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
         """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
 
         `left` learns which one was left.
         """
         from westwall_tui.ui.screens.learning import Learning
 
-        def leave(last: "Listed") -> None:
+        def leave(last: "ListedLesson") -> None:
             left(last)
             self._app.pop_screen()
 
         self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
 
-    def solve(self, puzzle: "puzzles.Listed", left: "Callable[[puzzles.Listed], None]") -> None:
+    def solve(self, puzzle: "puzzles.ListedPuzzle", left: "Callable[[puzzles.ListedPuzzle], None]") -> None:
         """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
 
         `left` learns which one was left.
         """
         from westwall_tui.ui.screens.puzzling import Puzzling
 
-        def leave(last: "puzzles.Listed") -> None:
+        def leave(last: "puzzles.ListedPuzzle") -> None:
             left(last)
             self._app.pop_screen()
 
         self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))
 
-    def show_example(self, example: "example_list.Listed") -> None:
+    def show_example(self, example: "example_list.ListedExample") -> None:
         """Show an example of play. Raises `FileError`."""
         from westwall_tui.ui.screens.example import show_example
 

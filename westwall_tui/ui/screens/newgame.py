@@ -10,7 +10,7 @@ from westwall_tui.ui.screens.menus import MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
-    from westwall_tui.files.scenarios import Listed
+    from westwall_tui.files.scenarios import ListedScenario
 
 FIRST_LEVEL = 2
 """The computer's level until another is chosen."""
@@ -59,7 +59,7 @@ NAME, BAR = 26, 10
 COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>7} {'hours':>5} {'hard':<4} who wins if equal"
 
 
-def scenario_line(entry: "Listed", name: str) -> str:
+def scenario_line(entry: "ListedScenario", name: str) -> str:
     """A scenario in the list: turns, units a side, hours for two, how hard, and who has it easier."""
     units = f"{entry.units[0]}:{entry.units[1]}"
     line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>7}"

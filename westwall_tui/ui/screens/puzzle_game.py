@@ -12,7 +12,7 @@ from westwall_tui.files.session import new_seed
 from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzle_session import PuzzleSession
-from westwall_tui.learn.trial import Judgment, Step, Trial
+from westwall_tui.learn.trial import BestStep, Judgment, Trial
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.puzzle import EndOfPuzzleDialog, TaskDialog
 from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode
@@ -104,7 +104,7 @@ class PuzzleInPlay(GameInPlay):
         """Judgments that are still being worked out."""
         self._told = False
         """Whether the end has been told."""
-        self._line: Sequence[Step] = ()
+        self._line: Sequence[BestStep] = ()
         """The best line, while it is shown."""
         self._at = 0
         """The step of it that comes next."""
@@ -247,7 +247,7 @@ class PuzzleInPlay(GameInPlay):
         self.say("Working out the best line ...")
         self._ask(self.trial.best_line, self._show)
 
-    def _show(self, line: Sequence[Step]) -> None:
+    def _show(self, line: Sequence[BestStep]) -> None:
         session = self.puzzle_session
         session.shown = self.trial.puzzle.game()
         self._line, self._at = line, 0

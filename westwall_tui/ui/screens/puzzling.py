@@ -7,7 +7,7 @@ from functools import partial
 from textual.app import App
 
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.puzzles import Listed, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles import ListedPuzzle, listed, load_puzzle, of_the_day
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.puzzle import PuzzleScreen
@@ -17,16 +17,16 @@ from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 class Puzzling:
     """Goes from puzzle to puzzle."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[Listed], None]) -> None:
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedPuzzle], None]) -> None:
         """`leave` goes from a puzzle back to where the first one was asked for."""
         self._app, self._preferences, self._leave = app, preferences, leave
 
-    def screen(self, puzzle: Listed) -> PuzzleScreen:
+    def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
         """The screen of a puzzle. Raises `FileError`."""
         leave, follow = partial(self._leave, puzzle), partial(self._follow, puzzle)
         return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, leave, follow)
 
-    def _follow(self, puzzle: Listed) -> None:
+    def _follow(self, puzzle: ListedPuzzle) -> None:
         """Go on to the next puzzle that is not solved; back if all are."""
         found, tries = listed(), read_progress().puzzles
         at = next((i for i, each in enumerate(found) if each.key == puzzle.key), 0)
@@ -45,7 +45,7 @@ def today() -> int:
     return datetime.now().astimezone().toordinal()
 
 
-def puzzles_menu(solve: Callable[[Listed, Callable[[Listed], None]], None]) -> Menu:
+def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]], None]) -> Menu:
     """The puzzle of the day, then all of them, easy ones first.
 
     `solve` opens one; what it is given besides is to be told which puzzle the player has left.
@@ -68,7 +68,7 @@ def puzzles_menu(solve: Callable[[Listed, Callable[[Listed], None]], None]) -> M
             for mark, each in shown
         ]
 
-    def left(puzzle: Listed) -> None:
+    def left(puzzle: ListedPuzzle) -> None:
         """The cursor stands on the puzzle that was left; on that of the day, if it was begun there."""
         if not (menu.at == 0 and puzzle.key == daily.key):
             menu.at = next((i for i, each in enumerate(found, 1) if each.key == puzzle.key), menu.at)

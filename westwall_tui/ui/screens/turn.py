@@ -83,7 +83,7 @@ class Since:
 # -- the combats of a phase
 
 
-class Combats:
+class PhaseCombats:
     """The last combat of the phase, and the positions of the phase outside combats."""
 
     def __init__(self, game: Game) -> None:

@@ -20,7 +20,7 @@ NEAR = 4
 """Moving the terminal's cursor costs about as much as writing so many bytes."""
 
 
-class Line(NamedTuple):
+class ShownLine(NamedTuple):
     """A line: its characters and, as long, their styles. A large screen has more than ten thousand cells."""
 
     chars: list[str]
@@ -49,13 +49,13 @@ class Shown:
         self.size = size
         self.window: Window | None = None
         """Which part of a picture was shown last, and where."""
-        self._lines = [Line([UNKNOWN] * size.width, [None] * size.width) for _ in range(size.height)]
+        self._lines = [ShownLine([UNKNOWN] * size.width, [None] * size.width) for _ in range(size.height)]
 
     def copy(self) -> "Shown":
         """The same once more."""
         copy = Shown(Size(0, 0))
         copy.size, copy.window = self.size, self.window
-        copy._lines = [Line([*line.chars], [*line.styles]) for line in self._lines]
+        copy._lines = [ShownLine([*line.chars], [*line.styles]) for line in self._lines]
         return copy
 
     def write(self, y: int, x: int, strip: Strip) -> bool:
@@ -82,7 +82,7 @@ class Shown:
                 at = y - here.y - shift.down
                 line = old[at] if 0 <= at < len(old) else _blank(self.size.width)
                 part = slice(first, last)
-                new = Line([*old[y - here.y].chars], [*old[y - here.y].styles])
+                new = ShownLine([*old[y - here.y].chars], [*old[y - here.y].styles])
                 new.chars[part], new.styles[part] = line.chars[part], line.styles[part]
                 self._lines[y] = new
         if shift.right:
@@ -106,11 +106,11 @@ class Shown:
                     yield y, first, new.part(first, last)
 
 
-def _blank(width: int) -> Line:
-    return Line([" "] * width, [None] * width)
+def _blank(width: int) -> ShownLine:
+    return ShownLine([" "] * width, [None] * width)
 
 
-def _spans(old: Line, new: Line) -> list[tuple[int, int]]:
+def _spans(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
     """Where a line must be written: first cell, and the one after the last, of each stretch."""
     before, after = (zip(line.chars, line.styles, strict=True) for line in (old, new))
     changed = [
@@ -126,7 +126,7 @@ def _spans(old: Line, new: Line) -> list[tuple[int, int]]:
     return _erased(new, spans)
 
 
-def _cheap(line: Line, first: int, last: int) -> bool:
+def _cheap(line: ShownLine, first: int, last: int) -> bool:
     """Whether to write the cells between two stretches is cheaper than to move over them."""
     if last - first > NEAR or UNKNOWN in line.chars[first:last]:
         return False
@@ -139,7 +139,7 @@ def _length(char: str) -> int:
     return 1 if char.isascii() else 3
 
 
-def _erased(line: Line, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _erased(line: ShownLine, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The stretches, those in the blanks at the end of the line as one, which is erased at once."""
     width = end = len(line.chars)
     ground = line.styles[-1]

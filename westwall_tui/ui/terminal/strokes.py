@@ -33,7 +33,7 @@ FULL = "█"
 _FLIPPED = str.maketrans(INVERSES)
 
 
-class Kind(Enum):
+class StrokeKind(Enum):
     """What else than its own look a stroke can be written in."""
 
     TEXT = 0
@@ -52,29 +52,29 @@ class Stroke(NamedTuple):
     end: int
     text: str
     look: Look
-    kind: Kind
+    kind: StrokeKind
 
     def joined(self, other: "Stroke") -> "Stroke | None":
         """With the one that follows it, if both can be written in one look."""
         if self.kind is other.kind:
             return self._with(other, self.text + other.text, self.look) if self.look == other.look else None
-        if Kind.BLANK in (self.kind, other.kind):
+        if StrokeKind.BLANK in (self.kind, other.kind):
             return self._joined_blank(other)
-        text, blocks = (self, other) if self.kind is Kind.TEXT else (other, self)
+        text, blocks = (self, other) if self.kind is StrokeKind.TEXT else (other, self)
         if _pair(text.look) != blocks.look:
             return None
         flips = text.look != blocks.look
         parts = [part.text.translate(_FLIPPED) if flips and part is blocks else part.text for part in (self, other)]
-        return self._with(other, "".join(parts), text.look)._replace(kind=Kind.TEXT)
+        return self._with(other, "".join(parts), text.look)._replace(kind=StrokeKind.TEXT)
 
     def _joined_blank(self, other: "Stroke") -> "Stroke | None":
-        blank, inked = (self, other) if self.kind is Kind.BLANK else (other, self)
+        blank, inked = (self, other) if self.kind is StrokeKind.BLANK else (other, self)
         look, ground = inked.look, blank.look.back
         parts = [self.text, other.text]
         if look.lines:
             return None
         if look.back != ground:
-            if inked.kind is Kind.TEXT or look.front != _as_front(ground) or len(blank.text) > SMALL_GAP:
+            if inked.kind is StrokeKind.TEXT or look.front != _as_front(ground) or len(blank.text) > SMALL_GAP:
                 return None
             parts[blank is other] = FULL * len(blank.text)
         return self._with(other, "".join(parts), look)._replace(kind=inked.kind)
@@ -84,9 +84,9 @@ class Stroke(NamedTuple):
 
     def after(self, look: Look, *, blocks: bool) -> tuple[Look, str]:
         """The look in which it is best written after another, and its text in that; `blocks`: whether there are any."""
-        if self.kind is Kind.TEXT or look == self.look:
+        if self.kind is StrokeKind.TEXT or look == self.look:
             return self.look, self.text
-        if self.kind is Kind.BLOCKS:
+        if self.kind is StrokeKind.BLOCKS:
             other = _exchanged(self.look)
             flips = look == other or len(change(look, other)) < len(change(look, self.look))
             return (other, self.text.translate(_FLIPPED)) if flips else (self.look, self.text)
@@ -149,19 +149,19 @@ def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator
         for kind, chars in groupby(text, key=lambda char: _kind(char, look, pair)):
             part = "".join(chars)
             end = x + cell_len(part)
-            if kind is Kind.BLANK:
+            if kind is StrokeKind.BLANK:
                 yield Stroke(y, x, end, " " * (end - x), Look(back=look.back), kind)
-            elif kind is Kind.BLOCKS and pair is not None:
+            elif kind is StrokeKind.BLOCKS and pair is not None:
                 yield Stroke(y, x, end, part if look == pair else part.translate(_FLIPPED), pair, kind)
             else:
                 yield Stroke(y, x, end, part, look, kind)
             x = end
 
 
-def _kind(char: str, look: Look, pair: Look | None) -> Kind:
+def _kind(char: str, look: Look, pair: Look | None) -> StrokeKind:
     if char == " " or look.front == _as_front(look.back):
-        return Kind.TEXT if look.lines else Kind.BLANK
-    return Kind.BLOCKS if pair is not None and char in INVERSES else Kind.TEXT
+        return StrokeKind.TEXT if look.lines else StrokeKind.BLANK
+    return StrokeKind.BLOCKS if pair is not None and char in INVERSES else StrokeKind.TEXT
 
 
 class Remaining:
@@ -204,7 +204,7 @@ class Brush:
         self.codes: list[str] = []
         self.look = PLAIN
         self._strokes, self._width = strokes, width
-        self._blocks = any(stroke.kind is Kind.BLOCKS for stroke in strokes)
+        self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._last = 0
         self._at = (-1, -1)
 

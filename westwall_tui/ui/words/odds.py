@@ -151,7 +151,7 @@ def faces(
     return found
 
 
-class Effect(NamedTuple):
+class EffectOnUnits(NamedTuple):
     """What a result does to some units of one side: they are `lost`, `go` some hexes, or may `hold`."""
 
     does: str
@@ -159,7 +159,9 @@ class Effect(NamedTuple):
     units: tuple[Fate, ...]
 
 
-def _effects(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> list[Effect]:
+def _effects(
+    game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool
+) -> list[EffectOnUnits]:
     """What a roll does to one of the sides."""
     lost = tuple(fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone))
     left = [fate for fate in fates if fate not in lost]
@@ -167,10 +169,10 @@ def _effects(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int
     goes = tuple(fate for fate in left if fate.held < far)
     holds = tuple(fate for fate in left if far and fate.held >= far)
     groups = (("lost", lost), ("go", goes), ("hold", holds))
-    return [Effect(does, far, units) for does, units in groups if units]
+    return [EffectOnUnits(does, far, units) for does, units in groups if units]
 
 
-def _said(game: Game, them: Sequence[Effect], us: Sequence[Effect], brevity: int) -> str:
+def _said(game: Game, them: Sequence[EffectOnUnits], us: Sequence[EffectOnUnits], brevity: int) -> str:
     """Effects in words, with `brevity` 0 in full, with 3 as short as can be."""
     if not them and not us:
         return "no effect"
@@ -189,7 +191,7 @@ def _said(game: Game, them: Sequence[Effect], us: Sequence[Effect], brevity: int
     return ", ".join(_effect_in_words(game, effect, brevity) for effect in (*them, *us))
 
 
-def _effect_in_words(game: Game, effect: Effect, brevity: int) -> str:
+def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:
     one = len(effect.units) == 1
     if effect.does == "lost":
         return f"{_units_in_words(game, effect.units)} {'is' if one else 'are'} lost"

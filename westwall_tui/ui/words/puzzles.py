@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from westwall_tui.engine.orders import parse
-from westwall_tui.learn.trial import Judgment, Step, Trial
+from westwall_tui.learn.trial import BestStep, Judgment, Trial
 from westwall_tui.ui.words.orders import in_words
 
 STARS = "****"
@@ -53,7 +53,7 @@ def outcome_in_words(trial: Trial) -> list[str]:
     return [*said, f"The idea: {trial.puzzle.why}"]
 
 
-def step_in_words(step: Step, sides: Sequence[str], *, points: bool) -> str:
+def step_in_words(step: BestStep, sides: Sequence[str], *, points: bool) -> str:
     """A step of the best line: `German: no FPF (87 in 100)`, `The roll: A1, 5 of 6 (100 in 100)`."""
     value = value_in_words(step.value, points=points)
     if step.order.startswith("roll "):

@@ -7,16 +7,16 @@ import pytest
 from tests.drawn import scenario
 from westwall_tui.tools.fuzz.oracle import movement
 from westwall_tui.tools.fuzz.oracle.combat import COLUMNS, Contact, bounds, column_of, may_fire, odds, owing
-from westwall_tui.tools.fuzz.oracle.obligations import Phase
+from westwall_tui.tools.fuzz.oracle.obligations import OraclePhase
 from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, OpenCombat
-from westwall_tui.tools.fuzz.oracle.record import Record
-from westwall_tui.tools.fuzz.oracle.retreat import Retreats, advances
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
+from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats, advances
 from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINES, distance
 
 
 def record(*terrain, phase=MOVEMENT, **what):
     """The record of a drawn scenario in which nothing was played yet."""
-    found = Record(scenario(*terrain, **what))
+    found = OracleRecord(scenario(*terrain, **what))
     found.position.phase = phase
     return found
 
@@ -124,7 +124,7 @@ def test_8_46_a_gun_fires_once_in_a_game_turn():
 def test_7_12_nobody_is_left_without_an_enemy():
     found = record(phase=COMBAT, blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 4-4-7 0504", "Y 4-4-7 0604"])
     contact = Contact(found.battle, found.position)
-    phase = Phase(contact)
+    phase = OraclePhase(contact)
     assert not phase.may_end()
 
     def may(attackers, defenders):
@@ -144,15 +144,15 @@ def test_7_12_nobody_is_left_without_an_enemy():
 def test_7_74_a_unit_goes_as_far_as_it_can_and_is_lost_there():
     lane = ". . . . . ."
     found = record(lane, phase=COMBAT, blue=["A 4-4-7 0103"], red=["X 1-1-7 0102"])
-    choices = Retreats(found.battle, found.position, 1).choices("X", 2)
+    choices = OracleRetreats(found.battle, found.position, 1).choices("X", 2)
     assert choices == (frozenset({("0102", "0101")}), True, False)
-    assert not Retreats(found.battle, found.position, 1).choices("X", 1).lost
+    assert not OracleRetreats(found.battle, found.position, 1).choices("X", 1).lost
 
 
 def test_7_73_friends_make_way_only_where_there_is_no_other():
     lane = ". . . . . ."
     found = record(lane, phase=COMBAT, blue=["A 4-4-7 0106"], red=["X 1-1-7 0105", "Y 1-1-7 0104"])
-    retreats = Retreats(found.battle, found.position, 1)
+    retreats = OracleRetreats(found.battle, found.position, 1)
     assert retreats.choices("X", 2) == (frozenset({("0105", "0104", "0103")}), False, True)
     ordered = retreats.ordered("X", ("0105", "0104", "0103"), ())
     assert ordered.unit == ""

@@ -18,7 +18,7 @@ from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, SHADE, STEP, is_ground, plain, texture, two_of
-from westwall_tui.ui.map.drawn.layers import Scene, Traces, Window
+from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Contents
@@ -45,7 +45,7 @@ NOTHING = Scene({}, {}, (), {}, Traces())
 def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[Any]:
     """All lines of a small board, as they are written."""
     picture = Picture(board, size)
-    window = Window(picture, drawing)
+    window = DrawnWindow(picture, drawing)
     window.show(scene, board.hex(cursor))
     return [window.line(y) for y in range(picture.height)]
 
@@ -234,7 +234,7 @@ def test_a_large_counter_has_the_symbol_of_its_kind():
 def test_a_window_shows_a_part_of_the_board():
     b = load_scenario("bastogne/spearhead").board
     picture = Picture(b, MIDDLE)
-    whole, part = Window(picture, DRAWINGS[0]), Window(picture, DRAWINGS[0])
+    whole, part = DrawnWindow(picture, DRAWINGS[0]), DrawnWindow(picture, DRAWINGS[0])
     for window in (whole, part):
         window.show(NOTHING, b.hex("0101"))
     part.look(Sight(30, 10, 70, 30))
@@ -246,7 +246,7 @@ def test_a_window_shows_a_part_of_the_board():
 def test_a_window_may_be_larger_than_a_small_board():
     b = board(FIELD)
     picture = Picture(b, MIDDLE)
-    window = Window(picture, DRAWINGS[0])
+    window = DrawnWindow(picture, DRAWINGS[0])
     window.show(NOTHING, b.hex("0101"), Sight(0, 0, picture.width + 9, picture.height + 9))
     lines = [window.line(y) for y in range(picture.height + 9)]
     assert {len(line) for line in lines} == {picture.width + 9}
@@ -259,7 +259,7 @@ def test_what_is_said_to_change_is_all_that_changes(size):
     """After any change the window shows what a new one would, and no cell changes that was not named."""
     b = load_scenario("arnhem/historical").board
     picture, draw = Picture(b, size), Random(7)
-    window = Window(picture, DRAWINGS[0])
+    window = DrawnWindow(picture, DRAWINGS[0])
     near = [h for h in picture.shown if 50 <= picture.origin(h)[0] < 100 and 10 <= picture.origin(h)[1] < 30]
     cursor, scene, kept = near[0], NOTHING, {}
     marks = [*MARKED.values()]
@@ -286,7 +286,7 @@ def test_what_is_said_to_change_is_all_that_changes(size):
         told = {(y, x - 50) for y, first, last in spans for x in range(first, last)}
         changed = {(y, x) for y in after for x in range(53) if after[y][x] != before[y][x]}
         assert changed <= told
-        fresh = Window(picture, DRAWINGS[0])
+        fresh = DrawnWindow(picture, DRAWINGS[0])
         fresh.show(scene, cursor, sight)
         assert [window.line(y) for y in range(10, 29)] == [fresh.line(y) for y in range(10, 29)]
         before = after

@@ -22,7 +22,7 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
     TURN,
     ZONE,
 )
-from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, Reinforcements
+from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, LandingRules
 from westwall_tui.engine.battles.arnhem.scoring import measures, sources
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
@@ -78,7 +78,7 @@ SUPPORT_REACH = 3
 """14.11: hexes from an Allied unit that is not airborne."""
 
 
-class Arnhem(Reinforcements):
+class Arnhem(LandingRules):
     """Both scenarios; `[victory]` says where drop zones are, or that the player notes them, and if there is weather."""
 
     name = "Arnhem's Exclusive Rules"

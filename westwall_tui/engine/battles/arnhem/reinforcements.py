@@ -25,7 +25,7 @@ FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 WEATHER = "weather"
 
 
-class Reinforcements(Ruleset):
+class LandingRules(Ruleset):
     """What a battle with landings answers about arrivals; `Arnhem` has the rest."""
 
     arrival_case = "15.0"

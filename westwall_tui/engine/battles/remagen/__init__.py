@@ -16,6 +16,7 @@ from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
+    BridgeState,
     ClosedHexes,
     Concern,
     Counted,
@@ -28,7 +29,6 @@ from westwall_tui.engine.rules.answers import (
     Scale,
     Score,
     Source,
-    Standing,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -120,7 +120,7 @@ class Remagen(Ruleset):
 
         return perform
 
-    def standing_bridges(self, state: State) -> list[Standing]:
+    def standing_bridges(self, state: State) -> list[BridgeState]:
         """11.0: the state of every bridge: laid, due or destroyed."""
         return self.bridges.standing(state)
 

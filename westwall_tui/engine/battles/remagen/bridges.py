@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge
-from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
+from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
@@ -45,19 +45,19 @@ class Bridges:
         east = [n for n in around if n in self.east]
         return (west[0], east[0]) if west and east else None
 
-    def standing(self, state: State) -> list[Standing]:
+    def standing(self, state: State) -> list[BridgeState]:
         """Every existing or possible bridge: printed ones first, then float bridges."""
         found = []
         for h in self.printed:
             name = self._printed_name(h)
             destroyed = state.facts.get(_destroyed(name), 0)
             here, ends = self._at(state, NOWHERE if destroyed else h)  # afterwards a float bridge may stand there
-            found.append(Standing(name, here, *ends, 0, destroyed, printed=True))
+            found.append(BridgeState(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
             here, ends = self._at(state, state.facts.get(name, NOWHERE))
             due = 0 if here != NOWHERE else self._due(state, number)
-            found.append(Standing(name, here, *ends, due, state.facts.get(_destroyed(name), 0), printed=False))
+            found.append(BridgeState(name, here, *ends, due, state.facts.get(_destroyed(name), 0), printed=False))
         return found
 
     def _printed_name(self, h: int) -> str:
@@ -237,7 +237,7 @@ def turn_begins(state: State) -> None:
     state.facts[FIRST_PHASE] = state.serial + 1
 
 
-def _in_words(state: State, bridge: Standing) -> str:
+def _in_words(state: State, bridge: BridgeState) -> str:
     if bridge.hex >= 0:
         hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
         return f"{bridge.name} at {hex_}, from {west} to {east}"

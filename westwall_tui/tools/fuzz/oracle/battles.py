@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.tools.fuzz.oracle.position import MOVEMENT, RESERVE, Position
+from westwall_tui.tools.fuzz.oracle.position import MOVEMENT, RESERVE, OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, COST, WAY, Counter, Hex, distance
 
 NONE: frozenset[Hex] = frozenset()
@@ -47,44 +47,44 @@ class Battle:
 
     # -- movement
 
-    def allowance(self, position: Position, unit: str) -> int:
+    def allowance(self, position: OraclePosition, unit: str) -> int:
         """Half Movement Points of a unit in this phase (5.13)."""
         return position.counters[unit].allowance * 2
 
-    def crossings(self, position: Position, unit: str) -> dict[tuple[Hex, Hex], int]:
+    def crossings(self, position: OraclePosition, unit: str) -> dict[tuple[Hex, Hex], int]:
         """Steps that only this battle allows, with their cost."""
         return {}
 
-    def closed(self, position: Position, side: int) -> frozenset[Hex]:
+    def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
         """Ground that is closed to a side."""
         return NONE
 
-    def is_night(self, position: Position) -> bool:
+    def is_night(self, position: OraclePosition) -> bool:
         """Whether zones may be left, and nobody fights (13.0 of Remagen)."""
         return False
 
-    def may_share(self, position: Position, unit: str, h: Hex) -> bool:
+    def may_share(self, position: OraclePosition, unit: str, h: Hex) -> bool:
         """Whether a unit may stop where a friend stands (5.31)."""
         return False
 
-    def due(self, position: Position, unit: str) -> bool:
+    def due(self, position: OraclePosition, unit: str) -> bool:
         """Whether a unit off the map may come onto it now."""
         turn, _, _ = self.arrivals.get(unit, (MANY, NONE, False))
         return position.at[unit] == RESERVE and turn <= position.turn
 
-    def lands(self, position: Position, unit: str) -> bool:
+    def lands(self, position: OraclePosition, unit: str) -> bool:
         """Whether a unit comes from the air."""
         return False
 
-    def landings(self, position: Position, unit: str) -> set[Hex]:
+    def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
         """Where a unit that is due may land."""
         return set()
 
-    def entries(self, position: Position, unit: str) -> frozenset[Hex] | None:
+    def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
         """Where a unit that is due may come in; None where the booklet leaves several ways to read it."""
         return self.arrivals[unit][1]
 
-    def entry_cost(self, position: Position, unit: str, h: Hex) -> int | None:
+    def entry_cost(self, position: OraclePosition, unit: str, h: Hex) -> int | None:
         """Half Movement Points to come in at a hex; None if it is prohibited."""
         cost = position.off_map_cost(unit, h)
         if cost is None or not self.counts_columns:
@@ -92,25 +92,25 @@ class Battle:
         road = "road" in position.sheet.leaving.get(h, frozenset())
         return cost + position.columns.get(h, 0) * (1 if road else COST["clear"])
 
-    def exit_hexes(self, position: Position, unit: str, edge: str) -> frozenset[Hex]:
+    def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """Where a unit may leave the map by an edge."""
         return NONE
 
-    def withholds(self, position: Position, unit: str) -> bool:
+    def withholds(self, position: OraclePosition, unit: str) -> bool:
         """Whether a unit that is due, and can come in, may be kept back."""
         return True
 
     # -- combat
 
-    def may_attack(self, position: Position, unit: str) -> bool:
+    def may_attack(self, position: OraclePosition, unit: str) -> bool:
         """Whether a unit attacks at all, and obliges its neighbours."""
         return True
 
-    def assaulting(self, position: Position) -> str:
+    def assaulting(self, position: OraclePosition) -> str:
         """The unit that assaults over a river (13.24 of Arnhem); empty if there is none."""
         return ""
 
-    def attacks(self, position: Position, unit: str) -> list[str]:
+    def attacks(self, position: OraclePosition, unit: str) -> list[str]:
         """The enemies that a unit may attack from next to them (7.15, 6.33)."""
         return position.touching(unit)
 
@@ -118,65 +118,69 @@ class Battle:
         """Artillery units that a side may use in a combat."""
         return MANY
 
-    def fits(self, position: Position, guns: Sequence[str], ground: int, support: int, side: int, role: str) -> bool:
+    def fits(
+        self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
+    ) -> bool:
         """Whether so much artillery and Ground Support may be used beside ground units of that Strength.
 
         `role`: `barrage` or `fpf`, whichever of their Strengths counts.
         """
         return len(guns) <= self.most_guns(side, attacking=role == "barrage")
 
-    def support(self, position: Position, side: int, defenders: Iterable[str]) -> int:
+    def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
         """Ground Support Points that a side may use in a combat against, or for, these units."""
         return position.support[side]
 
-    def reduction(self, position: Position, unit: str, h: Hex) -> int:
+    def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
         """Hexes by which a unit in a hex may shorten what is left of its retreat."""
         return 0
 
-    def is_rooted(self, position: Position, unit: str) -> bool:
+    def is_rooted(self, position: OraclePosition, unit: str) -> bool:
         """Whether a unit can neither retreat nor make way."""
         return False
 
 
-class Bastogne(Battle):
+class OracleBastogne(Battle):
     """Bastogne."""
 
     by_points = True
 
-    def closed(self, position: Position, side: int) -> frozenset[Hex]:
+    def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
         """15.26.3: the German stays so many hexes away from Bastogne."""
         barred = self.scenario.victory.get("barred", 0)
         if side != self.side("German") or not isinstance(barred, int) or not barred:
             return NONE
         return position.sheet.within(self.listed("bastogne"), barred)
 
-    def exit_hexes(self, position: Position, unit: str, edge: str) -> frozenset[Hex]:
+    def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """12.0, 12.12: the German may leave."""
         leaves = position.counters[unit].side == self.side("German")
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
-    def fits(self, position: Position, guns: Sequence[str], ground: int, support: int, side: int, role: str) -> bool:
+    def fits(
+        self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
+    ) -> bool:
         """14.0."""
         counters = [position.counters[gun] for gun in guns]
         fire = sum(counter.barrage if role == "barrage" else counter.fpf for counter in counters)
         return fire + support <= ground
 
-    def support(self, position: Position, side: int, defenders: Iterable[str]) -> int:
+    def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
         """15.26.4: all in one Combat Phase of the Game-Turn."""
         return position.support[side] if position.supported[side] in (0, position.phases) else 0
 
 
-class Hurtgen(Battle):
+class OracleHurtgen(Battle):
     """Hurtgen Forest."""
 
     counts_columns = True
 
-    def exit_hexes(self, position: Position, unit: str, edge: str) -> frozenset[Hex]:
+    def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """12.0, 14.0: the 116th Panzer Division, by the east or the south."""
         leaves = unit in self.listed("withdrawing") and edge in ("east", "south")
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
-    def entries(self, position: Position, unit: str) -> frozenset[Hex] | None:
+    def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
         """13.22, 13.24."""
         return unless_blocked(position, unit, self.arrivals[unit][1])
 
@@ -186,12 +190,12 @@ class Hurtgen(Battle):
             return 4 if attacking else 3
         return 2 if attacking else 1
 
-    def support(self, position: Position, side: int, defenders: Iterable[str]) -> int:
+    def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
         """11.42, 11.43."""
         return min(position.support[side], 5) if side == position.side else 0
 
 
-class Arnhem(Battle):
+class OracleArnhem(Battle):
     """Arnhem."""
 
     shortens_retreats = counts_columns = True
@@ -210,25 +214,25 @@ class Arnhem(Battle):
 
     # -- the Engineer: 13.0
 
-    def engineer_at(self, position: Position) -> Hex | None:
+    def engineer_at(self, position: OraclePosition) -> Hex | None:
         """The Engineer's hex if it may help: on the map and in no enemy zone (13.21)."""
         here = position.where(self.engineer) if self.engineer else None
         return None if here is None or here in position.zones(self.german) else here
 
-    def far_banks(self, position: Position, here: Hex) -> list[Hex]:
+    def far_banks(self, position: OraclePosition, here: Hex) -> list[Hex]:
         """The hexes across rivers from a hex."""
         sheet = position.sheet
         return [n for n in sheet.near[here] if sheet.terrain[n] != "river" and self._is_river(position, here, n)]
 
-    def _is_river(self, position: Position, a: Hex, b: Hex) -> bool:
+    def _is_river(self, position: OraclePosition, a: Hex, b: Hex) -> bool:
         side = position.between(a, b)
         return "river" in side and "bridge" not in side
 
-    def crosses(self, position: Position, unit: str) -> bool:
+    def crosses(self, position: OraclePosition, unit: str) -> bool:
         """13.23: airborne and glider units, not their artillery. German ones are infantry in all but name."""
         return position.counters[unit].kind in ("airborne", "glider")
 
-    def crossings(self, position: Position, unit: str) -> dict[tuple[Hex, Hex], int]:
+    def crossings(self, position: OraclePosition, unit: str) -> dict[tuple[Hex, Hex], int]:
         """13.22: over the river by way of the Engineer's hex, for what the terrain costs."""
         here = self.engineer_at(position) if self.crosses(position, unit) else None
         if here is None:
@@ -238,12 +242,12 @@ class Arnhem(Battle):
             found[here, n], found[n, here] = COST[terrain[n]], COST[terrain[here]]
         return found
 
-    def guests(self, position: Position) -> list[str]:
+    def guests(self, position: OraclePosition) -> list[str]:
         """Who stands with the Engineer."""
         here = position.where(self.engineer) if self.engineer else None
         return [unit for unit, h in position.at.items() if here is not None and h == here and unit != self.engineer]
 
-    def may_share(self, position: Position, unit: str, h: Hex) -> bool:
+    def may_share(self, position: OraclePosition, unit: str, h: Hex) -> bool:
         """13.24: one, with an enemy across the river."""
         here = self.engineer_at(position)
         if here is None or here != h or not self.crosses(position, unit) or self.guests(position):
@@ -251,24 +255,24 @@ class Arnhem(Battle):
         enemies = position.held(self.german)
         return any(n in enemies for n in self.far_banks(position, here))
 
-    def assaulting(self, position: Position) -> str:
+    def assaulting(self, position: OraclePosition) -> str:
         """13.24."""
         return next(iter(self.guests(position)), "")
 
-    def attacks(self, position: Position, unit: str) -> list[str]:
+    def attacks(self, position: OraclePosition, unit: str) -> list[str]:
         """13.24: only over the river, for the unit with the Engineer."""
         if unit and unit == self.assaulting(position):
             enemies = position.held(self.german)
             return [enemies[n] for n in self.far_banks(position, position.at[unit]) if n in enemies]
         return position.touching(unit)
 
-    def is_rooted(self, position: Position, unit: str) -> bool:
+    def is_rooted(self, position: OraclePosition, unit: str) -> bool:
         """13.25, a ruling."""
         return unit in self.guests(position)
 
     # -- cities: 11.0
 
-    def reduction(self, position: Position, unit: str, h: Hex) -> int:
+    def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
         """11.1, 11.2."""
         counter = position.counters[unit]
         if position.sheet.terrain[h] != "city" or counter.kind == "airborne-artillery":
@@ -283,7 +287,7 @@ class Arnhem(Battle):
         """14.12."""
         return 2
 
-    def support(self, position: Position, side: int, defenders: Iterable[str]) -> int:
+    def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
         """14.11."""
         counters = position.counters
         eyes = [position.at[unit] for unit in position.on_map(self.allied) if not self.is_airborne(counters[unit])]
@@ -292,15 +296,15 @@ class Arnhem(Battle):
 
     # -- coming and going: 15.0, 16.0
 
-    def allowance(self, position: Position, unit: str) -> int:
+    def allowance(self, position: OraclePosition, unit: str) -> int:
         """15.32."""
         return 6 if unit in position.landed else super().allowance(position, unit)
 
-    def lands(self, position: Position, unit: str) -> bool:
+    def lands(self, position: OraclePosition, unit: str) -> bool:
         """15.31."""
         return position.at[unit] == RESERVE and self.arrivals.get(unit, (0, NONE, False))[2]
 
-    def due(self, position: Position, unit: str) -> bool:
+    def due(self, position: OraclePosition, unit: str) -> bool:
         """15.42: who has left comes back; 16.12: with weather as many land as it lets."""
         if position.at[unit] in COMPASS:
             return position.left[unit] < position.turn
@@ -309,7 +313,7 @@ class Arnhem(Battle):
             return len(position.landed) < most and bool(self._zones_of(position, unit))
         return super().due(position, unit)
 
-    def _zones_of(self, position: Position, unit: str) -> list[Hex]:
+    def _zones_of(self, position: OraclePosition, unit: str) -> list[Hex]:
         """The drop zones round which a unit lands."""
         formation = position.counters[unit].formation
         zones = {division: position.facts.get(f"zone {division}", "") for division in self.divisions}
@@ -318,7 +322,7 @@ class Arnhem(Battle):
         number = "".join(c for c in formation.partition(" ")[0] if c.isdigit())
         return [h for division, h in zones.items() if h and division == number]
 
-    def landings(self, position: Position, unit: str) -> set[Hex]:
+    def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
         """15.31, 15.33, 16.11."""
         sheet = position.sheet
         if not self.has_weather:
@@ -330,17 +334,17 @@ class Arnhem(Battle):
         held = position.held(0).keys() | position.held(1).keys()
         return {h for h in hexes if h not in held and sheet.terrain[h] != "river"}
 
-    def withholds(self, position: Position, unit: str) -> bool:
+    def withholds(self, position: OraclePosition, unit: str) -> bool:
         """15.34: without weather no landing is delayed."""
         return self.has_weather or not self.lands(position, unit)
 
-    def entries(self, position: Position, unit: str) -> frozenset[Hex] | None:
+    def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
         """15.22, 15.24, 15.42."""
         edge = position.at[unit]
         hexes = self.exit_hexes(position, unit, edge) if edge in COMPASS else self.arrivals[unit][1]
         return unless_blocked(position, unit, hexes)
 
-    def exit_hexes(self, position: Position, unit: str, edge: str) -> frozenset[Hex]:
+    def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """15.4, 15.41."""
         ends = self.listed(f"exit_{edge}")
         if position.counters[unit].side != self.german or not ends:
@@ -351,7 +355,7 @@ class Arnhem(Battle):
 
     # -- drop zones: 15.36 to 15.39
 
-    def zone_hexes(self, position: Position, others: Iterable[Hex]) -> set[Hex]:
+    def zone_hexes(self, position: OraclePosition, others: Iterable[Hex]) -> set[Hex]:
         """15.37: where a drop zone may be noted, with the others of its side where they are."""
         sheet = position.sheet
         towns = {h for h, kind in sheet.terrain.items() if kind == "city"}
@@ -361,30 +365,30 @@ class Arnhem(Battle):
         return {h for h in hexes if sheet.terrain[h] != "river" and all(distance(h, other) >= 14 for other in found)}
 
 
-class Remagen(Battle):
+class OracleRemagen(Battle):
     """Remagen."""
 
     enters_zones = False
 
-    def withholds(self, position: Position, unit: str) -> bool:
+    def withholds(self, position: OraclePosition, unit: str) -> bool:
         """12.23."""
         return False
 
-    def is_night(self, position: Position) -> bool:
+    def is_night(self, position: OraclePosition) -> bool:
         """17.15."""
         return str(position.turn) in self.listed("night")
 
-    def closed(self, position: Position, side: int) -> frozenset[Hex]:
+    def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
         """15.0."""
         if side != self.side("US") or "no-limit" in self.options:
             return NONE
         return frozenset(position.sheet.areas["Beyond the Limit of Advance"])
 
-    def may_attack(self, position: Position, unit: str) -> bool:
+    def may_attack(self, position: OraclePosition, unit: str) -> bool:
         """11.12."""
         return position.sheet.terrain[position.at[unit]] != "river"
 
-    def entries(self, position: Position, unit: str) -> frozenset[Hex] | None:
+    def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
         """12.21, 12.22."""
         enemy = 1 - position.counters[unit].side
         taken = position.zones(enemy) | position.held(enemy).keys()
@@ -397,13 +401,13 @@ class Remagen(Battle):
 
     # -- bridges: 11.0
 
-    def ends(self, position: Position, h: Hex) -> tuple[Hex, Hex] | None:
+    def ends(self, position: OraclePosition, h: Hex) -> tuple[Hex, Hex] | None:
         """The west and the east end of the bridge at a river hex."""
         near = [n for n in position.sheet.near[h] if position.between(h, n) & WAY]
         banks = [[n for n in near if n in position.sheet.areas[name]] for name in ("West bank", "East bank")]
         return (banks[0][0], banks[1][0]) if all(banks) else None
 
-    def floats(self, position: Position) -> list[str]:
+    def floats(self, position: OraclePosition) -> list[str]:
         """The float bridges that may be laid now, as `1` and `2`."""
         first = [int(turn) for turn in self.listed("float_bridges")]
         found = []
@@ -414,7 +418,7 @@ class Remagen(Battle):
                 found.append(str(number))
         return found
 
-    def may_lay(self, position: Position, h: Hex, west: Hex, east: Hex) -> bool:
+    def may_lay(self, position: OraclePosition, h: Hex, west: Hex, east: Hex) -> bool:
         """11.11, and its ruling."""
         sheet, us = position.sheet, self.side("US")
         if position.side != us or position.phase != MOVEMENT or not self.floats(position):
@@ -429,7 +433,7 @@ class Remagen(Battle):
         taken = position.zones(1 - us) | position.held(1 - us).keys()
         return taken.isdisjoint(sheet.near[h])
 
-    def may_destroy(self, position: Position, h: Hex) -> bool:
+    def may_destroy(self, position: OraclePosition, h: Hex) -> bool:
         """11.21, and its ruling."""
         ends, german = self.ends(position, h), self.side("German")
         unit = position.held(german).get(h)
@@ -443,7 +447,7 @@ class Remagen(Battle):
         return watched.isdisjoint(enemies) and east not in enemies and east not in position.held(german)
 
 
-def unless_blocked(position: Position, unit: str, hexes: frozenset[Hex]) -> frozenset[Hex] | None:
+def unless_blocked(position: OraclePosition, unit: str, hexes: frozenset[Hex]) -> frozenset[Hex] | None:
     """The hexes of a schedule; None if all are blocked, for who is the nearest friend can be read in several ways."""
     side = position.counters[unit].side
     enemies, zones, friends = position.held(1 - side), position.zones(1 - side), position.held(side)
@@ -451,5 +455,11 @@ def unless_blocked(position: Position, unit: str, hexes: frozenset[Hex]) -> froz
     return None if len(blocked) == len(hexes) else hexes
 
 
-BATTLES = {"standard": Battle, "arnhem": Arnhem, "bastogne": Bastogne, "hurtgen": Hurtgen, "remagen": Remagen}
+BATTLES = {
+    "standard": Battle,
+    "arnhem": OracleArnhem,
+    "bastogne": OracleBastogne,
+    "hurtgen": OracleHurtgen,
+    "remagen": OracleRemagen,
+}
 """By the name that scenarios give their rules."""

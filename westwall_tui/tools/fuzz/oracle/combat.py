@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import OpenCombat, Position
+from westwall_tui.tools.fuzz.oracle.position import OpenCombat, OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINE, LINES, ROUGH, WATER, distance
 
 TABLE = """
@@ -43,7 +43,7 @@ def column_of(line: str, differential: int) -> int:
     return 0 if differential < 0 else len(COLUMNS[line]) - 1
 
 
-class Odds(NamedTuple):
+class OracleOdds(NamedTuple):
     """The arithmetic of a combat."""
 
     differential: int
@@ -53,7 +53,7 @@ class Odds(NamedTuple):
     """By die, from 1."""
 
 
-def odds(position: Position, fight: OpenCombat) -> Odds:
+def odds(position: OraclePosition, fight: OpenCombat) -> OracleOdds:
     """The arithmetic of a combat as it stands."""
     counters = position.counters
     attack = sum(counters[unit].fire for unit in (*fight.attackers, *fight.barrage)) + fight.support
@@ -61,10 +61,10 @@ def odds(position: Position, fight: OpenCombat) -> Odds:
     defense += sum(counters[unit].fpf for unit in fight.fire) + fight.fire_support
     line = line_of(position, fight)
     number = column_of(line, attack - defense)
-    return Odds(attack - defense, line, COLUMNS[line][number], tuple(row[number] for row in RESULTS))
+    return OracleOdds(attack - defense, line, COLUMNS[line][number], tuple(row[number] for row in RESULTS))
 
 
-def line_of(position: Position, fight: OpenCombat) -> str:
+def line_of(position: OraclePosition, fight: OpenCombat) -> str:
     """The best line that any of the defenders has (7.44, 7.45)."""
     ground = [unit for unit in fight.attackers if not position.counters[unit].is_gun]
     found = []
@@ -77,12 +77,12 @@ def line_of(position: Position, fight: OpenCombat) -> str:
     return min(found, key=(ROUGH, BROKEN, GROVE, CLEAR).index)
 
 
-def is_alone(position: Position, fight: OpenCombat) -> bool:
+def is_alone(position: OraclePosition, fight: OpenCombat) -> bool:
     """Whether only artillery and Ground Support attack (8.15, 8.45)."""
     return all(position.counters[unit].is_gun for unit in fight.attackers)
 
 
-def owing(position: Position, fight: OpenCombat, result: str) -> tuple[dict[str, int], int]:
+def owing(position: OraclePosition, fight: OpenCombat, result: str) -> tuple[dict[str, int], int]:
     """Who must retreat how many hexes, `OUTRIGHT` for those that are lost at once, and who has won (7.62, 8.15)."""
     lone = is_alone(position, fight)
     if result == "Br":
@@ -101,7 +101,7 @@ def owing(position: Position, fight: OpenCombat, result: str) -> tuple[dict[str,
 class Contact:
     """Who can attack whom in the Combat Phase, as the position stands."""
 
-    def __init__(self, battle: Battle, position: Position) -> None:
+    def __init__(self, battle: Battle, position: OraclePosition) -> None:
         self.battle, self.position = battle, position
         counters, side = position.counters, position.side
         self.own = [u for u in position.on_map(side) if u not in position.advanced and battle.may_attack(position, u)]
@@ -154,7 +154,7 @@ class Contact:
 # -- Final Protective Fire
 
 
-def may_fire(position: Position, gun: str) -> bool:
+def may_fire(position: OraclePosition, gun: str) -> bool:
     """Whether artillery may give Final Protective Fire in the combat under way (8.4)."""
     fight, counter = position.fight, position.counters[gun]
     assert fight is not None
@@ -167,7 +167,7 @@ def may_fire(position: Position, gun: str) -> bool:
     return any(distance(position.at[gun], position.at[unit]) <= counter.range for unit in fight.defenders)
 
 
-def may_answer(battle: Battle, position: Position, guns: Sequence[str], support: int) -> bool:
+def may_answer(battle: Battle, position: OraclePosition, guns: Sequence[str], support: int) -> bool:
     """Whether the defender may answer the combat under way with this fire (8.4, 9.0)."""
     fight, counters = position.fight, position.counters
     assert fight is not None

@@ -6,19 +6,20 @@ from typing import Any
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
-from westwall_tui.tools.fuzz.oracle.battles import Remagen
+from westwall_tui.tools.fuzz.oracle.battles import OracleRemagen
 from westwall_tui.tools.fuzz.oracle.combat import OUTRIGHT, Contact, may_answer, odds
-from westwall_tui.tools.fuzz.oracle.record import Record
-from westwall_tui.tools.fuzz.oracle.retreat import Retreats
+from westwall_tui.tools.fuzz.oracle.position import TooMany
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
+from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats
 
 
-def objection(record: Record, event: Event) -> str:
+def objection(record: OracleRecord, event: Event) -> str:
     """Why an event cannot follow what the record holds; empty if it can, or if the oracle does not judge its kind."""
     judge = JUDGES.get(type(event))
     return "" if judge is None else judge(record, event)
 
 
-def _deployed(record: Record, event: ev.Deployed) -> str:
+def _deployed(record: OracleRecord, event: ev.Deployed) -> str:
     position, scenario = record.position, record.scenario
     numbers, ids = scenario.board.grid.numbers, [unit.id for unit in scenario.units]
     groups = [group for group in scenario.setup if ids.index(event.unit) in group.units]
@@ -29,7 +30,7 @@ def _deployed(record: Record, event: ev.Deployed) -> str:
     return ""
 
 
-def _moved(record: Record, event: ev.Moved) -> str:
+def _moved(record: OracleRecord, event: ev.Moved) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     spent = record.spent[unit] if unit == record.halted else 0
     if unit in position.moved and unit != record.halted:
@@ -46,7 +47,7 @@ def _cost(unit: str, said: int, found: int) -> str:
     return "" if said == found else f"{unit} is said to spend {said} half Movement Points; it is {found}"
 
 
-def _entered(record: Record, event: ev.Entered) -> str:
+def _entered(record: OracleRecord, event: ev.Entered) -> str:
     position, battle, unit, h = record.position, record.battle, event.unit, event.path[0]
     if position.where(unit) is not None or not battle.due(position, unit) or battle.lands(position, unit):
         return f"{unit} may not enter now"
@@ -64,20 +65,20 @@ def _entered(record: Record, event: ev.Entered) -> str:
     return f"{unit} enters {' '.join(event.path)}: {wrong}" if wrong else _cost(unit, event.cost, cost)
 
 
-def _landed(record: Record, event: ev.Landed) -> str:
+def _landed(record: OracleRecord, event: ev.Landed) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     if not battle.due(position, unit) or not battle.lands(position, unit):
         return f"{unit} may not land now"
     return "" if event.hex in battle.landings(position, unit) else f"{unit} may not land in {event.hex}"
 
 
-def _exited(record: Record, event: ev.Exited) -> str:
+def _exited(record: OracleRecord, event: ev.Exited) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     if unit in position.moved or event.path[0] != position.at[unit]:
         return f"{unit} may not move any more, or is not at {event.path[0]}"
     if event.path[-1] not in battle.exit_hexes(position, unit, event.edge):
         return f"{unit} may not leave at {event.path[-1]} by the {event.edge}"
-    walk = movement.Walk(battle, position, unit)
+    walk = movement.OracleWalk(battle, position, unit)
     cost, off = 0, position.off_map_cost(unit, event.path[-1])
     for a, b in zip(event.path, event.path[1:], strict=False):
         step = walk.step(a, b) if b in position.sheet.near[a] else None
@@ -92,7 +93,7 @@ def _exited(record: Record, event: ev.Exited) -> str:
 # -- combat
 
 
-def _attacked(record: Record, event: ev.Attacked) -> str:
+def _attacked(record: OracleRecord, event: ev.Attacked) -> str:
     contact = Contact(record.battle, record.position)
     fight = contact.fight((*event.attackers, *event.barrage), event.defenders, event.support)
     if fight is None:
@@ -100,18 +101,18 @@ def _attacked(record: Record, event: ev.Attacked) -> str:
     if set(fight.attackers) != {*event.attackers} or set(fight.barrage) != {*event.barrage}:
         return f"not who barrages: {' '.join(fight.barrage) or 'nobody'} does"
     try:
-        allowed = obligations.Phase(contact).may_declare(fight)
-    except obligations.TooMany:
+        allowed = obligations.OraclePhase(contact).may_declare(fight)
+    except TooMany:
         return ""
     return "" if allowed else f"it leaves an obligation that cannot be met any more (7.1): {event}"
 
 
-def _fired(record: Record, event: ev.Fired) -> str:
+def _fired(record: OracleRecord, event: ev.Fired) -> str:
     allowed = may_answer(record.battle, record.position, event.units, event.support)
     return "" if allowed else f"this fire may not be given (8.4): {event}"
 
 
-def _rolled(record: Record, event: ev.Rolled) -> str:
+def _rolled(record: OracleRecord, event: ev.Rolled) -> str:
     position, battle, fight = record.position, record.battle, record.position.fight
     assert fight is not None
     if not fight.answered:
@@ -127,7 +128,7 @@ def _rolled(record: Record, event: ev.Rolled) -> str:
 # -- after the die
 
 
-def _retreated(record: Record, event: ev.Retreated) -> str:
+def _retreated(record: OracleRecord, event: ev.Retreated) -> str:
     fight = record.position.fight
     assert fight is not None
     if event.unit not in fight.owing:
@@ -136,14 +137,14 @@ def _retreated(record: Record, event: ev.Retreated) -> str:
     return _fault_of_retreat(record, event.unit, event.path, lost=False)
 
 
-def _held(record: Record, event: ev.Held) -> str:
+def _held(record: OracleRecord, event: ev.Held) -> str:
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
         return f"{event.unit} does not have to retreat"
     return _fault_of_retreat(record, event.unit, (event.hex,), lost=False)
 
 
-def _eliminated(record: Record, event: ev.Eliminated) -> str:
+def _eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
     """A unit that is lost to a Combat Result; others are lost by rules that the oracle does not judge."""
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
@@ -154,7 +155,7 @@ def _eliminated(record: Record, event: ev.Eliminated) -> str:
     return _fault_of_retreat(record, event.unit, event.path, lost=True)
 
 
-def _fault_of_retreat(record: Record, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
+def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
     """What is wrong with a retreat, and with who has made way for it."""
     position, fight = record.position, record.position.fight
     assert fight is not None
@@ -166,7 +167,7 @@ def _fault_of_retreat(record: Record, unit: str, path: tuple[str, ...], *, lost:
     if fight.interrupted:
         return ""  # a bridge has fallen on somebody's way: the rest is another retreat
     try:
-        retreats = Retreats(record.battle, record.stand, side)
+        retreats = OracleRetreats(record.battle, record.stand, side)
         found = retreats.choices(unit, fight.owing[unit])
         if path not in found.paths or lost != found.lost:
             end = "and is lost" if lost else "whole"
@@ -175,7 +176,7 @@ def _fault_of_retreat(record: Record, unit: str, path: tuple[str, ...], *, lost:
         if found.lost:
             return ""
         ordered = retreats.ordered(unit, path, record.given)
-    except retreat.TooMany:
+    except TooMany:
         return ""
     except ValueError as error:
         return str(error)
@@ -186,7 +187,7 @@ def _fault_of_retreat(record: Record, unit: str, path: tuple[str, ...], *, lost:
     return f"{ordered.unit} was to be asked where to make way" if ordered.unit else ""
 
 
-def _advanced(record: Record, event: ev.Advanced) -> str:
+def _advanced(record: OracleRecord, event: ev.Advanced) -> str:
     position, unit = record.position, event.unit
     fight = position.fight
     if fight is None or unit not in record.open or fight.owing:
@@ -200,15 +201,15 @@ def _advanced(record: Record, event: ev.Advanced) -> str:
 # -- bridges
 
 
-def _bridge_destroyed(record: Record, event: ev.BridgeDestroyed) -> str:
+def _bridge_destroyed(record: OracleRecord, event: ev.BridgeDestroyed) -> str:
     battle, position = record.battle, record.position
-    if not isinstance(battle, Remagen) or not battle.may_destroy(position, event.bridge):
+    if not isinstance(battle, OracleRemagen) or not battle.may_destroy(position, event.bridge):
         return f"the bridge at {event.bridge} may not be destroyed (11.21)"
     ends = battle.ends(position, event.bridge)
     return "" if ends is not None and event.hex == ends[1] else f"{event.unit} goes to {event.hex}, not the east end"
 
 
-JUDGES: Mapping[type, Callable[[Record, Any], str]] = {
+JUDGES: Mapping[type, Callable[[OracleRecord, Any], str]] = {
     ev.Deployed: _deployed,
     ev.Moved: _moved,
     ev.Entered: _entered,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import Position
+from westwall_tui.tools.fuzz.oracle.position import OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, Hex
 
 
@@ -20,10 +20,10 @@ class Ways(NamedTuple):
     """The Enemy-controlled hexes of the map, where it must."""
 
 
-class Walk:
+class OracleWalk:
     """What a unit meets on its way, as the position stands."""
 
-    def __init__(self, battle: Battle, position: Position, unit: str) -> None:
+    def __init__(self, battle: Battle, position: OraclePosition, unit: str) -> None:
         self.battle, self.position, self.unit = battle, position, unit
         side = position.counters[unit].side
         here = position.at[unit]
@@ -87,9 +87,9 @@ class Walk:
         return best
 
 
-def ways(battle: Battle, position: Position, unit: str) -> Ways | None:
+def ways(battle: Battle, position: OraclePosition, unit: str) -> Ways | None:
     """Where a unit can go in this Movement Phase; None where the booklet can be read in several ways."""
-    walk = Walk(battle, position, unit)
+    walk = OracleWalk(battle, position, unit)
     starts = walk.starts()
     if starts is None:
         return None
@@ -98,9 +98,11 @@ def ways(battle: Battle, position: Position, unit: str) -> Ways | None:
     return Ways(cost, frozenset(h for h in cost if h != here and walk.may_stop(h)), frozenset(walk.halts))
 
 
-def path_cost(battle: Battle, position: Position, unit: str, path: Sequence[Hex], spent: int = 0) -> tuple[int, str]:
+def path_cost(
+    battle: Battle, position: OraclePosition, unit: str, path: Sequence[Hex], spent: int = 0
+) -> tuple[int, str]:
     """What a path costs in half Movement Points, with what was spent before it, and what is wrong with it, in words."""
-    walk = Walk(battle, position, unit)
+    walk = OracleWalk(battle, position, unit)
     if walk.stuck:
         return spent, "it stands in an Enemy-controlled hex (5.14)"
     for a, b in pairwise(path):
@@ -115,9 +117,9 @@ def path_cost(battle: Battle, position: Position, unit: str, path: Sequence[Hex]
     return spent, ""
 
 
-def exits(battle: Battle, position: Position, unit: str) -> dict[str, int]:
+def exits(battle: Battle, position: OraclePosition, unit: str) -> dict[str, int]:
     """By edge that a unit on the map can leave by: the least that it costs, in half Movement Points."""
-    walk = Walk(battle, position, unit)
+    walk = OracleWalk(battle, position, unit)
     found: dict[str, int] = {}
     if walk.stuck or position.where(unit) is None:
         return found
@@ -130,7 +132,7 @@ def exits(battle: Battle, position: Position, unit: str) -> dict[str, int]:
     return found
 
 
-def may_end(battle: Battle, position: Position) -> bool | None:
+def may_end(battle: Battle, position: OraclePosition) -> bool | None:
     """Whether the Movement Phase may end: nobody can come in who may not be kept back.
 
     None where the booklet can be read in several ways.

@@ -24,7 +24,7 @@ from itertools import chain, combinations
 from typing import NamedTuple, TypeVar
 
 from westwall_tui.tools.fuzz.oracle.combat import Contact
-from westwall_tui.tools.fuzz.oracle.position import OpenCombat
+from westwall_tui.tools.fuzz.oracle.position import OpenCombat, TooMany
 
 T = TypeVar("T")
 Units = frozenset[str]
@@ -33,11 +33,7 @@ MOST_UNITS, MOST_STATES = 9, 4_000
 """So many units in contact, on both sides together, and so many ways to go on, are looked at."""
 
 
-class TooMany(Exception):
-    """There are more ways to go on than the oracle has the patience to try."""
-
-
-class Combat(NamedTuple):
+class OracleCombat(NamedTuple):
     """A combat by the local rules, as far as obligations need it."""
 
     attackers: Units
@@ -56,7 +52,7 @@ def subsets(items: Iterable[T]) -> Iterator[tuple[T, ...]]:
     return chain.from_iterable(combinations(found, n) for n in range(len(found) + 1))
 
 
-class Phase:
+class OraclePhase:
     """A Combat Phase as it stands, and all the ways in which it can go on."""
 
     def __init__(self, contact: Contact) -> None:
@@ -96,7 +92,7 @@ class Phase:
 
     # -- how well the phase can go on
 
-    def _combats(self, enemy: str, used: Units, fought: Units) -> Iterator[Combat]:
+    def _combats(self, enemy: str, used: Units, fought: Units) -> Iterator[OracleCombat]:
         """The combats in which an enemy can be attacked; more than one gun that barrages never meets more."""
         others = [e for e in self._contacted_enemies() if e not in fought and e != enemy]
         for more in subsets(others):
@@ -112,7 +108,7 @@ class Phase:
                     continue
                 for barrage in ((), *((gun,) for gun in far)):
                     if (attackers or barrage) and self._keeps_limit((*attackers, *barrage)):
-                        yield Combat(frozenset(attackers), frozenset(barrage), defenders)
+                        yield OracleCombat(frozenset(attackers), frozenset(barrage), defenders)
 
     def _contacted_enemies(self) -> list[str]:
         """The enemies that somebody touches who can still attack, or that must be attacked."""
@@ -140,13 +136,13 @@ class Phase:
             best = min(best, self.after(combat, used, fought))
         return best
 
-    def after(self, combat: Combat, used: Units, fought: Units) -> int:
+    def after(self, combat: OracleCombat, used: Units, fought: Units) -> int:
         """Obligations left unmet at best if that combat is fought now."""
         cost = 0 if combat.used else len(combat.defenders & self.must_be_attacked)
         gone = used | combat.used | self._released(combat, used, fought)
         return cost + self.unmet(gone, fought | combat.defenders)
 
-    def _released(self, combat: Combat, used: Units, fought: Units) -> Units:
+    def _released(self, combat: OracleCombat, used: Units, fought: Units) -> Units:
         """Guns that a combat leaves without an enemy, where it holds as many as may be that touch the enemy."""
         if sum(self.is_gun[u] for u in combat.attackers) < self.most:
             return frozenset()
@@ -162,7 +158,7 @@ class Phase:
         for defenders in map(frozenset, subsets(near)):
             ready = [u for u in self.near if u not in used and not self.is_gun[u] and self.touches[u] >= defenders]
             for comrades in subsets(ready) if defenders else ():
-                combat = Combat(frozenset((gun, *comrades)), frozenset(), defenders)
+                combat = OracleCombat(frozenset((gun, *comrades)), frozenset(), defenders)
                 if self._keeps_limit(combat.used) and self.after(combat, used, fought) <= best:
                     return True
         return False
@@ -172,7 +168,7 @@ class Phase:
     def may_declare(self, fight: OpenCombat) -> bool:
         """Whether the whole phase allows a combat that the local rules allow. Raises `TooMany`."""
         nobody: Units = frozenset()
-        combat = Combat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))
+        combat = OracleCombat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))
         best = self.unmet(nobody, nobody)
         if self.after(combat, nobody, nobody) > best:
             return False
@@ -180,7 +176,7 @@ class Phase:
         for gun in self.guns:
             if gun in combat.used:
                 continue
-            fuller = Combat(combat.attackers | {gun}, nobody, combat.defenders)
+            fuller = OracleCombat(combat.attackers | {gun}, nobody, combat.defenders)
             fits = (
                 self.touches[gun] >= combat.defenders
                 and self._keeps_limit(fuller.used)

@@ -11,8 +11,8 @@ from westwall_tui.tools.fuzz.oracle.sheet import (
     WAY,
     Counter,
     Hex,
+    OracleSheet,
     Pair,
-    Sheet,
     Side,
     is_barred,
 )
@@ -20,6 +20,10 @@ from westwall_tui.tools.fuzz.oracle.sheet import (
 RESERVE, LOST = "reserve", "lost"
 """Where a unit is that has not come yet, and one that was lost. One that left the map is at its edge: `west`."""
 SETUP, MOVEMENT, COMBAT = "set-up", "movement", "combat"
+
+
+class TooMany(Exception):
+    """There are more ways to go on than the oracle has the patience to try."""
 
 
 @dataclass
@@ -57,10 +61,10 @@ class OpenCombat:
 
 
 @dataclass
-class Position:
+class OraclePosition:
     """A position. Sets of units are those that did something in this phase, unless they say otherwise."""
 
-    sheet: Sheet
+    sheet: OracleSheet
     counters: Mapping[str, Counter]
     at: dict[str, Hex]
     """By unit: its hex, or where it is off the map."""
@@ -99,7 +103,7 @@ class Position:
     """By unit that has left the map: the Game-Turn in which it did."""
     fight: OpenCombat | None = None
 
-    def copy(self) -> "Position":
+    def copy(self) -> "OraclePosition":
         """The same, to keep: nothing that is done to one happens to the other."""
         values = {}
         for each in fields(self):
@@ -107,7 +111,7 @@ class Position:
             if each.name not in ("sheet", "counters") and hasattr(value, "copy"):
                 value = value.copy()
             values[each.name] = value
-        return Position(**values)
+        return OraclePosition(**values)
 
     # -- who and where
 

@@ -7,15 +7,15 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, LayBridge, Note, Order, Retreat, Stand
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.tools.fuzz.oracle.battles import BATTLES, Arnhem, Battle, Remagen
+from westwall_tui.tools.fuzz.oracle.battles import BATTLES, Battle, OracleArnhem, OracleRemagen
 from westwall_tui.tools.fuzz.oracle.combat import owing
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, Position
+from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import NOTHING, WAY, Hex, counters_of, sheet_of
 
 PHASES = {"Movement Phase": MOVEMENT, "Combat Phase": COMBAT}
 
 
-class Record:
+class OracleRecord:
     """What was played, kept by its own bookkeeping. It takes orders and events at their word; `judge` does not."""
 
     def __init__(self, scenario: Scenario, options: Iterable[str] = ()) -> None:
@@ -25,7 +25,7 @@ class Record:
         board, counters = scenario.board, counters_of(scenario)
         at = dict.fromkeys(counters, RESERVE)
         at |= {scenario.units[unit].id: board.grid.numbers[h] for unit, h in scenario.placed}
-        self.position = Position(sheet_of(board), counters, at, turn=scenario.start.turn)
+        self.position = OraclePosition(sheet_of(board), counters, at, turn=scenario.start.turn)
         self.stand = self.position
         """The position when the last retreat of the combat was over: whoever retreats next chooses as it stood."""
         self.retreating: tuple[str, tuple[Hex, ...]] | None = None
@@ -41,9 +41,9 @@ class Record:
         self.open: tuple[str, ...] = ()
         """Who may still advance after the combat, unless there is no way for it."""
 
-    def copy(self) -> "Record":
+    def copy(self) -> "OracleRecord":
         """The same, to keep."""
-        twin = Record.__new__(Record)
+        twin = OracleRecord.__new__(OracleRecord)
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
         twin.stand = twin.position if self.stand is self.position else self.stand
@@ -66,7 +66,7 @@ class Record:
             case Stand():
                 self.open, self.halted = (), ""
             case LayBridge(hex=h, west=west, east=east):
-                assert isinstance(self.battle, Remagen)
+                assert isinstance(self.battle, OracleRemagen)
                 number = self.battle.floats(position)[0]
                 position.facts[f"float {number}"] = h
                 for end in (west, east):
@@ -100,7 +100,7 @@ class Record:
             case ev.BridgeTried() | ev.BridgeBuilt() | ev.BridgeDestroyed():
                 self._note_bridge(event)
             case ev.WeatherChanged(weather=weather):
-                assert isinstance(self.battle, Arnhem)
+                assert isinstance(self.battle, OracleArnhem)
                 position.facts["weather"] = weather
                 position.support[self.battle.allied] = {"Good": 7, "Fair": 3, "Poor": 0}[weather]
             case ev.DropZonePlaced(division=division, hex=h):
@@ -127,7 +127,7 @@ class Record:
             setattr(position, name, set())
         position.columns, self.spent, self.open = {}, {}, ()
         self._stand()
-        if isinstance(self.battle, Arnhem) and phase == MOVEMENT and side == self.battle.allied:
+        if isinstance(self.battle, OracleArnhem) and phase == MOVEMENT and side == self.battle.allied:
             engineer = self.battle.engineer
             if engineer and position.at[engineer] == LOST:
                 position.at[engineer] = RESERVE  # 13.3
@@ -148,10 +148,10 @@ class Record:
         if isinstance(event, ev.Exited):
             position.at[unit] = event.edge
             position.left[unit] = position.turn
-        if isinstance(self.battle, Arnhem) and self._was_helped(self.battle, unit, event.path):
+        if isinstance(self.battle, OracleArnhem) and self._was_helped(self.battle, unit, event.path):
             position.moved.add(self.battle.engineer)  # 13.21
 
-    def _was_helped(self, battle: Arnhem, unit: str, path: tuple[Hex, ...]) -> bool:
+    def _was_helped(self, battle: OracleArnhem, unit: str, path: tuple[Hex, ...]) -> bool:
         """Whether the Engineer has helped a unit over a river on its way."""
         here = self.position.where(battle.engineer) if battle.engineer else None
         if here is None or not battle.crosses(self.position, unit):
@@ -233,7 +233,7 @@ class Record:
 
     def _take_bridge(self, h: Hex) -> None:
         """11.21 of Remagen: a bridge is destroyed."""
-        assert isinstance(self.battle, Remagen)
+        assert isinstance(self.battle, OracleRemagen)
         position = self.position
         for n in position.sheet.near[h]:
             if position.between(h, n) & WAY:

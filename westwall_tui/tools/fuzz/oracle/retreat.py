@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import Position
+from westwall_tui.tools.fuzz.oracle.position import OraclePosition, TooMany
 from westwall_tui.tools.fuzz.oracle.sheet import Hex, distance
 
 Path = tuple[Hex, ...]
@@ -18,11 +18,7 @@ MOST_PLANS = 300
 """So many ways to carry one retreat out are compared."""
 
 
-class TooMany(Exception):
-    """There are more ways than the oracle has the patience to try."""
-
-
-class Choices(NamedTuple):
+class OracleChoices(NamedTuple):
     """The paths of a retreat, each from the unit's own hex on."""
 
     paths: frozenset[Path]
@@ -32,10 +28,10 @@ class Choices(NamedTuple):
     """Whether friends make way (7.73)."""
 
 
-class Retreats:
+class OracleRetreats:
     """The retreats of one side's units, as the position stands."""
 
-    def __init__(self, battle: Battle, position: Position, side: int) -> None:
+    def __init__(self, battle: Battle, position: OraclePosition, side: int) -> None:
         self.battle, self.position = battle, position
         self.where: Where = {unit: position.at[unit] for unit in position.on_map(side)}
         enemies = position.held(1 - side)
@@ -77,7 +73,7 @@ class Retreats:
             todo += [((*path, n), left - 1, shortened) for n in onward]
         return list(dict.fromkeys(found))
 
-    def choices(self, unit: str, hexes: int) -> Choices:
+    def choices(self, unit: str, hexes: int) -> OracleChoices:
         """The legal paths of a unit that must retreat so many hexes (7.73, 7.74). Raises `TooMany`."""
         friends = {h for other, h in self.where.items() if other != unit}
         by_length: dict[int, list[Path]] = {}
@@ -91,11 +87,11 @@ class Retreats:
             displacing = displacing or (bool(through) and not vacant)
             found.update(through)
         if found:
-            return Choices(frozenset(found), lost=False, displacing=displacing)
+            return OracleChoices(frozenset(found), lost=False, displacing=displacing)
         for fewer in range(hexes - 1, -1, -1):
             partial = [path for path in self.walks(unit, fewer) if friends.isdisjoint(path[1:])]
             if partial:
-                return Choices(frozenset(partial), lost=True, displacing=False)
+                return OracleChoices(frozenset(partial), lost=True, displacing=False)
         raise AssertionError("to stay is always possible")
 
     # -- displacement
@@ -194,7 +190,7 @@ def _places_after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
 # -- advances
 
 
-def advances(battle: Battle, position: Position, unit: str) -> set[Hex]:
+def advances(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
     """Where a victorious unit may advance to (7.9). It leaves the last hex to whoever assaulted (13.24 of Arnhem)."""
     found, comrade = _along_paths(battle, position, unit), battle.assaulting(position)
     fight = position.fight
@@ -204,7 +200,7 @@ def advances(battle: Battle, position: Position, unit: str) -> set[Hex]:
     return found - needed if len(needed) == 1 and unit in fight.attackers else found
 
 
-def _along_paths(battle: Battle, position: Position, unit: str) -> set[Hex]:
+def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
     """The hexes of the Paths of Retreat of its beaten enemies where a unit may stop."""
     fight = position.fight
     assert fight is not None
@@ -229,7 +225,7 @@ def _along_paths(battle: Battle, position: Position, unit: str) -> set[Hex]:
     return found
 
 
-def _assaults(position: Position, a: Hex, b: Hex) -> bool:
+def _assaults(position: OraclePosition, a: Hex, b: Hex) -> bool:
     """Whether an assault over the river leads from a hex to another (13.24 of Arnhem)."""
     side = position.between(a, b) if b in position.sheet.near[a] else frozenset()
     return "river" in side and "bridge" not in side

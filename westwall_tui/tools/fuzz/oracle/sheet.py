@@ -75,7 +75,7 @@ class Counter(NamedTuple):
         return self.barrage if self.is_gun else self.attack
 
 
-class Sheet(NamedTuple):
+class OracleSheet(NamedTuple):
     """A map sheet."""
 
     terrain: Mapping[Hex, str]
@@ -141,7 +141,7 @@ def _neighbours(h: Hex) -> list[Hex]:
 
 
 @lru_cache(maxsize=16)
-def sheet_of(board: Board) -> Sheet:
+def sheet_of(board: Board) -> OracleSheet:
     """The sheet of a board, from what its file says."""
     numbers = board.grid.numbers
     terrain = {numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE}
@@ -161,7 +161,7 @@ def sheet_of(board: Board) -> Sheet:
     def open_to(h: Hex) -> tuple[Hex, ...]:
         return tuple(n for n in near[h] if not is_barred(terrain[h], terrain[n], sides.get((h, n), NOTHING)))
 
-    return Sheet(
+    return OracleSheet(
         terrain=terrain,
         around=around,
         near=near,

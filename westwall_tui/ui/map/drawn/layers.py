@@ -396,7 +396,7 @@ Span = tuple[int, int, int]
 """Cells of a line of the picture that have changed: y, the first, the one after the last."""
 
 
-class Window:
+class DrawnWindow:
     """A drawn position, seen through a window."""
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:

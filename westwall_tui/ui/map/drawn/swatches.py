@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Drawing
-from westwall_tui.ui.map.drawn.layers import Scene, Traces, Window
+from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Traces
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.picture import Picture
@@ -126,7 +126,7 @@ def _telling(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
 def _lines(board: Board, scene: Scene, drawing: Drawing, name: str) -> Lines:
     """The lines of the hex that is shown."""
     picture, h = Picture(board, MIDDLE), board.hex(HERE)
-    window = Window(picture, drawing)
+    window = DrawnWindow(picture, drawing)
     window.show(scene, h if name == "cursor" else NOWHERE)
     x, y = picture.origin(h)
     return [window.line(line)[x : x + WIDTH] for line in range(y, y + MIDDLE.down)]
