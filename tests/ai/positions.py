@@ -7,7 +7,7 @@ numbers of hexes or on the order in which they are looked at.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tests.drawn import FIELD, allowed, below, drawn, play, where
@@ -73,11 +73,11 @@ class Position(NamedTuple):
 POSITIONS: list[Position] = []
 
 
-def on(*boards: Shape) -> Callable[[Solved], Solved]:
-    """List a position with its boards."""
+def on(*boards: Shape, among: list[Position] = POSITIONS) -> Callable[[Solved], Solved]:
+    """List a position with its boards among others."""
 
     def listed(solved: Solved) -> Solved:
-        POSITIONS.append(Position(solved.__name__, solved, boards))
+        among.append(Position(solved.__name__, solved, boards))
         return solved
 
     return listed
@@ -552,22 +552,28 @@ def nobody_advances_out_of_the_front(board: Shape, player: Player) -> bool:
     return front is not None and front.cost == 0
 
 
-def share(level: int, seeds: Iterable[int] = (1, 2, 3)) -> dict[str, tuple[int, int]]:
+def share(level: int, positions: Iterable[Position], seeds: Iterable[int] = (1, 2, 3)) -> dict[str, tuple[int, int]]:
     """By position how many of its boards, each with several seeds, a level solves, and of how many."""
     return {
         position.name: (
             sum(position.solved(board, Player(level, seed)) for board in position.boards for seed in seeds),
             len(position.boards) * len(tuple(seeds)),
         )
-        for position in POSITIONS
+        for position in positions
     }
 
 
-if __name__ == "__main__":
-    by_level = [share(level) for level in (1, 2, 3, 4)]
-    for position in POSITIONS:
-        print(f"{position.name:60}", *(f"{found[position.name][0]:3}/{found[position.name][1]}" for found in by_level))
+def main(positions: Sequence[Position]) -> None:
+    """Print the share of some positions that each level solves."""
+    by_level = [share(level, positions) for level in (1, 2, 3, 4)]
+    for position in positions:
+        counts = (f"{found[position.name][0]:3}/{found[position.name][1]}" for found in by_level)
+        print(f"{position.name:60}", *counts)
     for level, found in enumerate(by_level, 1):
         solved, tried = (sum(pair[i] for pair in found.values()) for i in (0, 1))
         whole = sum(good == count for good, count in found.values())
-        print(f"level {level}: {solved} of {tried}, {whole} of {len(POSITIONS)} positions on every board")
+        print(f"level {level}: {solved} of {tried}, {whole} of {len(positions)} positions on every board")
+
+
+if __name__ == "__main__":
+    main(POSITIONS)
