@@ -11,8 +11,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Move, Note, parse
+from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse
+from westwall_tui.engine.planning import Outlook
+from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.library import new_game, scenarios
+from westwall_tui.learn.script import load_lesson
 from westwall_tui.tools.simulate.games import Job, play
 
 PLANNED = {"movement", "combat", "roll"}
@@ -178,3 +181,21 @@ def test_drawn_games_of_the_standard_rules_are_played_too():
     while game.outcome is None:
         game.apply(player.choose(game))
     assert not player.refusals
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_hint_begins_with_what_risks_nothing_and_guns_follow_the_others(seed):
+    """In the first fight after the lessons: guns that went first would stand alone behind the enemy."""
+    folder = next(shipped_root().glob("lessons/*first-fight"))
+    fight = load_lesson(folder).scenario
+    game, player, moved = Game(fight, seed=1), Player(3, seed), []
+    while isinstance(order := player.advise(game), Move):
+        unit = fight.unit(order.unit)
+        if not moved:
+            assert not Outlook(game).of_move(unit, fight.board.hex(order.hexes[-1]))
+        moved.append(order.unit)
+        game.apply(order)
+    assert order == Done()
+    assert moved[-1] == "94"
+    assert len(moved) == 6

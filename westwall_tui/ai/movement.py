@@ -1,6 +1,6 @@
 """A plan for a Movement Phase: where each unit should be at its end, and the moves that bring it there in turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from westwall_tui.ai import advice
 from westwall_tui.ai.assault import Assault
@@ -45,22 +45,30 @@ class MovementPlan:
 
     def next_order(self, game: Game) -> Order | None:
         """The next move that can be made now, those away from the enemy first; None if there is none."""
-        state = game.state
-        for unit in list(self.targets):
-            there = state.location[unit] in (self.targets[unit], ELIMINATED)
-            if there or state.moved[unit] == state.serial:
-                del self.targets[unit]
-        pending = sorted(self.targets, key=lambda unit: self._priority(game, unit))
-        for unit in pending:
-            order = order_to(game, unit, self.targets[unit])
-            if order is not None and game.explain(order) is None:
-                return order
-        for unit in pending:
+        for move in self.moves(game):
+            return move
+        for unit in self._pending(game):
             if self._column_rank(game, unit):
                 order = self._order_nearby(game, unit)
                 if order is not None:
                     return order
         return None
+
+    def moves(self, game: Game) -> Iterator[Order]:
+        """All moves of the plan that can be made now, in the order in which they should be."""
+        for unit in self._pending(game):
+            order = order_to(game, unit, self.targets[unit])
+            if order is not None and game.explain(order) is None:
+                yield order
+
+    def _pending(self, game: Game) -> list[int]:
+        """The units that still have to move."""
+        state = game.state
+        for unit in list(self.targets):
+            there = state.location[unit] in (self.targets[unit], ELIMINATED)
+            if there or state.moved[unit] == state.serial:
+                del self.targets[unit]
+        return sorted(self.targets, key=lambda unit: self._priority(game, unit))
 
     def lands(self, game: Game) -> bool:
         """True while units are still to land by the plan; what falls meanwhile changes nothing for them."""

@@ -5,8 +5,9 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
-from westwall_tui.ai import advice
+from westwall_tui.ai import advice, reasons
 from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, default
 from westwall_tui.ai.levels import level_of
@@ -15,9 +16,13 @@ from westwall_tui.ai.phases import CombatTask, MovementTask
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll
+from westwall_tui.engine.orders import IllegalOrder, Move, Order, Roll
+from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.units import lower, named
 from westwall_tui.files.weights import weights_of
+
+MOST_WEIGHED = 8
+"""Moves of a plan that a hint weighs before it takes the first."""
 
 
 class Player:
@@ -71,6 +76,7 @@ class Player:
         """
         order = self._planned(game)
         if game.prompt.kind == "movement":
+            order = self._soundest(game, order)
             self._explain_move(game, order)
         else:
             self.reasons = advice.of_answer(self._knowledge(game), order, self.second, self.reasons)
@@ -120,6 +126,24 @@ class Player:
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
+
+    def _soundest(self, game: Game, order: Order) -> Order:
+        """Of the plan's moves the one that gains most and puts nothing at risk as things stand: others often mend that.
+
+        Guns last, as they follow the others. If all put something at risk, `order`.
+        """
+        plan = self._plan
+        if plan is None or not isinstance(order, Move):
+            return order
+        outlook, found = Outlook(game), [(False, 0.0, order)]
+        for move in islice(plan.moves(game), MOST_WEIGHED):
+            if not isinstance(move, Move):
+                continue
+            unit, h = game.scenario.by_id[lower(move.unit)], game.scenario.board.hex(move.hexes[-1])
+            if not outlook.of_move(unit, h):
+                gain = sum(reason.points for reason in reasons.of_move(plan.view, unit, h, plan.view.home[unit]))
+                found.append((not game.state.units[unit].is_artillery, gain, move))
+        return max(found[1:] or found, key=lambda each: each[:2])[2]
 
     def _explain_move(self, game: Game, order: Order) -> None:
         """Set the reasons, and the second best order, for an order of the plan."""

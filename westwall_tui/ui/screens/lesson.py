@@ -20,8 +20,10 @@ from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
-ROOM_FOR_SIGNS = 4
-"""Blank lines that the panel must have for a sign: one above its heading, and one below it."""
+BESIDE_SIGNS = 3
+"""Lines of the panel around signs: their heading, a blank above it and one below the signs."""
+ROOM_FOR_SIGNS = BESIDE_SIGNS + 1
+"""Blank lines that the panel must have for a sign."""
 
 
 class WordedPanes(Panes):
@@ -60,7 +62,7 @@ class LessonPanes(WordedPanes):
     def _panel_rows(self) -> list[Row]:
         """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
         rows, signs = super()._panel_rows(), self._lesson.signs
-        wanted = len(self._lesson.judge.step.signs) + 2
+        wanted = len(self._lesson.judge.step.signs) + BESIDE_SIGNS
         runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
         if signs and max((length for length, is_blank in runs if is_blank), default=0) < wanted:
             rows = close_up(rows)
