@@ -189,7 +189,8 @@ def test_a_hint_begins_with_what_risks_nothing_and_guns_follow_the_others(seed):
     """In the first fight after the lessons: guns that went first would stand alone behind the enemy."""
     folder = next(shipped_root().glob("lessons/*first-fight"))
     fight = load_lesson(folder).scenario
-    game, player, moved = Game(fight, seed=1), Player(3, seed), []
+    game, player = Game(fight, seed=1), Player(3, seed)
+    moved: list[str] = []
     while isinstance(order := player.advise(game), Move):
         unit = fight.unit(order.unit)
         if not moved:
