@@ -123,11 +123,11 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     why = f": {now.why}." if now.why else "."
     if now.area:  # ground that nobody takes, where units score
         side, scores = (
-            (now.side, "scores there now")
+            (now.side, "now scores for")
             if now.side != NOBODY or before is None
-            else (before.side, "no longer scores there")
+            else (before.side, "no longer scores for")
         )
-        return f"{now.name}: {words.player(side)} {scores}{why}" if side != NOBODY else ""
+        return f"{capital(words.player(side))} {scores} {now.name}{why}" if side != NOBODY else ""
     if now.side != NOBODY:
         return f"{now.name} passed to {words.player(now.side)}{why}"
     return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""

@@ -27,10 +27,6 @@ NEAR = 3
 """Combats so many hexes from where the points changed are behind it."""
 
 
-LOWERED = ("The ", "One ", "Two ", "Three ", "Four ", "Five ", "Six ")
-"""Words that lose their capital within a sentence."""
-
-
 class PointsMoved(NamedTuple):
     """What moved the points in a Player-Turn."""
 
@@ -78,8 +74,10 @@ class Story:
             return "" if outcome else "No turn has been played yet."
         last_turn = history.scenario.last_turn
         if not self.has_points:
-            how = outcome.reason.partition(": ")[2] if outcome else "The game goes on"
-            return f"{capital(how)}, on Game-Turn {history.turns[-1].turn} of {last_turn}." if how else ""
+            how = capital(outcome.reason.partition(": ")[2]) if outcome else "The game goes on"
+            if how and outcome and history.turns[-1].turn == last_turn:
+                return f"{how}."
+            return f"{how}, on Game-Turn {history.turns[-1].turn} of {last_turn}." if how else ""
         crossed = lead_changes(history)
         if len(crossed) > 1:
             times = count(len(crossed), "time")
@@ -89,7 +87,8 @@ class Story:
         else:
             balance = history.balance(self.points)
             leads = self.winner if self.winner != NOBODY else 1 if balance < 0 else 0
-            lead = f"{capital(self.words.player(leads))} was ahead from first to last." if balance else ""
+            drawn = outcome is not None and self.winner == NOBODY
+            lead = f"{capital(self.words.player(leads))} was ahead from first to last." if balance and not drawn else ""
         return " ".join(filter(None, (lead, self.margin(), self.what_if())))
 
     def margin(self) -> str:
@@ -170,7 +169,7 @@ class Story:
         if now is None or not said:
             return
         if now.area:
-            title = said.partition(" there")[0] + " there"
+            title = said.partition(now.name)[0] + now.name
         elif now.side != NOBODY:
             title = f"{capital(self.words.player(now.side))} takes {name}"
         else:
@@ -200,7 +199,7 @@ class Story:
         units = [by_id[name.lower()] for name in ids]
         title = capital(f"{cause} ({count(len(ids), 'unit')})" if ids else cause)
         told = f"{self.words.sides[side]} scored {points} at the end of the turn: {cause}"
-        told += f", {self.words.units(units, FEW + 1)}." if units else "."
+        told += f" ({self.words.units(units, FEW + 1)})." if units else "."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
         cut, cutters = self._cut(turn, units)
         hexes = cut or tuple(turn.after.location[unit] for unit in there)
@@ -321,29 +320,35 @@ class Story:
 def _both(found: Sequence[PointsMoved]) -> str:
     """The titles of what moved the points most, in one: `The German player takes Bastogne; two units exit west`."""
     first, *others = (told.title for told in found)
-    return "; ".join(
-        [first, *(other[:1].lower() + other[1:] if other.startswith(LOWERED) else other for other in others)]
-    )
+    return "; ".join([first, *(other[:1].lower() + other[1:] for other in others)])
 
 
 def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
-    """Places that the same player took, in one breath."""
-    taken: dict[str, list[PointsMoved]] = {}
-    for told in found:
-        who, takes, _ = told.title.partition(" takes ")
-        if takes:
-            taken.setdefault(who, []).append(told)
+    """Places that the same player took, or lost, in one breath."""
+    groups: dict[tuple[str, str], list[PointsMoved]] = {}
+    keys = [_who_and_verb(told.title) for told in found]
+    for key, told in zip(keys, found, strict=True):
+        groups.setdefault(key, []).append(told)
     kept: list[PointsMoved] = []
-    for told in found:
-        who, takes, _ = told.title.partition(" takes ")
-        group = taken[who] if takes else [told]
+    for key, told in zip(keys, found, strict=True):
+        who, verb = key
+        group = groups[key] if verb else [told]
         if group[0] is not told:
             continue
         if len(group) == 1:
             kept.append(told)
             continue
-        names = listed([each.title.partition(" takes ")[2] for each in group], FEW)
+        names = listed([each.title.partition(verb)[2] for each in group], FEW)
         sentences = tuple(each for one in group for each in one.sentences)
         hexes = tuple(h for each in group for h in each.hexes)
-        kept.append(PointsMoved(f"{who} takes {names}", sentences, hexes, ()))
+        kept.append(PointsMoved(f"{who}{verb}{names}", sentences, hexes, ()))
     return kept
+
+
+def _who_and_verb(title: str) -> tuple[str, str]:
+    """Who takes or loses a place by a title; empty if it is about something else."""
+    for verb in (" takes ", " loses "):
+        who, found, _ = title.partition(verb)
+        if found:
+            return who, verb
+    return title, ""

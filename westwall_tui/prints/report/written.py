@@ -9,7 +9,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.history.course import strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital
+from westwall_tui.history.words import capital, count
 from westwall_tui.prints.report.charts import weighed
 from westwall_tui.prints.report.page import ReportPage
 
@@ -120,5 +120,5 @@ def _losses(history: History, story: Story) -> str:
     parts = []
     for side, name in enumerate(story.words.sides):
         lost = [units[loss.unit] for loss in history.losses if units[loss.unit].side == side]
-        parts.append(f"{name} {len(lost)} units of {sum(map(strength, lost))} strength")
+        parts.append(f"{name} {count(len(lost), 'unit')} of {sum(map(strength, lost))} strength")
     return f"{'; '.join(parts)}. {story.losses()}"

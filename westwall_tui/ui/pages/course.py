@@ -9,6 +9,7 @@ from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, strength_lost
 from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
+from westwall_tui.history.words import capital
 from westwall_tui.ui.pages.ground import ground_rows, letter_of
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -195,11 +196,11 @@ def dice_rows(story: Story, width: int) -> list[Row]:
 
 
 def fight_in_words(history: History, fight: Fight) -> str:
-    """`3/77 on 20 at 1317, turn 3: +4, die 1, D2`."""
-    ids, board = history.end.state.ids, history.scenario.board
-    attackers = listed(ids(fight.combat.attackers + fight.combat.barrage), 2) or "Ground Support"
+    """`3/77 on unit 20 at 1317, turn 3: +4, die 1, D2`."""
+    names, board = history.end.state.names, history.scenario.board
+    attackers = capital(listed(names(fight.combat.attackers + fight.combat.barrage), 2)) or "Ground Support"
     at = board.describe(fight.where[fight.combat.defenders[0]])
-    defenders = listed(ids(fight.combat.defenders), 2)
+    defenders = listed(names(fight.combat.defenders), 2)
     rolled = f"{fight.differential:+d}, die {fight.die}, {fight.result}"
     return f"{attackers} on {defenders} at {at}, turn {fight.turn}: {rolled}"
 

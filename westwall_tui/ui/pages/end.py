@@ -108,8 +108,8 @@ def losses_rows(game: Game) -> list[Row]:
         lost = queries.losses(game, side)
         count = sum(strength(game.state.units[unit]) for unit in lost)
         head = Span("  Lost    ", "heading") if side == 0 else Span(" " * 10)
-        units = "1 unit " if len(lost) == 1 else f"{len(lost)} units"
-        rows.append((head, Span(f"{info.name:<{room}} {units:>9}, {count} strength")))
+        units = f"{len(lost):>4} unit{'s' * (len(lost) != 1)}, {count} strength"
+        rows.append((head, Span(f"{info.name:<{room}} {units}")))
     return rows
 
 

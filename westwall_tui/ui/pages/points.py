@@ -111,8 +111,10 @@ def _places(game: Game, width: int) -> list[PointsLine]:
     for place in found:
         worth = ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
         holder = sides[place.side].name if place.side >= 0 else "-"
-        text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} {place.why}"
-        lines.append(PointsLine(row(text[:width]), None, place.hexes[0]))
+        text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} "
+        first, *more = wrap(place.why, max(width - len(text), 10)) or [""]
+        lines.append(PointsLine(row(text + first), None, place.hexes[0]))
+        lines += [PointsLine(row(" " * len(text) + part)) for part in more]
     return lines
 
 
@@ -184,14 +186,14 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine
 
 
 def _without_line(game: Game, supply: queries.Supply) -> str:
-    """A unit without a Line of Communication, where it is, and why."""
+    """A unit without a PointsLine of Communication, where it is, and why."""
     return (
         f"  {game.state.units[supply.unit].id:<9} {game.state.number(game.state.location[supply.unit])}  {supply.why}"
     )
 
 
 def _cut_off(game: Game, width: int) -> list[PointsLine]:
-    """The units without a Line of Communication, where that costs points."""
+    """The units without a PointsLine of Communication, where that costs points."""
     if not queries.no_line_points(game):
         return []
     lacking = [supply for supply in queries.supplies(game) if not supply.line]

@@ -78,13 +78,13 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
     won, cost = rules.exit_points
     chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain, missed=left, done=len(out),
                     less=("one exit fewer", "{n} exits fewer"))  # fmt: skip
-    hexes = state.scenario.board.edge("west")
+    hexes, more = state.scenario.board.edge("west"), f", up to {len(can)} more" if can else ""
     return [
         Source(rules.german, f"exited west by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,
-               len(out) * won, (len(out) + len(can)) * won, f"{len(out)} out, up to {len(can)} more",
+               len(out) * won, (len(out) + len(can)) * won, f"{len(out)} out{more}",
                hexes, rules.specified, (chance,)),
-        Source(rules.us, f"of {every} not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
-               left * cost, f"{left} now, {left - len(can)} for good", hexes, rules.specified),
+        Source(rules.us, f"not exited west, {cost} each", "15.17", left * cost, (left - len(can)) * cost,
+               left * cost, f"{left} of {every}, {left - len(can)} for good", hexes, rules.specified),
     ]  # fmt: skip
 
 

@@ -175,7 +175,7 @@ def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objecti
         side, why = rules.german, "no U.S. infantry is on or east of it"
         scored = by_side((rules.german, scoring.NO_INFANTRY))
     else:
-        why = f"{count} infantry on or east of it with a Line of Communication; only those above {free} count"
+        why = f"{count} infantry on or east of it with a Line of Communication; those above {free} count"
         if found.points:
             side, scored = rules.us, by_side((rules.us, found.points))
     worth = by_side((rules.us, scoring.INFANTRY_POINTS), (rules.german, scoring.NO_INFANTRY))
