@@ -599,7 +599,7 @@ def test_names_are_safe_and_free(tmp_path):
     scenario = load_example(tmp_path)
     folder = tmp_path / "s"
     for key, name in (("../../etc/x", "etc-x"), ("..", "game"), ("a" * 200, "a" * 60), ("Über\n", "ber")):
-        made = session._free_path(folder, key)
+        made = session.free_path(folder, key)
         assert (made.parent, made.name) == (folder, f"{name}.toml")
     first = LocalSession.new(scenario, seed=1, folder=folder)
     assert first.save()

@@ -18,6 +18,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
 from westwall_tui.club.told import Notifier
 from westwall_tui.club.visit import Waking
+from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.session import new_seed
 
@@ -33,8 +34,6 @@ MOST_PLANS = 50
 """Games whose plan is kept in memory."""
 DEFENDS_AT = 2
 """The level that defends for who is away."""
-DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
-"""The decisions that fall to a side in the other's turn."""
 STANDS_IN = 2
 """The level that plays on for who has overstepped his time."""
 
@@ -60,7 +59,7 @@ class Work:
             self._share(began - self._looked)
             self._looked = began
             self.see_to_clocks()
-        claim = self.games.claim(self._me, began, CLAIM, DEFENSE, self._spent)
+        claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
             return False
         try:
@@ -85,7 +84,7 @@ class Work:
         players = self._players.setdefault((number, side, level), LazyPlayer(level, new_seed()))
         while session.game.side == side:
             game = session.game
-            if defends and (game.prompt.kind not in DEFENSE or game.state.side == side):
+            if defends and not queries.is_defense(game):
                 break
             thought = answer(game.fork(seed=0, viewer=side), (players, LazyPlayer(INSTANT, 0)))
             if thought.order is None:

@@ -20,6 +20,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Faults, FileError, printable
+from westwall_tui.files.mailed import Mailed, read_mailed
 from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
@@ -38,6 +39,8 @@ RULES_REVISION = 6
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 MOST_ORDERS = 5_000
 """The most orders to replay, in about two seconds. Our longest games have 2000."""
+LONGEST_MOVE = 80
+"""The most characters in whose move it is."""
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -64,6 +67,8 @@ class Save:
     """The record of the game's shared dice, if it has any."""
     host: str = ""
     """The host's name; empty for a game at one keyboard."""
+    mail: Mailed | None = None
+    """What it says of its letters if it goes by mail."""
 
     def past(self) -> list[list[Event]]:
         """The events of the opening and of each order; replayed each time but the first."""
@@ -87,10 +92,14 @@ class SaveInfo(NamedTuple):
     """Why it cannot be read, or nothing."""
     host: str = ""
     """The host's name when it was saved; empty for a game at one keyboard."""
+    mail: str = ""
+    """Whose move it is in a game by mail: `your move`, `Bert's move` or `over`; else empty."""
 
     @property
     def about(self) -> str:
-        """The game's title, how far it has come, and its host."""
+        """The game's title, how far it has come, and its host, or by mail whose move it is."""
+        if self.mail:
+            return f"{self.title} by mail, turn {self.turn}: {self.mail}"
         hosted = ", hosted" if self.host else ""
         return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
@@ -132,6 +141,7 @@ def write_save(save: Save) -> str:
         "program": __version__,
         "rules": RULES_REVISION,
         **({"host": save.host} if save.host else {}),
+        **({"by_mail": save.mail.whose_move(over=game.outcome is not None)} if save.mail else {}),
         "options": options,
         "scenario": _scenario(scenario),
         "seats": [
@@ -146,6 +156,8 @@ def write_save(save: Save) -> str:
         data["base"] = {"state": encode_position(game.base)}
     if save.transcript is not None:
         data["dice"] = save.transcript.data()
+    if save.mail is not None:
+        data["mail"] = save.mail.data((scenario.sides[0].name, scenario.sides[1].name))
     return tomli_w.dumps(data, multiline_strings=True)
 
 
@@ -205,7 +217,13 @@ def open_save(path: Path) -> Save:
     game.go_on_from(position)
     drawn, transcript = parts.chosen.drawn, parts.transcript
     return Save(
-        game, parts.seats, drawn=drawn, replayed=lambda: _restore(parts), transcript=transcript, host=parts.host
+        game,
+        parts.seats,
+        drawn=drawn,
+        replayed=lambda: _restore(parts),
+        transcript=transcript,
+        host=parts.host,
+        mail=parts.mail,
     )
 
 
@@ -221,7 +239,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     _migrate(top, faults)
     for key, longest in (("title", 200), ("date", 60), ("program", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
-    host = top.text("host", "")
+    host, _ = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
     top.number("turn", 0)
     revision = top.number("rules", low=1)
     top.moment("saved")
@@ -242,6 +260,8 @@ def _take_apart(source: SourceFile) -> "_Parts":
     transcript = Transcript.read(shared) if shared else None
     if transcript is not None and dice != MANUAL:
         top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
+    mailed = top.table("mail")
+    mail = read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
     table = _section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
     battle = {}
@@ -261,7 +281,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
     parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
-    return parts._replace(transcript=transcript, host=host)
+    return parts._replace(transcript=transcript, host=host, mail=mail)
 
 
 def _migrate(top: TomlTable, faults: Faults) -> None:
@@ -369,6 +389,7 @@ class _Parts(NamedTuple):
     """What we know has changed since the save was written, in words."""
     transcript: Transcript | None = None
     host: str = ""
+    mail: Mailed | None = None
 
     def begin(self) -> Game:
         """The game before its first order."""
@@ -403,7 +424,17 @@ def _restore(parts: _Parts) -> Save:
         if parts.base is not None and not parts.history:
             note += ("This file begins in mid-game; earlier orders are not in it.",)
         drawn, transcript = parts.chosen.drawn, parts.transcript
-        return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript, host=parts.host)
+        return Save(
+            game,
+            parts.seats,
+            parts.history,
+            note,
+            events,
+            drawn,
+            transcript=transcript,
+            host=parts.host,
+            mail=parts.mail,
+        )
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
@@ -418,7 +449,8 @@ def _restore(parts: _Parts) -> Save:
     game.go_on_from(position)
     note = (f"This game continues from its saved position, {why}: {reason}. You cannot take back earlier orders.",)
     history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
-    return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript, host=parts.host)
+    transcript, host, mail = parts.transcript, parts.host, parts.mail
+    return Save(game, parts.seats, history, note, drawn=drawn, transcript=transcript, host=host, mail=mail)
 
 
 def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
@@ -442,12 +474,12 @@ def read_info(path: Path) -> SaveInfo:
         _migrate(top, faults)
         title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
         date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
-        host = top.text("host", "")
+        host, mail = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
         when = top.moment("saved") or when
         faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    return SaveInfo(path, title, turn, date, prompt, when, "", host)
+    return SaveInfo(path, title, turn, date, prompt, when, "", host, mail)
 
 
 def _time_written(path: Path) -> datetime:

@@ -146,7 +146,7 @@ class Session(Protocol):
         """Nobody looks at the game here any more."""
 
 
-class _Stamp(NamedTuple):
+class Stamp(NamedTuple):
     """Shows whether a file is still the one that this session last wrote or read."""
 
     node: int
@@ -154,7 +154,7 @@ class _Stamp(NamedTuple):
     time: int
 
     @classmethod
-    def of(cls, path: Path) -> "_Stamp | None":
+    def of(cls, path: Path) -> "Stamp | None":
         try:
             stat = path.stat()
         except OSError:
@@ -171,7 +171,7 @@ class LocalSession:
     `verify`, which does that, nothing is changed and nothing is written.
     """
 
-    def __init__(self, save: Save, path: Path, stamp: "_Stamp | None" = None) -> None:
+    def __init__(self, save: Save, path: Path, stamp: "Stamp | None" = None) -> None:
         self._save = save
         self.path = path
         self._stamp = stamp
@@ -208,7 +208,7 @@ class LocalSession:
     @classmethod
     def of_save(cls, save: Save, folder: Path | None = None) -> "LocalSession":
         """A game that stands as it is given, under a name that is free."""
-        return cls(save, _free_path(folder or saves_folder(), save.game.scenario.key))
+        return cls(save, free_path(folder or saves_folder(), save.game.scenario.key))
 
     def another(self, *, swapped: bool) -> "LocalSession":
         """A new game like this one, with the same players, whose sides are changed if `swapped`."""
@@ -230,7 +230,7 @@ class LocalSession:
         `at_once`: as its snapshot has it; its orders are replayed by `verify`, at the latest before anything changes.
         """
         try:
-            stamp = _Stamp.of(path)
+            stamp = Stamp.of(path)
             save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
@@ -238,8 +238,10 @@ class LocalSession:
                 hint = f"the previous save is still there: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
+        if save.mail is not None:
+            raise FileError([Fault(str(path), "", "", f"goes by mail: westwall mail {path.name}")])
         if path.suffix == BACKUP:
-            return cls(save, _free_path(path.parent, path.name.split(".")[0]))
+            return cls(save, free_path(path.parent, path.name.split(".")[0]))
         return cls(save, path, stamp)
 
     @property
@@ -401,24 +403,28 @@ class LocalSession:
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         self.verify()
-        text = write_save(self._save)
+        text = self._text()
         try:
             with alone_at(self.path):  # from the look at the file to its replacement
                 self._make_way()
                 replace_whole(self.path, text)
-                self._stamp = _Stamp.of(self.path)
+                self._stamp = Stamp.of(self.path)
         except OSError as error:
             self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
             return False
         self.trouble = ""
         return True
 
+    def _text(self) -> str:
+        """What goes into its file."""
+        return write_save(self._save)
+
     def _make_way(self) -> None:
         """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
-        now = _Stamp.of(self.path)
+        now = Stamp.of(self.path)
         if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
             return
-        taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
+        taken, self.path = self.path, free_path(self.path.parent, self.path.stem)
         if self._stamp is not None:
             self._news = (
                 f"{taken.name} was changed by another program: is this game open in a second terminal? "
@@ -426,15 +432,20 @@ class LocalSession:
             )
 
 
-def _free_path(folder: Path, name: str) -> Path:
+def free_path(folder: Path, name: str) -> Path:
     """A file name that is not taken, safe on every system."""
-    stem = _SAFE.sub("-", name.lower()).strip("-")[:60] or "game"
+    stem = file_stem(name)
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
         if not os.path.lexists(path) and not os.path.lexists(backup_of(path)):
             return path
         number += 1
+
+
+def file_stem(name: str) -> str:
+    """A name as the beginning of a file's, safe on every system."""
+    return _SAFE.sub("-", name.lower()).strip("-")[:60] or "game"
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:

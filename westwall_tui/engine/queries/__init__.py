@@ -50,7 +50,7 @@ from westwall_tui.engine.queries.combat import (
     under_way,
     wired_bridge,
 )
-from westwall_tui.engine.queries.decisions import decisions, default_order
+from westwall_tui.engine.queries.decisions import DEFENSE, decisions, default_order, is_defense
 from westwall_tui.engine.queries.map import (
     boundaries,
     bridge_sites,
@@ -129,6 +129,7 @@ from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
 from westwall_tui.engine.units import named
 
 __all__ = [
+    "DEFENSE",
     "BridgeState",
     "Chance",
     "Change",
@@ -183,6 +184,7 @@ __all__ = [
     "happened",
     "has_combat",
     "holds_secret",
+    "is_defense",
     "landing_near",
     "landing_place",
     "lands",

@@ -8,6 +8,9 @@ from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 
+DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
+"""The kinds of decisions that fall to a side in the other's Player-Turn."""
+
 
 class DecisionKind(NamedTuple):
     """A kind of decision, as `Game.prompt` names it."""
@@ -36,3 +39,8 @@ def default_order(game: Game) -> Order:
         return flow.pending(game.state).default(game.state)
     except StopIteration:
         raise ValueError("there is no legal order") from None
+
+
+def is_defense(game: Game) -> bool:
+    """True if the pending decision falls to a side in the other's Player-Turn, so that somebody may stand in for it."""
+    return game.prompt.kind in DEFENSE and game.side != game.state.side

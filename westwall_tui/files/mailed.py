@@ -1,0 +1,167 @@
+"""What a save of a game by mail says beside the game: its table `[mail]` (docs/formats.md)."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from westwall_tui.files.tables import TomlTable
+
+SEALED, TOGETHER = "sealed", "together"
+DICE_BY_MAIL = (SEALED, TOGETHER)
+"""How dice come about: known to who writes a letter, so that a turn is one letter; or a letter for each die."""
+COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
+DEFENSES = (COMPUTER, ORDERS, LETTERS)
+"""Who decides for a side in the other's turn: the computer; the other player, by its standing orders; or itself, in a
+letter."""
+MOST_LETTERS = 900
+"""The most letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
+LONGEST_ORDERS = 400
+"""Characters of standing orders."""
+LONGEST_BOX = 4_000
+LONGEST_NOTE = 150
+"""Characters of a sealed or opened note."""
+_GAME = re.compile(r"[0-9a-f]{32}")
+_SHARE = re.compile(r"[0-9a-f]{64}")
+_SEAL = re.compile(r"(\d{1,4}) ([0-9a-f]{64})")
+_OPENED = re.compile(r"(\d{1,4}) ([0-9a-f]{32}) ([ -~]{1,80})")
+
+
+class Opened(NamedTuple):
+    """A secret note that everybody may read now."""
+
+    salt: str
+    """The number that was sealed with it, so that nobody could guess the note from its seal."""
+    line: str
+    """The order."""
+
+
+@dataclass
+class Mailed:
+    """A game by mail: what its players have agreed, and its letters so far."""
+
+    game: str
+    """The game's own number, so that no letter or share of another game counts."""
+    players: tuple[str, str]
+    """By side."""
+    began: int
+    """The side whose player wrote the first letter; from then on they take turns."""
+    dice: str = SEALED
+    defense: str = COMPUTER
+    yours: int = -1
+    """The side whose player's own file this is; -1 in a letter."""
+    ends: list[int] = field(default_factory=list)
+    """The number of orders in the log at the end of each letter."""
+    shares: list[str] = field(default_factory=list)
+    """The share of the dice that each letter opened: its writer's, for the letter that answers it."""
+    standing: list[str] = field(default_factory=lambda: ["", ""])
+    """Each side's standing orders."""
+    sealed: dict[int, str] = field(default_factory=dict)
+    """By the number of the order in the log, from 0, the seals of secret notes. While one is not opened the log has
+    another note in its place, which says nothing."""
+    opened: dict[int, Opened] = field(default_factory=dict)
+    """The secret notes that were opened."""
+    box: str = ""
+    """The secret notes themselves, for whoever knows the passphrase."""
+
+    @property
+    def number(self) -> int:
+        """How many letters there are."""
+        return len(self.ends)
+
+    def author(self, number: int) -> int:
+        """The side that writes a letter."""
+        return self.began if number % 2 else 1 - self.began
+
+    @property
+    def writes(self) -> int:
+        """The side that writes the next letter."""
+        return self.author(self.number + 1)
+
+    @property
+    def start(self) -> int:
+        """The number of orders in the log where the next letter begins."""
+        return self.ends[-1] if self.ends else 0
+
+    @property
+    def hidden(self) -> list[int]:
+        """The secret notes that are not opened, by the numbers of their orders."""
+        return [n for n in self.sealed if n not in self.opened]
+
+    def whose_move(self, *, over: bool) -> str:
+        """For lists: `your move`, `Bert's move`, `over`."""
+        if over:
+            return "over"
+        return "your move" if self.writes == self.yours else f"{possessive(self.players[self.writes])} move"
+
+    def data(self, sides: tuple[str, str]) -> dict[str, Any]:
+        """The table `[mail]`."""
+        return {
+            "game": self.game,
+            "players": list(self.players),
+            "began": sides[self.began],
+            **({"yours": sides[self.yours]} if self.yours >= 0 else {}),
+            "dice": self.dice,
+            "defense": self.defense,
+            "standing": self.standing,
+            "ends": self.ends,
+            "shares": self.shares,
+            **({"sealed": [f"{n} {seal}" for n, seal in self.sealed.items()]} if self.sealed else {}),
+            **({"opened": [f"{n} {each.salt} {each.line}" for n, each in self.opened.items()]} if self.opened else {}),
+            **({"box": self.box} if self.box else {}),
+        }
+
+
+def possessive(name: str) -> str:
+    """`Bert's`, `Hans'`."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
+    """The table `[mail]` of a save; faults are noted."""
+    game = table.text("game")
+    if not _GAME.fullmatch(game):
+        table.fault("game", "must be 32 hexadecimal digits")
+    players = table.texts("players")
+    if len(players) != 2 or not all(name.strip() for name in players):
+        table.fault("players", "must be two names")
+        players = ["", ""]
+    began, yours = table.choice("began", sides), table.choice("yours", sides, "")
+    dice, defense = table.choice("dice", DICE_BY_MAIL), table.choice("defense", DEFENSES)
+    standing = table.texts("standing", longest=LONGEST_ORDERS)
+    if len(standing) != 2:
+        table.fault("standing", "must be two texts")
+        standing = ["", ""]
+    ends, shares = _read_ends(table), table.texts("shares", longest=64)
+    if len(ends) != len(shares) or not all(map(_SHARE.fullmatch, shares)):
+        table.fault("shares", "must be 64 hexadecimal digits for each letter")
+    found = Mailed(game, (players[0], players[1]), sides.index(began), dice, defense)
+    found.yours = sides.index(yours) if yours else -1
+    found.ends, found.shares, found.standing = ends, shares, standing
+    for match in _matches(table, "sealed", _SEAL):
+        found.sealed[int(match[1])] = match[2]
+    for match in _matches(table, "opened", _OPENED):
+        found.opened[int(match[1])] = Opened(match[2], match[3])
+    if not found.opened.keys() <= found.sealed.keys():
+        table.fault("opened", "has a note that was never sealed")
+    found.box = table.text("box", "", longest=LONGEST_BOX)
+    table.finish()
+    return found
+
+
+def _read_ends(table: TomlTable) -> list[int]:
+    given = table.items("ends")
+    if len(given) > MOST_LETTERS:
+        table.fault("ends", f"has more than {MOST_LETTERS} letters")
+        return []
+    ends = table.check_numbers("ends", given, len(given), 0, 100_000)
+    if ends != sorted(ends):
+        table.fault("ends", "must not go down")
+    return ends
+
+
+def _matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
+    """The texts of a list, each in a form."""
+    found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=LONGEST_NOTE)]
+    if not all(found):
+        table.fault(key, "has a line that makes no sense")
+    return [match for match in found if match is not None]

@@ -1,0 +1,1 @@
+"""One game, two computers and nothing between them but mail (docs/mail.md)."""

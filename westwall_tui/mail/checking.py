@@ -1,0 +1,132 @@
+"""Whether letters are what rules and agreement allow: each new order is carried out, and judged by whose it is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.mailed import Mailed, Opened, possessive
+from westwall_tui.files.saves import Save
+from westwall_tui.mail.notes import division_of, masked, seal_of_note
+from westwall_tui.mail.shares import Secret, dice_of, fault_of_share
+from westwall_tui.mail.steps import Step, computers_answer, next_step
+
+
+class Checked:
+    """Letters that were checked: the game at their end, and what its player should know of them."""
+
+    def __init__(self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened]) -> None:
+        """`truth`: the player's own secret notes."""
+        assert letter.mail is not None
+        self.mailed: Mailed = letter.mail
+        self._mine, self._secret = mine, secret
+        self._lines = masked(letter.game.log, self.mailed, truth)
+        self.game: Game = letter.game.root()
+        self.remarks: list[str] = []
+
+    def check(self, known: int) -> None:
+        """Carry all letters out, and judge those after the first `known` ones. Raises `FileError`."""
+        mailed = self.mailed
+        if len(self._lines) != mailed.start:
+            self._refuse("its letters do not end where its orders do")
+        if not mailed.number:
+            self._refuse("has no letter in it")
+        self._check_notes()
+        before = mailed.ends[known - 1] if known else 0
+        for line in self._lines[:before]:
+            self._carry_out(line)
+        for letter in range(known + 1, mailed.number + 1):
+            self._check_letter(letter)
+
+    def replay(self) -> None:
+        """Carry everything out, and judge nothing: the game of a player's own file. Raises `FileError`."""
+        for line in self._lines:
+            self._carry_out(line)
+
+    def _refuse(self, why: str) -> None:
+        name = self.mailed.players[1 - self._mine]
+        raise FileError([Fault("westwall mail", "", "", f"{possessive(name)} letter cannot be taken: {why}")])
+
+    def _check_notes(self) -> None:
+        for n, note in self.mailed.opened.items():
+            if seal_of_note(self.mailed.game, n, note) != self.mailed.sealed[n]:
+                self._refuse("it opens a secret note that is not the one that was sealed")
+        if any(n >= len(self._lines) or not division_of(self._lines[n]) for n in self.mailed.sealed):
+            self._refuse("it seals an order that is no secret note")
+
+    def _check_letter(self, letter: int) -> None:
+        """Carry one letter out order by order. Raises `FileError`."""
+        mailed, author = self.mailed, self.mailed.author(letter)
+        if why := fault_of_share(mailed, letter):
+            self._refuse(why)
+        if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
+            self._refuse(f"your letter {letter} in it is not yours")
+        start = mailed.ends[letter - 2] if letter > 1 else 0
+        for line in self._lines[start : mailed.ends[letter - 1]]:
+            for why in self._faults(letter, start, line):
+                self._refuse(why)
+            self._carry_out(line)
+        if next_step(self.game, mailed, letter, start) is not Step.SEND:
+            self._refuse("it stops in the middle of a turn")
+
+    def _faults(self, letter: int, start: int, line: str) -> Iterator[str]:
+        """Why an order does not belong into a letter."""
+        mailed, game, author = self.mailed, self.game, self.mailed.author(letter)
+        step = next_step(game, mailed, letter, start)
+        if step is Step.SEND:
+            yield f"it goes on where {mailed.players[1 - author]} is to decide: {game.prompt.text}"
+        elif step is Step.DIE:
+            dice = dice_of(mailed, letter)
+            number = len(game.log) - start - sum(not each.startswith("roll ") for each in game.log[start:]) + 1
+            die = dice.die(number) if dice is not None else 0
+            if line != f"roll {die}":
+                yield f"die {number} of its letter {letter} fell on {die}, and it says {line!r}"
+        elif step is not Step.WRITER and line == "concede":
+            yield "it concedes for the other side"
+        elif step is Step.COMPUTER and line != (answer := str(computers_answer(game, mailed))):
+            name = mailed.players[author]
+            told = f"{name} says that the computer decided {line!r} for the other side; here it decides {answer!r}"
+            self.remarks.append(f"{told}. With the same version of the game that cannot be")
+
+    def _carry_out(self, line: str) -> None:
+        try:
+            self.game.replay([line])
+        except (IllegalOrder, OrderSyntaxError) as error:
+            number = len(self.game.log) + 1
+            secret = bool(division_of(line))
+            self._refuse(f"order {number} {'is' if secret else f'({line!r}) is'} not legal: {error}")
+
+
+def differs(own: Save, letter: Save, letters: int) -> str:
+    """Where a letter differs from what its player has of the first `letters` letters; empty if it does not."""
+    ours, theirs = own.mail, letter.mail
+    assert ours is not None
+    assert theirs is not None
+    mine, other = (_terms(each) for each in (own, letter))
+    for what, value in mine.items():
+        if other[what] != value:
+            return f"its {what} are not those that were agreed"
+    if ours.ends[:letters] != theirs.ends[:letters] or ours.shares[:letters] != theirs.shares[:letters]:
+        return "its earlier letters are not those that you have"
+    end = ours.ends[letters - 1] if letters else 0
+    sealed, now_sealed = ({n: seal for n, seal in each.sealed.items() if n < end} for each in (ours, theirs))
+    if sealed != now_sealed or any(theirs.opened.get(n) != note for n, note in ours.opened.items() if n < end):
+        return "it changes a secret note that was sealed"
+    for n, (line, now) in enumerate(zip(own.game.log[:end], letter.game.log[:end], strict=True)):
+        if n not in sealed and line != now:
+            return f"it changes what happened before: order {n + 1} is {now!r}, and was {line!r}"
+    return ""
+
+
+def _terms(save: Save) -> Mapping[str, object]:
+    """What the players have agreed."""
+    mailed, game = save.mail, save.game
+    assert mailed is not None
+    chosen: Sequence[object] = (sorted(game.rules.options), game.strict)
+    return {
+        "players": (mailed.players, mailed.began),
+        "scenario files": (game.scenario.key, game.scenario.digest),
+        "options": chosen,
+        "dice": mailed.dice,
+        "rules of defense": mailed.defense,
+    }

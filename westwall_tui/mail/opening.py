@@ -1,0 +1,251 @@
+"""How a game by mail is begun, taken up again, and how a letter is opened."""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.mailed import COMPUTER, MOST_LETTERS, SEALED, Mailed, Opened, possessive
+from westwall_tui.files.saves import Save
+from westwall_tui.files.session import file_stem, free_path, list_saves
+from westwall_tui.files.tables import LONGEST_NAME
+from westwall_tui.mail.checking import Checked, differs
+from westwall_tui.mail.letters import open_letter
+from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
+from westwall_tui.mail.session import MailSession
+from westwall_tui.mail.shares import Secret
+from westwall_tui.mail.told import DEFENSE_TOLD, DICE_TOLD
+
+Ask = Callable[[str], str]
+"""Asks for a passphrase; gets what it is for."""
+NEW_PASSPHRASE = "A passphrase for your secret notes (it is kept nowhere): "
+PASSPHRASE = "The passphrase of your secret notes: "
+
+
+class Terms(NamedTuple):
+    """What a new game by mail is agreed to be."""
+
+    side: int
+    """The side of who begins it."""
+    players: tuple[str, str]
+    """By side."""
+    dice: str = SEALED
+    defense: str = COMPUTER
+    standing: str = ""
+    """The standing orders of who begins it."""
+
+
+def refuse(why: str) -> NoReturn:
+    """Raise `FileError`."""
+    raise FileError([Fault("westwall mail", "", "", why)])
+
+
+def name_of(text: str) -> str:
+    """A player's name, as it may stand in a file. Raises `FileError`."""
+    name = " ".join(text.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        refuse(f"{text!r} cannot be a player's name: one line, at most {LONGEST_NAME} characters")
+    return name
+
+
+def begin(
+    scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: dict[str, bool] | None = None
+) -> MailSession:
+    """Begin a game by mail; the first letter is written as soon as it is due. Raises `FileError` or `OSError`."""
+    first, second = map(name_of, terms.players)
+    if first == second:
+        refuse(f"both players cannot be called {first!r}: your name is said with --name")
+    game = Game(scenario, seed=None, strict=strict, options=options)
+    number = os.urandom(16).hex()
+    mailed = Mailed(number, (first, second), terms.side, terms.dice, terms.defense, terms.side)
+    mailed.standing[terms.side] = terms.standing
+    return _own_game(game, mailed, ask)
+
+
+def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) -> MailSession:
+    """The file of a player who has none yet: of a game that he begins, or is invited to."""
+    box = None
+    if queries.notes(game, mailed.yours) and queries.notes_left(game, mailed.yours):
+        if not can_seal():
+            refuse(MISSING)
+        box = Box(mailed.game, ask(NEW_PASSPHRASE))
+    secret = Secret.new(mailed.game, mailed.yours)
+    battle = game.scenario.key.partition("/")[0]
+    path = free_path(saves_folder(), f"{battle}-with-{file_stem(mailed.players[1 - mailed.yours])}")
+    session = MailSession(Save(game, drawn=True, mail=mailed), path, secret, box=box, news=news)
+    session.go_on()
+    session.save()
+    return session
+
+
+def open_mail(path: Path, ask: Ask) -> MailSession:
+    """Take up a player's own game, or open a letter. Raises `FileError` or `OSError`."""
+    save = open_letter(path)
+    assert save.mail is not None
+    if save.mail.yours >= 0:
+        return _take_up(path, save, ask)
+    return _take_letter(save, ask)
+
+
+# -- a player's own game
+
+
+def _take_up(path: Path, save: Save, ask: Ask, news: Sequence[str] = ()) -> MailSession:
+    """Take a player's own game up again."""
+    mailed = save.mail
+    assert mailed is not None
+    secret = Secret.kept(mailed.game, mailed.yours)
+    if secret is None:
+        name = mailed.players[mailed.yours]
+        refuse(
+            f"{path.name} is {possessive(name)} own file of a game by mail, no letter, and what it needs is not on "
+            f"this computer. If you are not {name}, ask for the letter, which lies in the folder letters"
+        )
+    box, truth = _open_box(mailed, ask)
+    checked = Checked(save, mailed.yours, secret, truth)
+    checked.replay()
+    session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
+    session.take_stamp()
+    if session.go_on():
+        session.save()
+    return session
+
+
+def _open_box(mailed: Mailed, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
+    """The player's secret notes, if some are not open yet. Raises `FileError`."""
+    if not mailed.box or not mailed.hidden:
+        return None, {}
+    if not can_seal():
+        refuse(MISSING)
+    box = Box(mailed.game, ask(PASSPHRASE))
+    truth = box.open(mailed.box)
+    if any(seal_of_note(mailed.game, n, note) != mailed.sealed.get(n) for n, note in truth.items()):
+        refuse("the secret notes in this file are not those that were sealed")
+    return box, truth
+
+
+def own_games(game: str) -> list[tuple[Path, Save]]:
+    """The files of a game by mail on this computer: the player's own, in his saves folder."""
+    found = []
+    for info in list_saves():
+        if info.mail:
+            with suppress(FileError):
+                save = open_letter(info.path)
+                if save.mail is not None and save.mail.game == game and save.mail.yours >= 0:
+                    found.append((info.path, save))
+    return found
+
+
+# -- a letter
+
+
+def _take_letter(letter: Save, ask: Ask) -> MailSession:
+    """Open a letter: the next one of a game, an invitation, or one that was opened before. Raises `FileError`."""
+    mailed = letter.mail
+    assert mailed is not None
+    if not 1 <= mailed.number < MOST_LETTERS:
+        refuse("there is no letter in this file")
+    mine = 1 - mailed.author(mailed.number)
+    me, other = mailed.players[mine], mailed.players[1 - mine]
+    own = own_games(mailed.game)
+    ours = next(((path, save) for path, save in own if save.mail and save.mail.yours == mine), None)
+    if ours is not None:
+        return _follow(ours[0], ours[1], letter, ask)
+    if own:
+        refuse(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0][0].name}")
+    secret = Secret.kept(mailed.game, mine)
+    if secret is None and mailed.number > 1:
+        refuse(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
+    if secret is None:
+        return _accept(letter, mine, ask)
+    return _recover(letter, mine, secret, ask)
+
+
+def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
+    """Take an invitation."""
+    mailed = letter.mail
+    assert mailed is not None
+    checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
+    checked.check(0)
+    sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
+    news = [
+        f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].name}",
+        f"Dice: {DICE_TOLD[mailed.dice]}",
+        f"Defense, in the words of {other}: {DEFENSE_TOLD[mailed.defense]}",
+        *checked.remarks,
+    ]
+    mailed.yours = mine
+    session = _own_game(checked.game, mailed, ask, news)
+    session.since = 0
+    return session
+
+
+def _follow(path: Path, own: Save, letter: Save, ask: Ask) -> MailSession:
+    """Go on with a letter in a game that is on this computer."""
+    ours, mailed = own.mail, letter.mail
+    assert ours is not None
+    assert mailed is not None
+    mine, other = ours.yours, possessive(ours.players[1 - ours.yours])
+    shared = min(ours.number, mailed.number)
+    if why := differs(own, letter, shared):
+        if mailed.number <= ours.number:
+            refuse(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
+        refuse(f"{other} letter {mailed.number} cannot be taken: {why}")
+    if mailed.number <= ours.number:
+        return _take_up(
+            path, own, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"]
+        )
+    if len(own.game.log) > ours.start:
+        refuse(f"{other} letter {mailed.number} answers one that you have not written: your letter {ours.number + 1}")
+    secret = Secret.kept(mailed.game, mine)
+    if secret is None:
+        refuse(f"the secret of {path.name} is not on this computer, so that its dice cannot be proven")
+    box, truth = _open_box(ours, ask)
+    checked = Checked(letter, mine, secret, truth)
+    checked.check(ours.number)
+    news = [*checked.remarks]
+    if mailed.number > ours.number + 1:
+        news.append(f"Your file did not know your letter {mailed.number - 1} yet; it is now as {other} letter has it")
+    return _go_on(path, checked, ours, secret, box, truth, news)
+
+
+def _recover(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
+    """Make a player's file again from a letter: his own is lost, but not his secret."""
+    mailed = letter.mail
+    assert mailed is not None
+    box, truth = _open_box(mailed, ask) if queries.notes(letter.game.root(), mine) else (None, {})
+    checked = Checked(letter, mine, secret, truth)
+    checked.check(0)
+    other = mailed.players[1 - mine]
+    path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
+    news = [*checked.remarks, f"Your own file is gone. {path.name} is made from the letter, as {other} has the game"]
+    known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
+    known.standing[mine] = mailed.standing[mine]
+    return _go_on(path, checked, known, secret, box, truth, news)
+
+
+def _go_on(
+    path: Path,
+    checked: Checked,
+    ours: Mailed,
+    secret: Secret,
+    box: Box | None,
+    truth: dict[int, Opened],
+    news: Sequence[str],
+) -> MailSession:
+    """The game after a letter that was found good; what is the player's own stays as his file has it."""
+    mailed = checked.mailed
+    mailed.yours, mailed.box = ours.yours, ours.box
+    mailed.standing[ours.yours] = ours.standing[ours.yours]
+    session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
+    session.take_stamp()
+    session.since = mailed.ends[-2] if mailed.number > 1 else 0
+    session.go_on()
+    session.save()
+    return session

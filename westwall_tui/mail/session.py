@@ -1,0 +1,317 @@
+"""A game by mail at one of its two computers: a `files.session.Session` that stops where the letter is due."""
+
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.mailed import LONGEST_ORDERS, ORDERS, Mailed, Opened, possessive
+from westwall_tui.files.saves import Save, write_save
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Heard, LocalSession, Stamp
+from westwall_tui.mail.letters import Written, write_letter
+from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
+from westwall_tui.mail.shares import Secret, dice_of
+from westwall_tui.mail.steps import Step, computers_answer, next_step
+
+CASE = "mail"
+"""In place of a case number: it is not the rules that stand in the way."""
+
+
+class MailSession(LocalSession):
+    """A game by mail, in its player's own file."""
+
+    def __init__(
+        self,
+        save: Save,
+        path: Path,
+        secret: Secret,
+        *,
+        box: Box | None = None,
+        truth: Mapping[int, Opened] | None = None,
+        news: Sequence[str] = (),
+    ) -> None:
+        """`save` is the game as its player knows it, with `truth`, his secret notes.
+
+        `news` are sentences on the letter that was just opened.
+        """
+        super().__init__(save, path)
+        assert save.mail is not None
+        self.mailed: Mailed = save.mail
+        self._secret, self._box, self._truth = secret, box, dict(truth or {})
+        self._public: Game | None = None
+        """The game as the other player may know it, as it stood at the last save."""
+        self._stood = -1
+        """For how many orders this player has stood in for the other; -1 if not in this decision."""
+        self._notify: Callable[[], object] = lambda: None
+        self._pending: list[Heard] = []
+        self.since = -1
+        """The number of orders before the letter that was just opened; -1 if none was."""
+        self.written: Written | None = None
+        """The letter that was written last in this sitting."""
+        self._own_notes = tuple(news)
+        if self.mailed.hidden and truth:
+            self._open_notes(placed_by([event for events in save.past() for event in events]))
+
+    # -- who is who
+
+    @property
+    def mine(self) -> int:
+        """The side that is played here."""
+        return self.mailed.yours
+
+    @property
+    def other(self) -> str:
+        """The other player's name."""
+        return self.mailed.players[1 - self.mine]
+
+    @property
+    def step(self) -> Step:
+        """What comes next; `SEND` while the other player's letter is awaited, or the game is over."""
+        if not self.is_my_letter:
+            return Step.SEND
+        return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
+
+    @property
+    def is_my_letter(self) -> bool:
+        """True if the next letter is this player's; false while he waits."""
+        return self.mailed.writes == self.mine and not self._is_closed
+
+    @property
+    def _is_closed(self) -> bool:
+        """True if the game's last letter has been written."""
+        return self.game.outcome is not None and self.mailed.start == len(self.game.log) and bool(self.mailed.number)
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """This player, and the other: away, or with this one standing in for him."""
+        names = self.mailed.players
+        away = Seat(name=self.other) if self.step is Step.DEPUTY else Seat("away", self.other, here=False)
+        own = Seat(name=names[self.mine])
+        return (own, away) if self.mine == 0 else (away, own)
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """The seats stay as they are."""
+        return (self.seats[side],)
+
+    def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
+        """Nobody changes seats. Raises `IllegalOrder`."""
+        raise IllegalOrder(CASE, f"this game is yours and {possessive(self.other)}: nobody else plays a side of it")
+
+    @property
+    def is_hosted(self) -> bool:
+        """Always: somebody elsewhere plays the other side."""
+        return True
+
+    @property
+    def waiting(self) -> str:
+        """What is awaited while nothing can be decided here; empty if something can."""
+        if self.game.outcome is not None or self.is_my_letter:
+            return ""
+        file = self.written.file.name if self.written else "westwall mail --again writes it once more"
+        return f"Your letter to {self.other} is written ({file}). The game waits for the answer"
+
+    def known(self, viewer: int) -> Game:
+        """The game as a side may know it. This player's file has no secrets of the other's, so he may see it whole."""
+        return self.game.rolled_by_hand() if viewer == self.mine else self.game.known(viewer)
+
+    # -- orders
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, and all that follows from it without this player; then save, and write the letter if it
+        is due. Raises `IllegalOrder`."""
+        return self.apply_all([order])
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
+        events: list[Event] = []
+        try:
+            for order in orders:
+                events += self._apply(order)
+        finally:
+            self.save()
+        return events
+
+    def _apply(self, order: Order | str) -> list[Event]:
+        step, given = self.step, as_order(order)
+        if step not in (Step.WRITER, Step.DEPUTY):
+            raise IllegalOrder(CASE, self.waiting or "the game is over")
+        if step is Step.DEPUTY and given.word == "concede":
+            raise IllegalOrder(CASE, f"only {self.other} can concede for that side")
+        if isinstance(given, Note):
+            self._check_note(given)
+        events = self.game.apply(given)
+        if isinstance(given, Note):
+            self._seal(self.game.log[-1])
+        return events + self.go_on(events)
+
+    def go_on(self, happened: Sequence[Event] = ()) -> list[Event]:
+        """Do what nobody decides here: dice fall, the computer answers for the other side, the letter is closed.
+
+        `happened`: what has just been done.
+        """
+        events: list[Event] = []
+        while (step := self.step) in (Step.DIE, Step.COMPUTER):
+            events += self.game.apply(self._die() if step is Step.DIE else computers_answer(self.game, self.mailed))
+        self._open_notes(placed_by([*happened, *events]))
+        if step is Step.SEND and self.is_my_letter:
+            self._close()
+        elif step is Step.DEPUTY and self._stood != len(self.game.log):
+            self._stood = len(self.game.log)
+            self._tell_standing_orders()
+        return events
+
+    def _die(self) -> Roll:
+        mailed, letter = self.mailed, self.mailed.number + 1
+        dice = dice_of(mailed, letter, self._secret.share(letter))
+        assert dice is not None
+        fallen = sum(line.startswith("roll ") for line in self.game.log[mailed.start :])
+        return Roll(dice.die(fallen + 1))
+
+    def _close(self) -> None:
+        """The letter ends here."""
+        mailed = self.mailed
+        if self.game.outcome is not None:
+            self._open_notes([_division(note) for note in self._truth.values()])
+        mailed.shares.append(self._secret.share(mailed.number + 2))
+        mailed.ends.append(len(self.game.log))
+        self.written = None
+
+    def undo(self) -> None:
+        """Take back the last order of the letter that is being written. Raises `IllegalOrder`."""
+        if not self.is_my_letter:
+            raise IllegalOrder("5.15", "your letter is written, and what stands in it stands")
+        if len(self.game.log) <= self.mailed.start:
+            raise IllegalOrder("5.15", "nothing has been done in this letter yet")
+        if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
+            raise IllegalOrder("5.15", "the computer has decided since your last order")
+        self.game.undo()
+        for n in [n for n in self._truth if n >= len(self.game.log)]:
+            del self._truth[n], self.mailed.sealed[n]
+        self.save()
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
+        if not self.is_my_letter:
+            raise IllegalOrder("5.15", "your letter is written, and what stands in it stands")
+        before = len(self.game.log)
+        events = self.game.redo()
+        for line in self.game.log[before:]:
+            if line.startswith(f"{Note.word} "):
+                self._seal(line)
+        events += self.go_on(events)
+        self.save()
+        return events
+
+    # -- secret notes
+
+    def _check_note(self, note: Note) -> None:
+        """A note that is sealed stands, unless it is taken back. Raises `IllegalOrder`."""
+        if any(_division(each) == note.division for each in self._truth.values()):
+            raise IllegalOrder(CASE, f"{note.division} is noted already; take that back first")
+
+    def _seal(self, line: str) -> None:
+        number = len(self.game.log) - 1
+        note = Opened(os.urandom(16).hex(), line)
+        self._truth[number] = note
+        self.mailed.sealed[number] = seal_of_note(self.mailed.game, number, note)
+        self._public = None
+
+    def _open_notes(self, divisions: Collection[str]) -> None:
+        """Open the notes that count from now on: everybody may know them, and later orders rest on them."""
+        for n, note in self._truth.items():
+            if n not in self.mailed.opened and _division(note) in divisions:
+                self.mailed.opened[n] = note
+                self._public = None
+
+    def _as_public(self) -> Game:
+        """The game with other notes in place of those that are sealed, brought up to date."""
+        if not self.mailed.hidden:
+            return self.game
+        public, log = self._public, self.game.log
+        if public is not None and len(public.log) <= len(log):
+            hidden = self.mailed.hidden
+            if all(a == b or n in hidden for n, (a, b) in enumerate(zip(public.log, log, strict=False))):
+                public.replay(log[len(public.log) :])
+                return public
+        self._public = public_game(self.game, self.mailed)
+        return self._public
+
+    # -- files
+
+    def _public_save(self) -> Save:
+        first, second = (Seat(name=name) for name in self.mailed.players)
+        return Save(self._as_public(), (first, second), drawn=True, mail=self.mailed)
+
+    def _text(self) -> str:
+        if self._box is not None and self._truth and self._box.holds != self._truth:
+            self.mailed.box = self._box.seal(self._truth)
+        return write_save(self._public_save())
+
+    def save(self) -> bool:
+        """Put the game on disk, and write the letter if one is due; whether that worked."""
+        if not super().save():
+            return False
+        if self.mailed.number and self.mailed.author(self.mailed.number) == self.mine and self.written is None:
+            return self.send()
+        return True
+
+    def take_stamp(self) -> None:
+        """The file stands as it was just read."""
+        self._stamp = Stamp.of(self.path)
+
+    def send(self) -> bool:
+        """Write the last letter, once more if need be; whether that worked (else `trouble` says why not)."""
+        try:
+            self.written = write_letter(self._public_save(), self.path.parent)
+        except (OSError, FileError) as error:
+            self.trouble = f"the letter is not written: {error}"
+            return False
+        told = f"The letter to {self.other} is written: {self.written.file}"
+        self._hear(told)
+        return True
+
+    def give_standing_orders(self, text: str) -> None:
+        """Say how the other player is to decide for this side; it goes with the next letter. Raises `IllegalOrder`."""
+        if len(text) > LONGEST_ORDERS or not text.isprintable():
+            raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters")
+        self.mailed.standing[self.mine] = text
+        self.save()
+
+    def _tell_standing_orders(self) -> None:
+        orders = self.mailed.standing[1 - self.mine] or "none, so decide as he would"
+        self._hear(f"You decide for {self.other}. Standing orders: {orders}")
+
+    # -- what is told
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called when there is something to hear."""
+        self._notify = notify
+        if self._pending:
+            notify()
+
+    def _hear(self, text: str) -> None:
+        self._pending.append(Heard(text=text))
+        self._notify()
+
+    def hear(self) -> list[Heard]:
+        """What is to be told: that a letter is written, and the other player's standing orders."""
+        heard, self._pending = self._pending, []
+        return heard
+
+    def say(self, said: str) -> None:
+        """Refused: what is said goes into the letter. Raises `IllegalOrder`."""
+        raise IllegalOrder(CASE, f"write {said!r} into your letter: {self.other} is not at a terminal now")
+
+    def another(self, *, swapped: bool) -> LocalSession:
+        """Refused: another game begins with a letter. Raises `IllegalOrder`."""
+        side = self.game.scenario.sides[1 - self.mine if swapped else self.mine].name
+        new = f"westwall mail --new {self.game.scenario.key} --as {side} --with NAME"
+        raise IllegalOrder(CASE, f"another game by mail begins with {new}")
+
+
+def _division(note: Opened) -> str:
+    return note.line.split()[1]

@@ -1,0 +1,103 @@
+"""The dice of a game by mail: each letter's come from a share of both players.
+
+Each player has a chain of secret numbers, one for each letter, and each is the fingerprint of the next
+(`files/shares.py`). With letter 5 its writer opens his share of letter 6. That seals all his later ones, proves which
+one he had for letter 5, and gives the other player what his dice need.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+import tomli_w
+
+from westwall_tui.files.faults import Faults
+from westwall_tui.files.folders import own_folder
+from westwall_tui.files.mailed import Mailed
+from westwall_tui.files.reach import is_seen
+from westwall_tui.files.shares import is_share, new_secret, seal_of, share_of
+from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.transcript import WHO
+from westwall_tui.files.writing import write_out
+
+FIRST_WITH_DICE = 3
+"""The first letter in which a die can fall: the first two seal the shares of both players."""
+SIDES = WHO[1:]
+
+
+class Secret:
+    """What one player's shares come from. It stays on his computer."""
+
+    def __init__(self, game: str, side: int, secret: str) -> None:
+        self.game, self.side, self._secret = game, side, secret
+
+    def share(self, letter: int) -> str:
+        """His share of a letter."""
+        return share_of(self.game, SIDES[self.side], letter, self._secret)
+
+    @classmethod
+    def new(cls, game: str, side: int) -> "Secret":
+        """One that nobody can guess, kept on the disk. Raises `OSError` or `FileError`."""
+        made = new_secret()
+        path = secret_file(game, side)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        data = {"format": 1, "kind": "mail", "side": SIDES[side], "secret": made}
+        write_out(path, tomli_w.dumps(data), mode=0o600)
+        return cls(game, side, made)
+
+    @classmethod
+    def kept(cls, game: str, side: int) -> "Secret | None":
+        """The one that is kept here; None if there is none. Raises `FileError`."""
+        path = secret_file(game, side)
+        if not is_seen(path):
+            return None
+        faults = Faults(str(path))
+        top = parse(read(path), faults)
+        header(top, "mail")
+        top.choice("side", (SIDES[side],))
+        secret = top.text("secret", longest=64)
+        if not is_share(secret):
+            top.fault("secret", "must be 64 hexadecimal digits")
+        top.finish()
+        faults.check()
+        return cls(game, side, secret)
+
+
+def secret_file(game: str, side: int) -> Path:
+    """Where a player's secret lies. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "mail" / f"{game}-{SIDES[side]}.toml"
+
+
+def share_before(game: str, side: int, letter: int, share: str) -> str:
+    """A side's share of the letter before, by its share of this one."""
+    return seal_of(game, SIDES[side], letter, share)
+
+
+class LetterDice:
+    """The dice of one letter, one after the other."""
+
+    def __init__(self, game: str, letter: int, shares: tuple[str, str]) -> None:
+        """`shares`: both sides', of this letter."""
+        self._seed = f"westwall {game} {letter} {shares[0]} {shares[1]}"
+
+    def die(self, number: int) -> int:
+        """A die by its number in the letter, from 1."""
+        return int(sha256(f"{self._seed} {number}".encode()).hexdigest(), 16) % 6 + 1
+
+
+def dice_of(mailed: Mailed, letter: int, own_share: str = "") -> LetterDice | None:
+    """The dice of a letter; None if it has none. The next one's writer gives his own share of it."""
+    if letter < FIRST_WITH_DICE:
+        return None
+    author = mailed.author(letter)
+    own = own_share or share_before(mailed.game, author, letter + 1, mailed.shares[letter - 1])
+    other = mailed.shares[letter - 2]
+    return LetterDice(mailed.game, letter, (own, other) if author == 0 else (other, own))
+
+
+def fault_of_share(mailed: Mailed, letter: int) -> str:
+    """Why the share that a letter opened is not the one that was sealed; empty if it is."""
+    if letter <= 2:
+        return ""
+    side, share = mailed.author(letter), mailed.shares[letter - 1]
+    before = share_before(mailed.game, side, letter, share_before(mailed.game, side, letter + 1, share))
+    return "" if before == mailed.shares[letter - 3] else "its dice are not those that were sealed before"

@@ -1,0 +1,161 @@
+"""A letter in words: what happened in three or four sentences, how it stands, what is expected, how to open it."""
+
+from collections.abc import Iterator, Sequence
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import listed
+from westwall_tui.files.mailed import COMPUTER, LETTERS, SEALED, Mailed
+from westwall_tui.history.deeds import Chronicle, Deed, Fight
+from westwall_tui.history.gains import tidings
+from westwall_tui.history.words import FEW, Words, capital, count
+
+MOVED = {
+    ev.DropZoneNoted: ("noted {}", "drop zone", "drop zones"),
+    ev.Deployed: ("set up {}", "unit", "units"),
+    ev.Moved: ("moved {}", "unit", "units"),
+    ev.Entered: ("brought in {}", "unit", "units"),
+    ev.Landed: ("landed {}", "unit", "units"),
+    ev.Exited: ("took {} off the map", "unit", "units"),
+}
+"""What a side does with its units: in words, one of them, several."""
+MOST_TOLD = 4
+"""Events of a letter that are told one by one, where there is nothing to sum up."""
+DICE_TOLD = {
+    SEALED: "a turn is one letter, and nobody can change a die",
+    "together": "a letter for each die, and nobody can know one before",
+}
+DEFENSE_TOLD = {
+    COMPUTER: "in your turn the computer decides for me, and in mine for you",
+    "orders": "in your turn you decide for me as my standing orders say, and I for you in mine",
+    LETTERS: "each decides for himself, so that there are letters in mid-turn",
+}
+
+
+def deeds_of(game: Game, start: int) -> list[Deed]:
+    """What the orders after the first `start` did."""
+    before = game.root().rolled_by_hand()
+    before.replay(game.log[:start])
+    chronicle = Chronicle(before, start)
+    return [chronicle.carry_out(line) for line in game.log[start:]]
+
+
+def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
+    """What some orders did, in a few sentences."""
+    words = Words(game.scenario)
+    told = [*_moves(deeds, words), *_fights(deeds, words), *_losses(deeds, words), *_tidings(deeds, words)]
+    events = [event for deed in deeds for event in deed.events]
+    if game.state.combat is not None and not game.state.combat.die:
+        told += [f"{event}." for event in events if isinstance(event, ev.Attacked)][-1:]
+    return told or [f"{capital(str(event))}." for event in events][:MOST_TOLD]
+
+
+def _moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+    """`German moved 12 units and brought in three.`"""
+    units: dict[tuple[int, type], set[str]] = {}
+    for event in (event for deed in deeds for event in deed.events):
+        if type(event) in MOVED and (side := _side_of(event, words)) >= 0:
+            what = getattr(event, "unit", "") or getattr(event, "division", "")
+            units.setdefault((side, type(event)), set()).add(what)
+    for side, name in enumerate(words.sides):
+        found = [(len(units[side, kind]), how) for kind, how in MOVED.items() if (side, kind) in units]
+        done = [verb.format(count(n, one, many)) for n, (verb, one, many) in found]
+        if done:
+            yield f"{name} {listed(done)}."
+
+
+def _side_of(event: ev.Event, words: Words) -> int:
+    """The side of an event, or of its unit; -1 if it names neither."""
+    unit, name = getattr(event, "unit", "").lower(), getattr(event, "side", "")
+    if unit in words.scenario.by_id:
+        return words.scenario.units[words.scenario.by_id[unit]].side
+    return words.sides.index(name) if name in words.sides else -1
+
+
+def _fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+    """`There were three combats: at 1417 Noville (De), ...`"""
+    fights: list[Fight] = [deed.fight for deed in deeds if deed.rolls and deed.fight is not None]
+    for side, name in enumerate(words.sides):
+        own = [fight for fight in fights if fight.side == side]
+        if not own:
+            continue
+        heavy = sorted(own, key=lambda fight: -abs(fight.worth(fight.result)))[:FEW]
+        told = [f"{words.at(_place(fight))} ({fight.result}, with a {fight.die})" for fight in own if fight in heavy]
+        rest = len(own) - len(told)
+        more = f", and {count(rest, 'other')}" if rest else ""
+        yield f"{name} attacked {'; '.join(told)}{more}."
+
+
+def _place(fight: Fight) -> int:
+    return fight.where[fight.combat.defenders[0]]
+
+
+def _losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+    """`US lost 52 and 3/327.`"""
+    lost = [loss.unit for deed in deeds for loss in deed.losses]
+    for side, name in enumerate(words.sides):
+        units = [unit for unit in lost if words.scenario.units[unit].side == side]
+        if units:
+            yield f"{name} lost {words.units(units)}."
+
+
+def _tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+    """What a Player-Turn brought: places that passed, roads that were cut."""
+    texts = [tiding.text for deed in deeds for tiding in tidings(deed, words)]
+    for text in list(dict.fromkeys(texts))[:FEW]:
+        yield capital(text if text.endswith(".") else f"{text}.")
+
+
+def stands(game: Game) -> str:
+    """The points, if the battle counts any."""
+    if not queries.account(game):
+        return ""
+    points = queries.totals(game)
+    return "Points: " + ", ".join(f"{side.name} {n}" for side, n in zip(game.scenario.sides, points, strict=True)) + "."
+
+
+def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
+    """The text of the last letter."""
+    letter = mailed.number
+    writer = mailed.author(letter)
+    me, you = mailed.players[writer], mailed.players[1 - writer]
+    start = mailed.ends[letter - 2] if letter > 1 else 0
+    scenario, turn = game.scenario, game.state.turn
+    title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    when = f"Game-Turn {turn} of {scenario.last_turn}" + (f", {scenario.date(turn)}" if scenario.date(turn) else "")
+    deeds = deeds_of(game, start)
+    paragraphs = [[f"Subject: {title} by mail, {when if turn else 'set-up'}"], [f"{you},"]]
+    if letter == 1:
+        paragraphs.append(_invitation(game, mailed, writer))
+    paragraphs.append(happened(game, deeds) or ["Nothing was mine to decide; this letter seals my dice."])
+    if orders := mailed.standing[writer]:
+        paragraphs.append([f"My standing orders: {orders}"])
+    over = game.outcome is not None
+    asked = [game.outcome.reason + "."] if game.outcome is not None else [_asked(game, writer)]
+    paragraphs.append([each for each in (stands(game), *asked) if each])
+    how = "To see how it ended" if over else "To go on"
+    paragraphs.append([f"{how}, save {file} and type:"])
+    body = "\n\n".join(" ".join(each) for each in paragraphs)
+    return f"{body}\n\n    westwall mail {file}\n\n{me}\n"
+
+
+def _asked(game: Game, writer: int) -> str:
+    """What the other player is to do."""
+    if game.prompt.kind == "roll":
+        return "A die is due, and it needs your letter."
+    if game.side == writer:
+        return "I go on when your letter is here."
+    return f"Now it is yours: {capital(game.prompt.text)}."
+
+
+def _invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
+    """The terms of a new game."""
+    sides = game.scenario.sides
+    options = [option.name for option in game.rules.choices if option.name in game.rules.options]
+    chosen = f" Options: {listed(options)}." if options else ""
+    return [
+        f"I invite you to a game by mail. You play {sides[1 - writer].name}, I play {sides[writer].name}.{chosen}",
+        f"Dice: {DICE_TOLD[mailed.dice]}. Defense: {DEFENSE_TOLD[mailed.defense]}.",
+        "If you agree, open the file and answer.",
+    ]
