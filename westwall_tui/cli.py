@@ -149,6 +149,14 @@ def _add_resume(parsers: "_Commands") -> None:
     resume.set_defaults(run=commands.resume)
 
 
+def _add_mail(parsers: "_Commands") -> None:
+    from westwall_tui.mail.words import add
+
+    mail = add(parsers, commands.mail)
+    _add_option(mail)
+    _add_plain(mail)
+
+
 def _add_learn(parsers: "_Commands") -> None:
     learn = parsers.add_parser("learn", help="learn the game, lesson by lesson", allow_abbrev=False)
     learn.add_argument(
@@ -346,6 +354,7 @@ def _add_manual(parsers: "_Commands") -> None:
 COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "play": _add_play,
     "resume": _add_resume,
+    "mail": _add_mail,
     "learn": _add_learn,
     "puzzle": _add_puzzle,
     "demo": _add_demo,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.mail.session import MailSession
     from westwall_tui.referee import Sentences
 
 _WIDTH = 79
@@ -77,9 +78,16 @@ def play(options: argparse.Namespace) -> int:
 def resume(options: argparse.Namespace) -> int:
     """A saved game."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    from westwall_tui.files.saves import read_info
     from westwall_tui.files.session import LocalSession, find_save
 
-    session = LocalSession.resume(find_save(options.save), at_once=not options.plain)
+    path = find_save(options.save)
+    if read_info(path).mail:
+        from westwall_tui.mail.command import ask
+        from westwall_tui.mail.opening import open_mail
+
+        return _by_mail(lambda: open_mail(path, ask), plain=options.plain)
+    session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")
     if options.computer:
         from westwall_tui.files.options import read_seats
@@ -88,6 +96,28 @@ def resume(options: argparse.Namespace) -> int:
     if options.plain:
         return _in_lines(lambda lines: lines.play(lambda: session))
     return _screen(lambda: session)
+
+
+def mail(options: argparse.Namespace) -> int:
+    """A game by mail: a new one, a letter, or one's own file."""
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    from westwall_tui.mail.command import run
+
+    return run(options, lambda make: _by_mail(make, plain=options.plain))
+
+
+def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
+    """Show a game by mail, and on a screen say afterwards where the letter is if one was written."""
+    from westwall_tui.mail.command import tell_letter
+
+    if plain:
+        return _in_lines(lambda lines: lines.mail(make()))
+    if why := _no_screen():
+        return unusable(why)  # before the letter is opened
+    session = make()
+    status = _screen(lambda: session, page="since" if session.has_news else "")
+    tell_letter(session)
+    return status
 
 
 def learn(options: argparse.Namespace) -> int:

@@ -12,6 +12,8 @@ class SessionElsewhere:
     """A `files.session.Session` whose game is not on this disk; how it is changed and followed is the subclass's."""
 
     _save: Save
+    owner = -1
+    since = -1
 
     @property
     def game(self) -> Game:
@@ -49,6 +51,11 @@ class SessionElsewhere:
     def is_hosted(self) -> bool:
         """Always: others may play and watch at terminals of their own."""
         return True
+
+    @property
+    def waiting(self) -> str:
+        """Nothing: somebody elsewhere decides, or is away for a while."""
+        return ""
 
     def save(self) -> bool:
         """It is kept already."""

@@ -5,14 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from westwall_tui.files.tables import TomlTable
+from westwall_tui.files.words import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
 
-SEALED, TOGETHER = "sealed", "together"
-DICE_BY_MAIL = (SEALED, TOGETHER)
-"""How dice come about: known to who writes a letter, so that a turn is one letter; or a letter for each die."""
-COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
-DEFENSES = (COMPUTER, ORDERS, LETTERS)
-"""Who decides for a side in the other's turn: the computer; the other player, by its standing orders; or itself, in a
-letter."""
 MOST_LETTERS = 900
 """The most letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
 LONGEST_ORDERS = 400

@@ -52,6 +52,9 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
     """The game that is being played, as a side may know it; -1: as everybody may."""
     session.verify()
     game = session.game
+    if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
+        game = game.rolled_by_hand()
+        return Recording(game, viewer, _here(session.seats), not _rolled_by_hand(session))
     return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
 
 
@@ -68,6 +71,11 @@ def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: boo
     people = [side for side, seat in enumerate(seats) if seat.is_person]
     if viewer < 0 and len(people) == 1:
         viewer = people[0]
-    first, second = (seat if seat.is_computer else Seat() for seat in seats)
     known = game.known(viewer) if game.outcome is None else game
-    return Recording(known, viewer, (first, second), not manual)
+    return Recording(known, viewer, _here(seats), not manual)
+
+
+def _here(seats: Sequence[Seat]) -> tuple[Seat, Seat]:
+    """The seats of a game that goes on at this keyboard."""
+    first, second = (seat if seat.is_computer else Seat() for seat in seats)
+    return first, second

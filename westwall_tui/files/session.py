@@ -71,6 +71,10 @@ class Session(Protocol):
     """Its file; of a game at a host's table only what it is called."""
     trouble: str
     """Why the game is not on disk as it stands, or nothing."""
+    owner: int
+    """The side whose file this is, with none of the other's secrets in it; -1 if it is the game of both."""
+    since: int
+    """The number of orders up to which its player knows the game; -1 if he knows all of it."""
 
     @property
     def game(self) -> Game:
@@ -130,6 +134,10 @@ class Session(Protocol):
     def is_hosted(self) -> bool:
         """True if a host has the game, and others may play and watch it at terminals of their own."""
 
+    @property
+    def waiting(self) -> str:
+        """What is awaited while nobody decides, in a sentence; empty if somebody does, here or elsewhere."""
+
     def listen(self, notify: Callable[[], object]) -> None:
         """Have `notify` called, from any thread, when there is something to `hear`."""
 
@@ -170,6 +178,9 @@ class LocalSession:
     A game that was resumed `at_once` stands as its snapshot has it, and its orders have not been replayed: until
     `verify`, which does that, nothing is changed and nothing is written.
     """
+
+    owner = -1
+    since = -1
 
     def __init__(self, save: Save, path: Path, stamp: "Stamp | None" = None) -> None:
         self._save = save
@@ -372,6 +383,11 @@ class LocalSession:
     def is_hosted(self) -> bool:
         """Whether a host has the game, and others may play and watch it at terminals of their own."""
         return False
+
+    @property
+    def waiting(self) -> str:
+        """Nothing is awaited."""
+        return ""
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have somebody called, from any thread, when there is something to `hear`."""

@@ -12,6 +12,13 @@ DICE = (SEEDED, MANUAL, DRAWN)
 """The kinds in a save, where shared dice are manual ones."""
 HOSTED = (SEEDED, DRAWN, SHARED)
 """The kinds for hosted games."""
+SEALED, TOGETHER = "sealed", "together"
+DICE_BY_MAIL = (SEALED, TOGETHER)
+"""The kinds in a game by mail: known to who writes a letter, so that a turn is one letter; or a letter for each."""
+COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
+DEFENSES = (COMPUTER, ORDERS, LETTERS)
+"""Who decides in a game by mail for a side in the other's turn: the computer; the other player, by its standing orders;
+or itself, in a letter."""
 
 
 def whole(word: str) -> int:

@@ -22,6 +22,7 @@ class Unsaved:
         self.history: Sequence[str] = ()
         self.is_verified = True
         self.is_hosted = False
+        self.owner, self.since, self.waiting = -1, -1, ""
 
     @property
     def game(self) -> Game:

@@ -11,10 +11,11 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.mailed import COMPUTER, MOST_LETTERS, SEALED, Mailed, Opened, possessive
+from westwall_tui.files.mailed import MOST_LETTERS, Mailed, Opened, possessive
 from westwall_tui.files.saves import Save
 from westwall_tui.files.session import file_stem, free_path, list_saves
 from westwall_tui.files.tables import LONGEST_NAME
+from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import open_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
@@ -26,6 +27,26 @@ Ask = Callable[[str], str]
 """Asks for a passphrase; gets what it is for."""
 NEW_PASSPHRASE = "A passphrase for your secret notes (it is kept nowhere): "
 PASSPHRASE = "The passphrase of your secret notes: "
+
+
+class PassphraseWanted(Exception):
+    """A passphrase has to be asked for before a game by mail can be opened; nothing has been done yet."""
+
+    def __init__(self, prompt: str) -> None:
+        super().__init__(prompt)
+        self.prompt = prompt
+        self.is_new = prompt == NEW_PASSPHRASE
+
+
+def said(passphrase: str) -> Ask:
+    """Answers with a passphrase that was asked for already; without one raises `PassphraseWanted`."""
+
+    def answer(prompt: str) -> str:
+        if not passphrase:
+            raise PassphraseWanted(prompt)
+        return passphrase
+
+    return answer
 
 
 class Terms(NamedTuple):

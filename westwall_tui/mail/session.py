@@ -8,10 +8,11 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.mailed import LONGEST_ORDERS, ORDERS, Mailed, Opened, possessive
+from westwall_tui.files.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
 from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard, LocalSession, Stamp
+from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.letters import Written, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of
@@ -41,6 +42,7 @@ class MailSession(LocalSession):
         super().__init__(save, path)
         assert save.mail is not None
         self.mailed: Mailed = save.mail
+        self.owner = self.mine
         self._secret, self._box, self._truth = secret, box, dict(truth or {})
         self._public: Game | None = None
         """The game as the other player may know it, as it stood at the last save."""
@@ -48,8 +50,6 @@ class MailSession(LocalSession):
         """For how many orders this player has stood in for the other; -1 if not in this decision."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
-        self.since = -1
-        """The number of orders before the letter that was just opened; -1 if none was."""
         self.written: Written | None = None
         """The letter that was written last in this sitting."""
         self._own_notes = tuple(news)
@@ -74,6 +74,11 @@ class MailSession(LocalSession):
         if not self.is_my_letter:
             return Step.SEND
         return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
+
+    @property
+    def has_news(self) -> bool:
+        """True if the letter that was just opened has orders in it."""
+        return 0 <= self.since < len(self.game.log)
 
     @property
     def is_my_letter(self) -> bool:
@@ -111,12 +116,8 @@ class MailSession(LocalSession):
         """What is awaited while nothing can be decided here; empty if something can."""
         if self.game.outcome is not None or self.is_my_letter:
             return ""
-        file = self.written.file.name if self.written else "westwall mail --again writes it once more"
+        file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
         return f"Your letter to {self.other} is written ({file}). The game waits for the answer"
-
-    def known(self, viewer: int) -> Game:
-        """The game as a side may know it. This player's file has no secrets of the other's, so he may see it whole."""
-        return self.game.rolled_by_hand() if viewer == self.mine else self.game.known(viewer)
 
     # -- orders
 
@@ -265,6 +266,12 @@ class MailSession(LocalSession):
 
     def send(self) -> bool:
         """Write the last letter, once more if need be; whether that worked (else `trouble` says why not)."""
+        number = self.mailed.number
+        if not number or self.mailed.author(number) != self.mine:
+            over = self.game.outcome is not None
+            answered = "the game is over" if over else f"{self.other} has answered your last letter: it is your turn"
+            self.trouble = answered if number else "you have written no letter yet"
+            return False
         try:
             self.written = write_letter(self._public_save(), self.path.parent)
         except (OSError, FileError) as error:

@@ -6,7 +6,8 @@ from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.files.mailed import COMPUTER, ORDERS, SEALED, Mailed
+from westwall_tui.files.mailed import Mailed
+from westwall_tui.files.words import COMPUTER, ORDERS, SEALED
 from westwall_tui.mail.shares import FIRST_WITH_DICE
 
 DEFENDS_AT = 2

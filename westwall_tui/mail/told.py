@@ -6,7 +6,8 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import listed
-from westwall_tui.files.mailed import COMPUTER, LETTERS, SEALED, Mailed
+from westwall_tui.files.mailed import Mailed
+from westwall_tui.files.words import COMPUTER, LETTERS, SEALED
 from westwall_tui.history.deeds import Chronicle, Deed, Fight
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.words import FEW, Words, capital, count
@@ -48,7 +49,7 @@ def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
     events = [event for deed in deeds for event in deed.events]
     if game.state.combat is not None and not game.state.combat.die:
         told += [f"{event}." for event in events if isinstance(event, ev.Attacked)][-1:]
-    return told or [f"{capital(str(event))}." for event in events][:MOST_TOLD]
+    return told or [f"{capital(str(event))}." for event in events if not isinstance(event, ev.GameEnded)][:MOST_TOLD]
 
 
 def _moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:

@@ -12,8 +12,10 @@ from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import ListedLesson, after
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import load_lesson
+from westwall_tui.mail.session import MailSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.lesson import PlainFight, PlainLesson
+from westwall_tui.plain.mail import PlainMail
 from westwall_tui.plain.table import PlainGame
 
 INTERRUPTED = 130
@@ -26,6 +28,13 @@ def play(make: Callable[[], Session]) -> int:
     """Play a game in lines; returns the exit status."""
     console, settings = _begin()
     status = _play(PlainGame(make(), console, settings), console)
+    return LEFT if status is None else status
+
+
+def mail(session: MailSession) -> int:
+    """Play a game by mail in lines, up to its next letter; returns the exit status."""
+    console, settings = _begin()
+    status = _play(PlainMail(session, console, settings), console)
     return LEFT if status is None else status
 
 

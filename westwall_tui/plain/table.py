@@ -190,6 +190,11 @@ class PlainGame:
         if self.console.ask("Enter: ") is None:
             raise Quit
 
+    @property
+    def _commands_told(self) -> Mapping[str, str]:
+        """What the commands do."""
+        return COMMANDS
+
     def _obey(self, line: str) -> None:
         """Do what a line says: a command, a question, or an order."""
         if not line or line.startswith("#"):
@@ -318,8 +323,8 @@ class PlainGame:
         elif lower(words[0]) in QUESTIONS:
             question = QUESTIONS[lower(words[0])]
             self.say(f"{question.form}: {question.about}")
-        elif lower(words[0]) in COMMANDS:
-            self.say(f"{words[0]}: {COMMANDS[lower(words[0])]}")
+        elif lower(words[0]) in self._commands_told:
+            self.say(f"{words[0]}: {self._commands_told[lower(words[0])]}")
         else:
             self._answer("rules", rest)
 
@@ -328,7 +333,7 @@ class PlainGame:
         if kind is not None:
             self.console.say(f"{kind.title}. The orders are:", *(f"{form}." for form in kind.forms))
         self.console.say("The questions are:", *(f"{each.form}: {each.about}." for each in QUESTIONS.values()))
-        self.console.say("The commands are:", *(f"{word}: {about}." for word, about in COMMANDS.items()))
+        self.console.say("The commands are:", *(f"{word}: {about}." for word, about in self._commands_told.items()))
         self.say("A hex is a number, such as its column and row, or the name of a place, with hyphens for blanks")
 
     def _undo(self, _: str) -> None:

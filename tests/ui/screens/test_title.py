@@ -52,7 +52,7 @@ class Told(Lobby):
         self.drawn = drawn
         self.options = dict(options)
 
-    def resume(self, name):
+    def resume(self, name, passphrase=""):
         self.done.append(("resume", Path(name).name))
         if self.damaged:
             raise FileError([Fault(name, "", "", "is damaged")])
@@ -160,7 +160,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
         (0, 0, "German", (Seat(), SEATS[2])),
         (1, 0, "US", (SEATS[2], Seat())),
         (1, 2, "US", (SEATS[4], Seat())),
-        (0, 3, "German", (Seat(), SEATS[1])),
+        (0, 4, "German", (Seat(), SEATS[1])),  # after level 4 comes somebody by mail
         (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
         (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
         (4, 0, "German", (Seat(), SEATS[2])),

@@ -12,6 +12,7 @@ _KINDS: Mapping[str, str] = {
     "BATTLE": "battles",
     "LESSON": "lessons",
     "NAME": "puzzles",
+    "SIDE": "sides",
     "SIDE=LEVEL": "seats",
     "NAME[=VALUE]": "options",
 }

@@ -12,9 +12,12 @@ from westwall_tui.files.session import list_saves
 from westwall_tui.learn import lessons, puzzles
 
 
+def _sides() -> list[str]:
+    return list(dict.fromkeys(side for each in listed() for side in each.sides))
+
+
 def _seats() -> list[str]:
-    sides = dict.fromkeys(side for each in listed() for side in each.sides)
-    return [f"{side}={level}" for side in sides for level in LEVELS]
+    return [f"{side}={level}" for side in _sides() for level in LEVELS]
 
 
 def _options() -> list[str]:
@@ -28,6 +31,7 @@ _KINDS: Mapping[str, Callable[[], Sequence[str]]] = {
     "battles": battles,
     "lessons": lambda: [each.name.partition("-")[2] for each in lessons.listed()],
     "puzzles": lambda: [each.key for each in puzzles.listed()],
+    "sides": _sides,
     "seats": _seats,
     "options": _options,
 }

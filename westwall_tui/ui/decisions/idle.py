@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.seats import FREE, Seat
+from westwall_tui.files.session import Session
 from westwall_tui.ui.decisions.mode import Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 
@@ -25,14 +26,14 @@ DECIDES = {
 class AwayMode(Mode):
     """Nothing can be decided here."""
 
-    def __init__(self, screen: GameScreen, seats: Callable[[], Sequence[Seat]], table: str) -> None:
-        """`seats`: who plays now; somebody may come while we wait. `table`: what the game is called."""
+    def __init__(self, screen: GameScreen, session: Session) -> None:
+        """`session` knows who plays now: somebody may come while we wait."""
         super().__init__(screen)
-        self._seats, self._table = seats, table
+        self._session = session
 
     @property
     def _seat(self) -> Seat:
-        return self._seats()[self.game.side]
+        return self._session.seats[self.game.side]
 
     @property
     def _side(self) -> str:
@@ -46,8 +47,11 @@ class AwayMode(Mode):
     @property
     def _why_nobody_decides(self) -> str:
         """Why nobody decides at present; empty if somebody does."""
+        if self._session.waiting:
+            return self._session.waiting
         if self._seat == FREE:
-            return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
+            table = self._session.path.name
+            return f"Nobody plays {self._side} yet. To play: westwall join {table} --side {self._side}"
         return "" if self._seat.here else f"{self._player_in_words} is away. The game waits"
 
     @property
@@ -56,7 +60,7 @@ class AwayMode(Mode):
 
     def prompt(self) -> str:
         kind = self.game.prompt.kind
-        if kind == "roll":
+        if kind == "roll" and not self._session.waiting:
             return "Rolling: waiting for each player's share ..."
         if self._why_nobody_decides:
             return self._why_nobody_decides

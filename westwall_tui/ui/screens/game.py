@@ -343,7 +343,7 @@ class GameInPlay(GameScreen):
         home = home_of(self.game)
         if home is not None:
             self.move_cursor(home)
-        if self.seats.both_here and decides_in_secret(self.game):
+        if self.seats.both_here and not self.session.is_hosted and decides_in_secret(self.game):
             self._hand_over(secret=True)
         else:
             self._go_on(fresh=True)
@@ -437,7 +437,12 @@ class GameInPlay(GameScreen):
         if seats.asked not in (seats.decides, -1):
             before, seats.decides = seats.decides, seats.asked
             secret = any(queries.holds_secret(game, side) for side in (0, 1))
-            if seats.both_here and not fresh and (self.preferences.settings.handover or secret):
+            if (
+                seats.both_here
+                and not self.session.is_hosted
+                and not fresh
+                and (self.preferences.settings.handover or secret)
+            ):
                 self._hand_over(queries.holds_secret(game, before))
                 return
         self._take_over()
@@ -456,7 +461,7 @@ class GameInPlay(GameScreen):
         """Somebody at another terminal decides; meanwhile the player here looks around."""
         from westwall_tui.ui.decisions.idle import AwayMode
 
-        self._look_on(ELSEWHERE, AwayMode(self, lambda: self.session.seats, self.session.path.name))
+        self._look_on(ELSEWHERE, AwayMode(self, self.session))
         self.update_game()
         self.update()
 

@@ -93,22 +93,23 @@ def find_last_game() -> LastGame:
             save = open_save(found.path)
         except FileError:  # Continue says what is wrong with it
             return famous_morning()
-        return last_game(save.game, save.seats, found.host)
+        return last_game(save.game, save.seats, found.host, found.mail)
     morning = famous_morning()
     if found is not None:
         morning.about = (found.title, f"you play {found.side}", "at another terminal")
     return morning
 
 
-def last_game(game: Game, seats: Sequence[Seat], host: str = "") -> LastGame:
-    """A saved game as it stands."""
+def last_game(game: Game, seats: Sequence[Seat], host: str = "", mail: str = "") -> LastGame:
+    """A saved game as it stands; `mail`: whose move it is, if it goes by mail."""
     scenario, turn = game.scenario, game.state.turn
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    name += " by mail" if mail else ""
     date = scenario.date(turn).replace(".m.", "m")
     when = f"turn {turn} of {scenario.last_turn}" + (f", {date}" if date else "")
     caption = f"{scenario.battle or scenario.name}, {date or f'turn {turn}'}"
     hosted = (f"hosted by {host}",) if host else ()
-    return LastGame(game, caption, (name, when, whose_move(game, seats), *hosted), how_it_stands(game))
+    return LastGame(game, caption, (name, when, mail or whose_move(game, seats), *hosted), how_it_stands(game))
 
 
 def whose_move(game: Game, seats: Sequence[Seat]) -> str:

@@ -67,10 +67,32 @@ class Lobby:
         )
         self._play(session, "briefing" if has_briefing(loaded) else "")
 
-    def resume(self, name: str) -> None:
-        """Resume a saved game by its path. Raises `FileError`."""
+    def start_by_mail(self, chosen: NewGame, passphrase: str) -> None:
+        """Start a new game by mail. Raises `FileError`, or `PassphraseWanted`."""
+        import getpass
+
+        from westwall_tui.files.briefings import has_briefing
+        from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.mail.opening import Terms, begin, said
+
+        loaded, terms, side = load_scenario(chosen.key), chosen.by_mail, max(chosen.mine, 0)
+        me = terms.me or getpass.getuser()
+        players = (me, terms.other) if side == 0 else (terms.other, me)
+        agreed = Terms(side, players, terms.dice, terms.defense)
+        session = begin(loaded, agreed, said(passphrase), strict=chosen.strict, options=chosen.options)
+        self._play(session, "briefing" if has_briefing(loaded) else "")
+
+    def resume(self, name: str, passphrase: str = "") -> None:
+        """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
+        from westwall_tui.files.saves import read_info
         from westwall_tui.files.session import LocalSession
 
+        if read_info(Path(name)).mail:
+            from westwall_tui.mail.opening import open_mail, said
+
+            by_mail = open_mail(Path(name), said(passphrase))
+            self._play(by_mail, "since" if by_mail.has_news else "")
+            return
         session = LocalSession.resume(Path(name), at_once=True)
         session.set_host("")
         self._play(session)

@@ -1,6 +1,7 @@
 """A screen of menus: the stack, its painting, its keys, and what goes wrong; `title.py` has what the menus hold."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -173,8 +174,20 @@ class MenuScreen(PaperScreen):
 
     def resume(self, name: str) -> None:
         """Go on with a saved game. Raises `FileError`."""
-        self.lobby.resume(name)
-        self.rewind()
+        self.begin(lambda passphrase: self.lobby.resume(name, passphrase))
+
+    def begin(self, game: Callable[[str], None], passphrase: str = "") -> None:
+        """Begin a game; if a game by mail has secret notes, once their passphrase is typed. Raises `FileError`."""
+        from westwall_tui.mail.opening import PassphraseWanted
+
+        try:
+            game(passphrase)
+        except PassphraseWanted as wanted:
+            from westwall_tui.ui.screens.by_mail import passphrase_menu
+
+            self.open_menu(passphrase_menu(wanted.prompt, wanted.is_new, partial(self.begin, game)))
+        else:
+            self.rewind()
 
     def rewind(self) -> None:
         """A game has begun: after it comes the first menu."""

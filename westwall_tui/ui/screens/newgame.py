@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.files.seats import LEVELS, SEATS, Seat
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
+from westwall_tui.ui.screens.by_mail import ABOUT, MailTerms
 from westwall_tui.ui.screens.menus import MenuItem, lines
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ class NewGame:
     """What they have chosen, by name."""
     coach: bool = False
     """Whether the coach speaks, in a game against the computer."""
+    mailed: bool = False
+    """Whether it goes by mail."""
+    by_mail: MailTerms = field(default_factory=MailTerms)
+    """With whom, and on what terms."""
     hosted: bool = False
     """Whether others play and watch at terminals of their own."""
 
@@ -117,6 +122,8 @@ class NewGame:
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]
+        if self.mailed:
+            return [begin, *seats, *self.by_mail.items(), *own, strict]
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
 
     def _other_dice(self, step: int) -> None:
@@ -154,24 +161,34 @@ class NewGame:
             self.seats = [Seat() if person else SEATS[at] for person in here]
 
         def oppose(at: int) -> None:
-            sit(now, at)
+            """By the computer's level; beyond the last one it is somebody by mail."""
+            self.mailed = at > LEVELS[-1]
+            if self.mailed and now == NEITHER:
+                sit(0, level)
+            elif not self.mailed:
+                sit(now, at)
             self.coach = self.coach or at == 1  # who wants level 1 is new to it
+
+        def play_side(step: int) -> None:
+            sit((now + step) % (2 if self.mailed else len(told)), level)
 
         play = MenuItem(
             f"{'You play:':<12} {told[now]}",
-            turn=lambda step: sit((now + step) % len(told), level),
+            turn=play_side,
             info=lines(SEATED),
         )
         against = MenuItem(
-            f"{'Against:':<12} the computer, level {level}",
-            turn=lambda step: oppose((level - 1 + step) % LEVELS[-1] + 1),
-            info=lines(SEATED),
+            f"{'Against:':<12} {'somebody by mail' if self.mailed else f'the computer, level {level}'}",
+            turn=lambda step: oppose(((LEVELS[-1] if self.mailed else level - 1) + step) % (LEVELS[-1] + 1) + 1),
+            info=lines(ABOUT if self.mailed else SEATED),
         )
         coach = MenuItem(
             f"{'Coach:':<12} {'yes' if self.coach else 'no'}",
             turn=lambda _: setattr(self, "coach", not self.coach),
             info=lines(COACHED),
         )
+        if self.mailed:
+            return [play, against]
         return [play] if now == BOTH else [play, against] if now == NEITHER else [play, against, coach]
 
     def _seat(self, side: int, name: str) -> MenuItem:

@@ -374,6 +374,7 @@ class PlayScreen(PlayPages):
             "leave": self.leave,
             "replay_back": partial(self.watch_again, "the last order"),
             "replay_on": partial(self.watch_again, "the last turn"),
+            "since": lambda: self.watch_again(self.play.session.since),
             **{name: partial(self.open_look, name) for name in looks},
         }
 

@@ -138,7 +138,8 @@ class PlayPages(Screen[None]):
         play, session = self.play, self.play.session
         play.catch_up()
         ways: dict[str, Callable[[], None]] = {"course": partial(self.show_page, "course"), "leave": self.leave}
-        if isinstance(session, LocalSession):
+        mine = isinstance(session, LocalSession)
+        if isinstance(session, LocalSession) and not session.is_hosted:
             ways |= {name: partial(self.begin_another, session, name == "swap") for name in ("again", "swap")}
 
         def chart(columns: int, lines: int) -> list[Row]:
@@ -147,7 +148,7 @@ class PlayPages(Screen[None]):
             left, top = max(0, (found.width - columns) // 2), max(0, (len(rows) - lines) // 2)
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
 
-        saved = "" if session.is_hosted or session.trouble else session.path.name
+        saved = "" if not mine or session.trouble else session.path.name
         self.app.push_screen(
             VictoryScreen(play.game, chart, Next(ways, self.watch_again, saved, self._export if saved else None))
         )

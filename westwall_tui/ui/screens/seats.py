@@ -65,7 +65,7 @@ class Seats:
     @property
     def viewer(self) -> int:
         """The side that looks at the screen: who is asked, if he sits here, else the other; -1 if nobody does."""
-        side = self.asked
+        side = self._session.owner if self._session.owner >= 0 else self.asked
         return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
 
     def begin(self) -> None:

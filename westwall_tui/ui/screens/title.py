@@ -188,6 +188,9 @@ class TitleScreen(MenuScreen):
         if chosen.hosted:
             self.sit(partial(self.lobby.host, chosen))
             return
+        if chosen.mailed:
+            self.begin(partial(self.lobby.start_by_mail, chosen))
+            return
         settings = self.lobby.preferences.settings
         against = [seat.is_person for seat in chosen.seats].count(True) == 1
         if against and chosen.coach != settings.coach:

@@ -1,0 +1,104 @@
+"""`westwall mail`: which game is meant, and what is asked at the terminal before it is shown."""
+
+import argparse
+import getpass
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import printable
+from westwall_tui.files.options import read_options
+from westwall_tui.files.reach import is_file
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import find_save, list_saves
+from westwall_tui.mail.letters import open_letter
+from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail, refuse
+from westwall_tui.mail.session import MailSession
+
+
+def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]], int]) -> int:
+    """List the games by mail, write a letter once more, or `show` a game. Raises `FileError` or `OSError`."""
+    if not (options.file or options.new):
+        for line in games_by_mail():
+            print(line)
+        return 0
+    make = meant(options)
+    if not options.again:
+        return show(make)
+    session = make()
+    if session.written is None and not session.send():
+        refuse(session.trouble)
+    tell_letter(session)
+    return 0
+
+
+def tell_letter(session: MailSession) -> None:
+    """Say at the terminal where the letter is that was written in this sitting."""
+    if session.written is not None:
+        print(printable(f"The letter to {session.other}: {session.written.file}"))
+        print(printable(f"Its text: {session.written.text_file}"))
+
+
+def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
+    """What opens the game that a command line means: nothing is begun or changed before. Raises `FileError`."""
+    if options.new and options.file:
+        refuse(f"--new begins a game, and {options.file} is one: leave one of them out")
+    if options.new:
+        return _new(options)
+    path = _path_meant(options.file)
+    open_letter(path)
+
+    def open_it() -> MailSession:
+        session = open_mail(path, ask)
+        if options.standing is not None:
+            try:
+                session.give_standing_orders(options.standing)
+            except IllegalOrder as refusal:
+                refuse(refusal.reason)
+        return session
+
+    return open_it
+
+
+def _path_meant(name: str) -> Path:
+    """The file that a player means: a path first, for letters lie anywhere. Raises `FileError`."""
+    return Path(name) if is_file(Path(name)) else find_save(name)
+
+
+def _new(options: argparse.Namespace) -> Callable[[], MailSession]:
+    scenario = load_scenario(options.new)
+    sides = [side.name for side in scenario.sides]
+    side = scenario.side_called(options.side) if options.side else -1
+    if side < 0:
+        refuse(f"say with --as which side you play: {' or '.join(sides)}")
+    if not options.other:
+        refuse("say with --with who plays the other side: a name, as it will stand in the letters")
+    me = options.name or getpass.getuser()
+    players = (me, options.other) if side == 0 else (options.other, me)
+    chosen = read_options(scenario, options.option)
+    terms = Terms(side, players, options.dice, options.defense, options.standing or "")
+    strict = options.strict or chosen.strict
+    return lambda: begin(scenario, terms, ask, strict=strict, options=chosen.battle)
+
+
+def ask(prompt: str) -> str:
+    """Ask for a passphrase, unseen; a new one twice. Raises `FileError`."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        given = sys.stdin.readline().strip() if sys.stdin is not None else ""
+    else:
+        given = getpass.getpass(prompt)
+        if prompt == NEW_PASSPHRASE and given and getpass.getpass("Once more: ") != given:
+            refuse("the two passphrases are not the same; nothing was begun")
+    if not given:
+        refuse("your secret notes need a passphrase, and none was given")
+    return given
+
+
+def games_by_mail() -> Iterator[str]:
+    """The player's games by mail, a line each."""
+    found = [info for info in list_saves() if info.mail and not info.trouble]
+    for info in found:
+        yield printable(f"{info.path.name:<32} {info.about}")
+    if not found:
+        yield "No games by mail here. To begin one: westwall mail --new SCENARIO --as SIDE --with NAME"

@@ -1,0 +1,119 @@
+"""A game by mail in plain lines: what the letter brought, the turn up to the next letter, and that letter."""
+
+from collections.abc import Mapping
+
+from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.files.settings import Settings
+from westwall_tui.history.words import Words
+from westwall_tui.mail.session import MailSession
+from westwall_tui.mail.steps import Step
+from westwall_tui.mail.told import deeds_of
+from westwall_tui.plain.console import Console
+from westwall_tui.plain.table import COMMANDS, PlainGame
+from westwall_tui.plain.told import tell
+
+
+class PlainMail(PlainGame):
+    """A game by mail at this terminal, up to its next letter."""
+
+    def __init__(self, session: MailSession, console: Console, settings: Settings) -> None:
+        super().__init__(session, console, settings)
+        self.mail = session
+        self._commands = {**self._commands, "standing": self._standing, "letter": self._letter}
+
+    @property
+    def _commands_told(self) -> Mapping[str, str]:
+        return {**COMMANDS, **OF_LETTERS}
+
+    @property
+    def goes_on(self) -> bool:
+        """True until the letter is written."""
+        return self.mail.step in (Step.WRITER, Step.DEPUTY)
+
+    def begin(self) -> None:
+        """Say what is played and by whom, and what has happened since the game was here."""
+        game, mail = self.game, self.mail
+        self.say(f"{game.scenario.name}, by mail", *mail.notes)
+        for side, info in enumerate(game.scenario.sides):
+            self.say(f"{info.name}: {'you' if side == mail.mine else mail.other}")
+        if mail.since >= 0:
+            self._tell_letter()
+        elif game.state.turn:
+            self.say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
+        if orders := mail.mailed.standing[1 - mail.mine]:
+            self.say(f"Standing orders of {mail.other}: {orders}")
+        if self.goes_on:
+            self.say("help tells what you can type; briefing, what the battle is about")
+        self._tell_trouble()
+
+    def _tell_letter(self) -> None:
+        """Tell what has happened since the game was here."""
+        before = self.game.root().rolled_by_hand()
+        before.replay(self.game.log[: self.mail.since])
+        words = Words(self.game.scenario)
+        self.say(f"Since you had the game, with the letter of {self.mail.other}")
+        deeds = deeds_of(self.game, self.mail.since)
+        for deed in deeds:
+            before.replay([deed.order])
+            told = tell(before, deed, words)
+            self.console.say(*told.lines, *told.headings)
+        if not deeds:
+            self.say("Nothing has happened")
+
+    def end(self) -> None:
+        """Say how it ended, or that the letter is written and how it reads."""
+        if self.game.outcome is not None:
+            super().end()
+        if self.mail.written is not None or self.mail.waiting:
+            self._letter("")
+
+    def farewell(self, why: str) -> None:
+        """The last line: the game is kept."""
+        if self.session.trouble:
+            self.say(f"{why}{self.session.trouble}")
+        else:
+            self.say(f"{why}The game is saved. It goes on with: westwall mail {self.session.path.name} --plain")
+
+    def _hand_over(self, before: int, side: int) -> None:
+        """Nobody else comes to this keyboard."""
+
+    def _tell_trouble(self) -> None:
+        super()._tell_trouble()
+        self.say(*(heard.text for heard in self.session.hear()))
+
+    # -- commands
+
+    def _standing(self, rest: str) -> None:
+        """Tell the standing orders, or give them."""
+        mailed = self.mail.mailed
+        if rest:
+            self.mail.give_standing_orders(rest)
+            self.say("That goes with your next letter")
+            return
+        for side, orders in enumerate(mailed.standing):
+            self.say(f"Standing orders of {mailed.players[side]}: {orders or 'none'}")
+
+    def _letter(self, rest: str) -> None:
+        """Tell where the last letter lies, and how it reads."""
+        if rest:
+            raise OrderSyntaxError("write letter alone")
+        written = self.mail.written
+        if written is None:
+            self.say(self.mail.waiting or "No letter is due yet; it is written when your part of the turn is over")
+            return
+        self.say(f"The letter is {written.file}. Its text is beside it, and reads:")
+        self.console.say(*written.text.rstrip().splitlines())
+
+    def _players(self, rest: str) -> None:
+        """Tell who plays."""
+        if rest:
+            raise OrderSyntaxError("in a game by mail the seats stay as they are")
+        for side, name in enumerate(self.mail.mailed.players):
+            self.say(f"{self.game.scenario.sides[side].name}: {name}")
+
+
+OF_LETTERS: Mapping[str, str] = {
+    "standing": "both players' standing orders; standing and a line gives yours, and your next letter says them",
+    "letter": "where your last letter is, and its text",
+}
+"""What can be typed in a game by mail beside other commands."""
