@@ -128,7 +128,7 @@ def _take_up(path: Path, save: Save, ask: Ask, news: Sequence[str] = ()) -> Mail
             f"{path.name} is {possessive(name)} own file of a game by mail, no letter, and what it needs is not on "
             f"this computer. If you are not {name}, ask for the letter, which lies in the folder letters"
         )
-    box, truth = _open_box(mailed, ask)
+    box, truth = _open_box(save.game, mailed, mailed.yours, ask)
     checked = Checked(save, mailed.yours, secret, truth)
     checked.replay()
     session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
@@ -138,9 +138,9 @@ def _take_up(path: Path, save: Save, ask: Ask, news: Sequence[str] = ()) -> Mail
     return session
 
 
-def _open_box(mailed: Mailed, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
-    """The player's secret notes, if some are not open yet. Raises `FileError`."""
-    if not mailed.box or not mailed.hidden:
+def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
+    """The player's secret notes, if some are not open yet, or still to be made. Raises `FileError`."""
+    if not mailed.box or (mailed.sealed and not mailed.hidden) or not queries.notes(game, mine):
         return None, {}
     if not can_seal():
         refuse(MISSING)
@@ -223,11 +223,14 @@ def _follow(path: Path, own: Save, letter: Save, ask: Ask) -> MailSession:
             path, own, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"]
         )
     if len(own.game.log) > ours.start:
-        refuse(f"{other} letter {mailed.number} answers one that you have not written: your letter {ours.number + 1}")
+        refuse(
+            f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which this file has not written "
+            f"yet. If you did write it, move {path.name} away and open the letter again"
+        )
     secret = Secret.kept(mailed.game, mine)
     if secret is None:
         refuse(f"the secret of {path.name} is not on this computer, so that its dice cannot be proven")
-    box, truth = _open_box(ours, ask)
+    box, truth = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(ours.number)
     news = [*checked.remarks]
@@ -240,7 +243,7 @@ def _recover(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     """Make a player's file again from a letter: his own is lost, but not his secret."""
     mailed = letter.mail
     assert mailed is not None
-    box, truth = _open_box(mailed, ask) if queries.notes(letter.game.root(), mine) else (None, {})
+    box, truth = _open_box(letter.game, mailed, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(0)
     other = mailed.players[1 - mine]

@@ -248,7 +248,7 @@ class MailSession(LocalSession):
         return Save(self._as_public(), (first, second), drawn=True, mail=self.mailed)
 
     def _text(self) -> str:
-        if self._box is not None and self._truth and self._box.holds != self._truth:
+        if self._box is not None and (not self.mailed.box or self._box.holds != self._truth):
             self.mailed.box = self._box.seal(self._truth)
         return write_save(self._public_save())
 

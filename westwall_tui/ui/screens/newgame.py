@@ -40,7 +40,7 @@ DICE_TOLD = {
     MANUAL: "you roll and type them in",
 }
 ABOUT_DICE = (
-    "With real dice, the game asks for each roll. If you mail the game back and forth, have each die drawn when due: "
+    "With real dice, the game asks for each roll. If others can read the save, have each die drawn when due: "
     "an attack tried on a copy then tells nothing."
 )
 

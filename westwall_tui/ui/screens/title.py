@@ -176,7 +176,13 @@ class TitleScreen(MenuScreen):
                 f"{name}, {turns}",
                 lambda: [
                     *chosen.items(partial(self._start, chosen)),
-                    *((linger_item(self.lobby), *who_items(self.lobby)) if hosted else (self._quick(),)),
+                    *(
+                        (linger_item(self.lobby), *who_items(self.lobby))
+                        if hosted
+                        else ()
+                        if chosen.mailed
+                        else (self._quick(),)
+                    ),
                 ],
             )
         )

@@ -1,0 +1,33 @@
+"""What tests of games by mail share."""
+
+import os
+from hashlib import sha256
+from itertools import count
+
+import pytest
+
+from tests.mail.post import Player
+
+
+@pytest.fixture(autouse=True)
+def same_secrets(monkeypatch):
+    """The players' secrets, and so their dice, are the same whenever the tests run."""
+    monkeypatch.setattr(os, "urandom", drawn_alike())
+
+
+def drawn_alike(start=0):
+    """What stands in for the system's randomness."""
+    numbers = count(start)
+    return lambda size: b"".join(sha256(f"{next(numbers)}".encode()).digest() for _ in range(size // 32 + 1))[:size]
+
+
+@pytest.fixture
+def anna(tmp_path, monkeypatch):
+    """Who begins."""
+    return Player("Anna", tmp_path / "anna", monkeypatch)
+
+
+@pytest.fixture
+def bert(tmp_path, monkeypatch):
+    """Who is invited."""
+    return Player("Bert", tmp_path / "bert", monkeypatch)

@@ -1,0 +1,114 @@
+"""Two players with a computer each, and nothing between them but letters."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
+from westwall_tui.files.saves import MULTILINE
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.mail.opening import Terms, begin, open_mail
+from westwall_tui.mail.session import MailSession
+from westwall_tui.mail.steps import Step
+
+PASSPHRASE = "market garden"
+SPEARHEAD = "bastogne/spearhead"
+
+
+class Player:
+    """A player, and his folders."""
+
+    def __init__(self, name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.name, self.home, self._monkeypatch = name, home, monkeypatch
+        self.passphrase = f"{PASSPHRASE} of {name}"
+        self.asked: list[str] = []
+        self.session: MailSession | None = None
+
+    def sit_down(self) -> None:
+        """His computer is the one that runs."""
+        for kind in ("STATE", "DATA", "CACHE"):
+            self._monkeypatch.setenv(f"XDG_{kind}_HOME", str(self.home / kind.lower()))
+        self._monkeypatch.setenv("WESTWALL_SAVES", str(self.home / "saves"))
+        self._monkeypatch.setenv("WESTWALL_CONFIG", str(self.home / "config"))
+
+    def ask(self, prompt: str) -> str:
+        self.asked.append(prompt)
+        return self.passphrase
+
+    @property
+    def own(self) -> Path:
+        """His own file."""
+        return next(path for path in (self.home / "saves").glob("*.toml"))
+
+    def begin(self, other: str, scenario: str = SPEARHEAD, side: int = 0, **terms: str) -> MailSession:
+        self.sit_down()
+        players = (self.name, other) if side == 0 else (other, self.name)
+        self.session = begin(load_scenario(scenario), Terms(side, players, **terms), self.ask)
+        return self.session
+
+    def open(self, letter: Path) -> MailSession:
+        self.sit_down()
+        self.session = open_mail(letter, self.ask)
+        return self.session
+
+    def play(self) -> Path:
+        """Play on as the simplest computer would, up to the letter."""
+        self.sit_down()
+        session = self.session
+        assert session is not None
+        players = [LazyPlayer(INSTANT, session.mailed.number) for _ in (0, 1)]
+        while session.step in (Step.WRITER, Step.DEPUTY):
+            side = session.game.side
+            thought = answer(session.game.fork(seed=0, viewer=side), (players[side],))
+            assert thought.order is not None, thought
+            session.apply(thought.order)
+        return self.sent()
+
+    def sent(self) -> Path:
+        """His last letter."""
+        assert self.session is not None
+        assert self.session.written is not None, self.session.trouble
+        return self.session.written.file
+
+
+def exchange(first: Player, second: Player, letters: int) -> Path:
+    """Play until so many letters are written, or the game is over; the last one. `first` has begun."""
+    letter = first.play()
+    turn = [second, first]
+    assert first.session is not None
+    while first.session.mailed.number < letters and first.session.game.outcome is None:
+        turn[0].open(letter)
+        letter = turn[0].play()
+        turn.reverse()
+        assert turn[1].session is not None
+        if turn[1].session.game.outcome is not None or turn[1].session.mailed.number >= letters:
+            break
+    return letter
+
+
+def changed(letter: Path, change: Callable[[dict[str, Any]], object], name: str = "changed.toml") -> Path:
+    """A copy of a letter that somebody has changed with an editor."""
+    data = tomllib.loads(letter.read_text())
+    change(data)
+    path = letter.with_name(name)
+    path.write_text(tomli_w.dumps(data, multiline_strings=bool(MULTILINE)))
+    return path
+
+
+def copy_of(path: Path) -> Callable[[], None]:
+    """What puts a folder back as it is now."""
+    kept = {each: each.read_bytes() for each in path.rglob("*") if each.is_file()}
+
+    def restore() -> None:
+        for each in [*path.rglob("*")]:
+            if each.is_file() and each not in kept:
+                each.unlink()
+        for each, content in kept.items():
+            each.parent.mkdir(parents=True, exist_ok=True)
+            each.write_bytes(content)
+
+    return restore

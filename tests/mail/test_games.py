@@ -1,0 +1,87 @@
+"""Whole games by mail: two programs in two folders, with nothing between them but letters."""
+
+import pytest
+
+from tests.mail.post import SPEARHEAD, copy_of, exchange
+from westwall_tui.files.saves import read_save
+from westwall_tui.mail.steps import Step
+
+TERMS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
+
+
+def test_the_first_letters_bring_both_players_to_the_same_game(anna, bert):
+    anna.begin("Bert")
+    exchange(anna, bert, 4)
+    assert anna.session.game.log == read_save(bert.sent()).game.log[: len(anna.session.game.log)]
+    assert anna.session.step is Step.SEND
+    assert bert.session.step is Step.SEND
+    anna.open(bert.sent())
+    assert anna.session.game.digest() == bert.session.game.digest()
+    assert anna.session.seats[1].name == "Bert"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("dice", "defense"), TERMS)
+def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense):
+    anna.begin("Bert", SPEARHEAD, 0, dice=dice, defense=defense)
+    exchange(anna, bert, 800)
+    last, reader = (anna, bert) if anna.session.game.outcome else (bert, anna)
+    assert last.session.game.outcome is not None
+    reader.open(last.sent())
+    assert reader.session.game.outcome == last.session.game.outcome
+    assert reader.session.game.log == last.session.game.log
+    assert any(line.startswith("roll ") for line in last.session.game.log)
+    assert not reader.session.notes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["hurtgen/historical", "remagen/historical", "arnhem/historical"])
+def test_two_turns_of_the_other_battles(anna, bert, scenario):
+    anna.begin("Bert", scenario, 1)
+    letter = exchange(anna, bert, 5)
+    reader = anna if letter == bert.sent() else bert
+    reader.open(letter)
+    assert anna.session.game.digest() == bert.session.game.digest()
+    assert anna.session.game.state.turn in (2, 3)
+
+
+def test_a_turn_is_one_letter_if_somebody_stands_in(anna, bert):
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 7)
+    mailed = read_save(letter).mail
+    assert mailed is not None
+    assert mailed.number == 7
+    assert read_save(letter).game.state.turn == 3
+
+
+@pytest.mark.slow
+def test_letters_that_hold_a_die_each_know_none_before(anna, bert):
+    """With a letter a die, no order of a letter's writer comes before a die in it."""
+    anna.begin("Bert", dice="together")
+    letter = exchange(anna, bert, 16)
+    save = read_save(letter)
+    log, mailed = save.game.log, save.mail
+    assert mailed is not None
+    found = 0
+    for start, end in zip([0, *mailed.ends], mailed.ends, strict=False):
+        words = [line.split()[0] for line in log[start:end]]
+        dice = words.count("roll")
+        assert words[:dice] == ["roll"] * dice
+        found += dice
+    assert found
+
+
+def test_the_same_orders_give_the_same_dice_again(anna, bert):
+    """Nobody can try again: the dice of a letter are what both players sealed before it was begun."""
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 4)
+    restore = copy_of(anna.home)
+    anna.open(letter)
+    anna.play()
+    first = [line for line in anna.session.game.log if line.startswith("roll ")]
+    assert first
+    restore()
+    anna.open(letter)
+    anna.session.mailed.standing[0] = "something else"
+    anna.play()
+    assert [line for line in anna.session.game.log if line.startswith("roll ")] == first

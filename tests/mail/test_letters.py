@@ -1,0 +1,215 @@
+"""Letters as files: their names and words, and what becomes of those that come late, twice or to the wrong person."""
+
+import shutil
+
+import pytest
+
+from tests.mail.post import SPEARHEAD, Player, changed, exchange
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.reach import LARGEST_SAVE
+from westwall_tui.files.saves import read_info, read_save
+from westwall_tui.files.session import list_saves
+from westwall_tui.mail.opening import name_of
+from westwall_tui.mail.steps import Step
+
+
+def told(player, path):
+    with pytest.raises(FileError) as caught:
+        player.open(path)
+    assert len(caught.value.faults) == 1, caught.value
+    return str(caught.value)
+
+
+def test_a_letter_is_named_by_battle_turn_and_reader(anna):
+    anna.begin("Bert")
+    letter = anna.sent()
+    assert letter.name == "bastogne-t1-to-bert.toml"
+    text = letter.with_suffix(".txt").read_text()
+    assert text.startswith("Subject: Bastogne: Spearhead by mail, Game-Turn 1 of 7, 18 Dec a.m.\n\nBert,\n\n")
+    assert "I invite you to a game by mail. You play US, I play German." in text
+    assert text.endswith("\n\n    westwall mail bastogne-t1-to-bert.toml\n\nAnna\n")
+
+
+def test_a_letter_tells_what_happened_and_how_it_stands(anna, bert):
+    anna.begin("Bert")
+    exchange(anna, bert, 3)
+    text = anna.session.written.text
+    assert "German brought in" in text
+    assert "Points: German " in text
+    assert "Now it is yours: US moves." in text
+    assert text.count(". ") < 12
+
+
+def test_lists_and_titles_say_whose_move_it_is(anna, bert):
+    anna.begin("Bert")
+    assert [info.mail for info in list_saves()] == ["Bert's move"]
+    bert.open(anna.sent())
+    (info,) = list_saves()
+    assert info.mail == "your move"
+    assert info.about == "Bastogne: Spearhead by mail, turn 1: your move"
+    assert info.plain()["mail"] == "your move"
+    assert read_info(anna.sent()).mail == "Bert's move"
+
+
+def test_a_letter_may_be_opened_again(anna, bert):
+    anna.begin("Bert")
+    letter = anna.sent()
+    session = bert.open(letter)
+    assert session.notes[0] == "Anna invites you, Bert, to a game by mail. You play US"
+    order = next(session.game.legal())
+    session.apply(order)
+    again = bert.open(letter)
+    assert again.notes == ("You opened Anna's letter 1 before. The game is as you left it",)
+    assert again.game.log == [str(order)]
+    assert len(list_saves()) == 1
+
+
+def test_a_letter_is_for_its_reader(anna, bert, tmp_path, monkeypatch):
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 2)
+    assert "this is your own letter to Anna: mail it" in told(bert, letter)
+    carla = Player("Carla", tmp_path / "carla", monkeypatch)
+    assert "this letter is for Anna, and the game of Anna and Bert is not on this computer" in told(carla, letter)
+
+
+@pytest.mark.slow
+def test_a_letter_that_answers_another_than_the_one_being_written(anna, bert):
+    """Bert has put an older file back, in the middle of a letter that he has sent since."""
+    anna.begin("Bert")
+    bert.open(anna.sent())
+    bert.session.apply(next(bert.session.game.legal()))
+    old = bert.own.read_bytes()
+    anna.open(bert.play())
+    letter = anna.play()
+    bert.own.write_bytes(old)
+    assert told(bert, letter) == (
+        "westwall mail: Anna's letter 3 answers your letter 2, which this file has not written yet. "
+        "If you did write it, move bastogne-with-anna.toml away and open the letter again"
+    )
+    bert.own.rename(bert.home / "away.toml")
+    assert bert.open(letter).mailed.number == 3
+
+
+@pytest.mark.slow
+def test_a_letter_that_is_lost_is_written_again(anna, bert):
+    anna.begin("Bert")
+    lost = anna.play()
+    before = read_save(lost)
+    shutil.rmtree(lost.parent)
+    session = anna.open(anna.own)
+    assert session.waiting == (
+        "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
+        "The game waits for the answer"
+    )
+    assert session.send()
+    after = read_save(session.written.file)
+    assert (after.game.log, after.mail) == (before.game.log, before.mail)
+    assert session.send()
+    assert len([*lost.parent.glob("*.toml")]) == 1
+    bert.open(session.written.file)
+    assert not bert.session.send()
+    assert bert.session.trouble == "Anna has answered your last letter: it is your turn"
+
+
+@pytest.mark.slow
+def test_a_file_that_is_lost_is_made_again_from_the_next_letter(anna, bert):
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 4)
+    shutil.rmtree(anna.home / "saves")
+    session = anna.open(letter)
+    assert session.notes == (
+        "Your own file is gone. bastogne-with-bert.toml is made from the letter, as Bert has the game",
+    )
+    assert session.game.digest() == bert.session.game.digest()
+    bert.open(anna.play())
+
+
+@pytest.mark.slow
+def test_an_older_file_catches_up(anna, bert):
+    anna.begin("Bert")
+    exchange(anna, bert, 2)
+    anna.open(bert.sent())
+    old = anna.own.read_bytes()
+    anna.play()
+    bert.open(anna.sent())
+    letter = bert.play()
+    anna.own.write_bytes(old)
+    session = anna.open(letter)
+    assert session.notes == ("Your file did not know your letter 3 yet; it is now as Bert's letter has it",)
+    assert session.mailed.number == 4
+    assert session.step is Step.WRITER
+
+
+# -- a letter is somebody else's file
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\x1b[31m", "x" * 61])
+def test_a_name_that_cannot_be(name):
+    with pytest.raises(FileError, match="cannot be a player's name"):
+        name_of(name)
+
+
+def test_a_name_is_no_path(anna):
+    anna.begin("../../etc/passwd")
+    assert anna.sent().name == "bastogne-t1-to-etc-passwd.toml"
+    assert anna.own.name == "bastogne-with-etc-passwd.toml"
+    assert anna.sent().parent == anna.home / "saves" / "letters"
+
+
+def test_both_players_have_names_of_their_own(anna):
+    with pytest.raises(FileError, match="both players cannot be called 'Anna'"):
+        anna.begin("Anna")
+
+
+LIARS = [
+    (lambda data: data["mail"].update(players=["An\x1b[31mna", "Bert"]), "U+001B, which is not plain text"),
+    (lambda data: data["mail"].update(players=["x" * 99, "Bert"]), "longer than 60 characters"),
+    (lambda data: data["mail"].update(players=["Anna"]), "must be two names"),
+    (lambda data: data["mail"].update(game="../../x"), "must be 32 hexadecimal digits"),
+    (lambda data: data["mail"].update(began="Martian"), "'Martian' is not one of German, US"),
+    (lambda data: data["mail"].update(ends=[0] * 2000), "has more than 900 letters"),
+    (lambda data: data["mail"].update(ends=[-1]), "must be 1 whole numbers"),
+    (lambda data: data["mail"].update(ends=[3]), "its letters do not end where its orders do"),
+    (lambda data: data["mail"].update(ends=[], shares=[]), "there is no letter in this file"),
+    (lambda data: data["mail"].update(standing=["x" * 500, ""]), "longer than 400 characters"),
+    (lambda data: data["mail"].update(box="x" * 5000), "longer than 4000 characters"),
+    (lambda data: data["mail"].update(sealed=["0 " + "a" * 64]), "it seals an order that is no secret note"),
+    (lambda data: data["mail"].update(opened=["0 " + "a" * 32 + " x"]), "has a note that was never sealed"),
+    (lambda data: data["mail"].update(yours="US"), "no letter, and what it needs is not on this computer"),
+    (lambda data: data["mail"].update(more=1), "is not known here"),
+    (lambda data: data.pop("mail"), "is no game by mail"),
+    (lambda data: data.update(format=99), "reads only up to 1; get a newer one"),
+    (lambda data: data.update(mail="x"), "must be a table"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), LIARS)
+def test_a_lie_in_a_letter_is_a_sentence(anna, bert, change, sentence):
+    anna.begin("Bert")
+    bert.sit_down()
+    with pytest.raises(FileError) as caught:
+        bert.open(changed(anna.sent(), change))
+    assert any(sentence in str(fault) for fault in caught.value.faults), caught.value
+    assert all("\n" not in str(fault) for fault in caught.value.faults)
+    assert not list_saves()
+
+
+def test_a_letter_that_is_too_large_or_no_letter(anna, bert, tmp_path):
+    large = tmp_path / "large.toml"
+    large.write_text("#" * (LARGEST_SAVE + 1))
+    assert "too large for a file of this game" in told(bert, large)
+    anna.begin("Bert")
+    cut = tmp_path / "cut.toml"
+    cut.write_text(anna.sent().read_text()[:900])
+    with pytest.raises(FileError):
+        bert.open(cut)
+    bert.sit_down()
+    assert not list_saves()
+
+
+def test_another_program_version_is_named(anna, bert):
+    """A letter whose orders this version refuses is not carried on from its snapshot, as a save would be."""
+    anna.begin("Bert", SPEARHEAD, 1)
+    letter = anna.play()
+    other = changed(letter, lambda data: data["orders"]["log"].insert(0, "move 52 0101"))
+    assert "this version of the game cannot replay it" in told(bert, other)

@@ -1,0 +1,182 @@
+"""Secret notes: nobody reads them before they count, nobody changes them, and a passphrase opens them."""
+
+import re
+
+import pytest
+
+from tests.mail.post import changed
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves import read_save
+from westwall_tui.mail import notes
+from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
+from westwall_tui.mail.opening import PASSPHRASE as ASKED
+
+pytestmark = pytest.mark.slow
+
+FREE = "arnhem/free"
+
+
+@pytest.fixture
+def noted(anna):
+    """Anna has noted where her divisions land: one at once, the others on the next two Game-Turns."""
+    anna.begin("Bert", FREE)
+    game = anna.session.game
+    legal = {}
+    for turn, division in enumerate(queries.notes(game, 0), 1):
+        order = next(o for o in anna.session.game.legal() if getattr(o, "division", "") == division)
+        legal[division] = f"zone {division} {order.hex} {turn}"
+        anna.session.apply(legal[division])
+    anna.session.apply("done")
+    return anna, list(legal.values())
+
+
+def texts(player):
+    return [path.read_text() for path in player.home.rglob("*.t*") if path.is_file()]
+
+
+def test_nothing_on_either_disk_tells_a_sealed_note(noted, bert):
+    anna, lines = noted
+    bert.open(anna.sent())
+    for line in lines:
+        for text in [*texts(anna), *texts(bert)]:
+            assert line not in text
+    assert anna.session.game.log[:3] == lines
+    shown = read_save(anna.sent()).game
+    assert [line.split()[1] for line in shown.log[:3]] == [line.split()[1] for line in lines]
+    assert all(line.endswith(" 10") for line in shown.log[:3])
+
+
+def test_what_stands_in_a_notes_place_depends_on_no_secret(noted, anna, tmp_path, monkeypatch):
+    """Two games whose notes alone differ have the same other notes in their letters, if they are the same game."""
+    first, _ = noted
+    mailed = first.session.mailed
+    public = notes.public_game(first.session.game, mailed)
+    twin = Game(first.session.game.scenario, seed=None)
+    for division in queries.notes(twin, 0):
+        orders = [o for o in twin.legal() if getattr(o, "division", "") == division]
+        twin.apply(str(orders[-1]))
+    twin.apply("done")
+    assert twin.log[:3] != first.session.game.log[:3]
+    assert notes.public_game(twin, mailed).log == public.log
+
+
+def test_notes_are_opened_when_they_count(noted, bert):
+    anna, lines = noted
+    bert.open(anna.sent())
+    known = []
+    for _ in range(6):
+        letter = bert.play()
+        anna.open(letter)
+        letter = anna.play()
+        bert.open(letter)
+        known.append(sum(bert.session.game.log[n] == line for n, line in enumerate(lines)))
+        placed = len(bert.session.game.observe(1)["markers"])
+        assert placed == known[-1]
+        if known[-1] == 3:
+            break
+    assert known == sorted(known)
+    assert known[-1] == 3
+    assert known[0] < 3
+    assert not bert.session.mailed.hidden
+    assert bert.session.game.log[: len(anna.session.game.log)] == anna.session.game.log
+
+
+def test_a_note_that_was_sealed_cannot_be_changed(noted, bert):
+    anna, _ = noted
+    bert.open(anna.sent())
+    anna.open(bert.play())
+    letter = anna.play()
+    own = bert.own.read_bytes()
+
+    def other_seal(data):
+        data["mail"]["sealed"][1] = "1 " + "a" * 64
+
+    def other_note(data):
+        opened = data["mail"]["opened"]
+        n, salt, *_ = opened[0].split()
+        opened[0] = f"{n} {salt} zone 101 0707 1"
+
+    for change, told in (
+        (other_seal, "it changes a secret note that was sealed"),
+        (other_note, "it opens a secret note that is not the one that was sealed"),
+    ):
+        with pytest.raises(FileError, match=told):
+            bert.open(changed(letter, change))
+        assert bert.own.read_bytes() == own
+
+
+def test_the_passphrase_opens_the_notes_and_no_other_does(noted):
+    anna, lines = noted
+    assert anna.asked == [NEW_PASSPHRASE]
+    anna.open(anna.own)
+    assert anna.asked == [NEW_PASSPHRASE, ASKED]
+    assert anna.session.game.log[:3] == lines
+    anna.passphrase += "."
+    with pytest.raises(FileError, match="this passphrase does not open your notes"):
+        anna.open(anna.own)
+
+
+def test_a_lost_file_is_made_again_with_the_passphrase(noted, bert):
+    anna, lines = noted
+    bert.open(anna.sent())
+    letter = bert.play()
+    anna.own.unlink()
+    anna.open(letter)
+    assert anna.session.game.log[:3] == lines
+
+
+def test_who_notes_is_asked_for_a_passphrase_before_anything_is_begun(anna):
+    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.mail.opening import PassphraseWanted
+
+    anna.sit_down()
+    with pytest.raises(PassphraseWanted) as wanted:
+        begin(load_scenario(FREE), Terms(0, ("Anna", "Bert")), said(""))
+    assert wanted.value.is_new
+    assert not [*anna.home.rglob("*.toml")]
+
+
+def test_a_note_stands_until_it_is_taken_back(anna):
+    anna.begin("Bert", FREE)
+    order = next(anna.session.game.legal())
+    anna.session.apply(order)
+    with pytest.raises(IllegalOrder, match="take that back first"):
+        anna.session.apply(order)
+    anna.session.undo()
+    assert not anna.session.mailed.sealed
+    anna.session.redo()
+    assert list(anna.session.mailed.sealed) == [0]
+
+
+def test_without_the_library_a_sentence_says_how_to_install_it(anna, bert, monkeypatch):
+    monkeypatch.setattr("westwall_tui.mail.opening.can_seal", lambda: False)
+    monkeypatch.setattr("westwall_tui.mail.notes.can_seal", lambda: False)
+    with pytest.raises(FileError, match=re.escape("pip install 'westwall-tui[mail]'")):
+        anna.begin("Bert", FREE)
+    anna.begin("Bert", FREE, 1)  # who has no notes needs it not
+    with pytest.raises(FileError, match="has secret notes, and what seals them is not installed"):
+        bert.open(anna.sent())
+    anna.begin("Bert")  # nor does a scenario without them
+
+
+def test_who_has_no_notes_is_asked_for_nothing(noted, bert):
+    anna, _ = noted
+    bert.open(anna.sent())
+    bert.open(bert.own)
+    assert not bert.asked
+
+
+def test_what_was_noted_is_shown_to_its_player_alone(noted, bert):
+    """Who watches again sees the whole game as he may know it."""
+    from westwall_tui.files.recording import recording_of_session
+
+    anna, lines = noted
+    bert.open(anna.sent())
+    mine, his = recording_of_session(anna.session, 0), recording_of_session(bert.session, 1)
+    assert mine.game.log[:3] == lines
+    assert not set(lines) & set(his.game.log)
+    assert len(his.game.log) == 4
+    assert his.game.observe(1)["markers"] == []
