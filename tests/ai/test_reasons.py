@@ -91,6 +91,7 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
         ((3, 3), (3, 3), "lost on 3 of 6 rolls"),
         ((2, 5), (2, 5), "lost on 2 of 6 rolls, and driven back on 3 more"),
         ((6, 6), (3, 3), "lost on 3 to 6 of 6 rolls"),
+        ((0, 6), (0, 5), "driven back on 5 or 6 of 6 rolls"),
         ((2, 5), (0, 3), "lost on up to 2 of 6 rolls, and at least driven back on 3 to 5"),
     ],
 )
@@ -117,6 +118,19 @@ def test_8_15_artillery_alone_takes_no_hex():
         "may advance" in each.text
         for each in reasons.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1/3 is nearer to Bastogne", "1/3 is nearer to Bastogne than at 1416"),
+        ("A is in less danger at 0101 next turn", "A is in less danger at 0101 next turn than at 1416"),
+        ("A helps to hold Germeter", "unlike at 1416, A helps to hold Germeter"),
+        ("at 1416 A would have to attack X", "at 1416 A would have to attack X"),
+    ],
+)
+def test_a_reason_that_holds_of_one_hex_only_names_the_other(text, told):
+    assert reasons.than_at(text, "1416") == told
 
 
 def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():

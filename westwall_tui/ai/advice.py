@@ -83,13 +83,11 @@ def of_target(
         found = _differences(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else ""
-        compared = f"compared with {number}, " if number and h >= 0 else ""
         known = {reason.text for reason in found}
         finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
-            said = each.text if f"at {number} " in each.text else compared + each.text
-            found.append(Reason(each.points, said))
+            found.append(Reason(each.points, reasons.than_at(each.text, number) if number and h >= 0 else each.text))
     return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
 
 
@@ -160,7 +158,8 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
     if nothing is None or fire is None:
         return []
     verb = "would bring" if order == Fpf() else "brings"
-    return [f"this {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
+    before, after = (reasons.signed(each.odds.differential) for each in (nothing, fire))
+    return [f"this {verb} the attack from {before} to {after}"]
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:

@@ -92,6 +92,17 @@ def of_move(
     return [each._replace(text=_with_names(each, name, number, stays=stays)) for each in told]
 
 
+COMPARES = re.compile(r"\b(nearer|farther|less|more|fewer|better|worse)\b")
+"""Words of a reason that compare."""
+
+
+def than_at(text: str, number: str) -> str:
+    """A reason that holds of a hex and not of another one: `1/3 is nearer to Bastogne than at 1416`."""
+    if f"at {number} " in text:
+        return text
+    return f"{text} than at {number}" if COMPARES.search(text) else f"unlike at {number}, {text}"
+
+
 def _with_names(reason: Reason, name: str, number: str, *, stays: bool) -> str:
     """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
     text = reason.text or f"it is {'better' if reason.points > 0 else 'worse'} placed there"
@@ -141,9 +152,16 @@ def rolls_in_words(quiet: Chances, fired: Chances) -> str:
 
 
 def _between(a: int, b: int) -> str:
-    """Two numbers, the lower one first: `2`, `1 to 3`, `up to 3`."""
+    """Two numbers, the lower one first: `2`, `1 or 2`, `1 to 3`, `up to 3`."""
     low, high = min(a, b), max(a, b)
-    return str(low) if low == high else f"{low} to {high}" if low else f"up to {high}"
+    if low == high:
+        return str(low)
+    return f"up to {high}" if not low else f"{low} {'or' if high == low + 1 else 'to'} {high}"
+
+
+def signed(n: int) -> str:
+    """A differential: `+4`, `-2`, `0`."""
+    return f"{n:+d}" if n else "0"
 
 
 class CombatInWords:
@@ -219,8 +237,8 @@ class CombatInWords:
 
     def _odds(self) -> str:
         """The differential and, with guns in range, what all Final Protective Fire would leave of it."""
-        fired = f" ({self.fired:+d} after all FPF)" if self.fired != self.differential else ""
-        return f"{self.differential:+d}{fired}"
+        fired = f" ({signed(self.fired)} after all FPF)" if self.fired != self.differential else ""
+        return f"{signed(self.differential)}{fired}"
 
     def _dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
         """What the dice do to the defenders, a phrase for all with the same chances."""
@@ -397,8 +415,8 @@ def _stake(view: View, h: int, instead: int, with_it: LocalSituation, without: L
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
             if own:
-                does = "counts for" if place.area else "helps to hold"
-                return f"it {does if better else 'no longer ' + does} {place.name}"
+                does = f"counts for points ({place.name})" if place.area else f"helps to hold {place.name}"
+                return f"it {does if better else 'no longer ' + does}"
             return f"it {'keeps' if better else 'no longer keeps'} the enemy from scoring {place.name}"
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
@@ -420,7 +438,7 @@ def _more_or_fewer(n: int) -> str:
 
 def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
     """Units by their names, or how many they are."""
-    return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
+    return _names(view, units) if len(units) <= FEW_NAMES else f"{in_words(len(units))} {more}"
 
 
 def _is_or_are(units: Sequence[int]) -> str:

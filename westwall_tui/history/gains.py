@@ -123,11 +123,11 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     why = f": {now.why}." if now.why else "."
     if now.area:  # ground that nobody takes, where units score
         side, scores = (
-            (now.side, "now scores for")
+            (now.side, "now scores points")
             if now.side != NOBODY or before is None
-            else (before.side, "no longer scores for")
+            else (before.side, "no longer scores points")
         )
-        return f"{capital(words.player(side))} {scores} {now.name}{why}" if side != NOBODY else ""
+        return f"{capital(words.player(side))} {scores} ({now.name}){why}" if side != NOBODY else ""
     if now.side != NOBODY:
         return f"{now.name} passed to {words.player(now.side)}{why}"
     return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""

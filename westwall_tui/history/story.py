@@ -169,7 +169,7 @@ class Story:
         if now is None or not said:
             return
         if now.area:
-            title = said.partition(now.name)[0] + now.name
+            title = said.partition(":")[0].rstrip(".")
         elif now.side != NOBODY:
             title = f"{capital(self.words.player(now.side))} takes {name}"
         else:

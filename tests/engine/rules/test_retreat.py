@@ -108,7 +108,7 @@ def test_7_74_whatever_the_result_asks_of_it():
     board = lane("0505", "0604", "0504", "0603", "0602", "0703")
     game = drawn(board, blue=["A 15-1-7 0505"], red=["X 1-1-7 0604", "Y 1-1-7 0504"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
-    assert game.prompt.text == "Red retreats X and Y by 2 hexes"
+    assert game.prompt.text == "Red retreats X and Y by two hexes"
     game.state.place(game.scenario.by_id["a"], ELIMINATED)
     game.state.place(game.scenario.by_id["y"], game.scenario.board.hex("0603"))
     events = play(game, "retreat X 0602", "displace Y 0703")

@@ -26,7 +26,7 @@ from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.whereabouts import leave_path
 from westwall_tui.engine.state import ELIMINATED, State, changed
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.units import in_words, listed
 
 
 @decision
@@ -46,7 +46,7 @@ class Retreats(Decision, Consequence):
     above = (Consequence, Interruption)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        hexes = "1 hex" if self.hexes == 1 else f"{self.hexes} hexes"
+        hexes = "one hex" if self.hexes == 1 else f"{in_words(self.hexes)} hexes"
         return f"{self.player(state)} retreats {listed(state.names(self.units))} by {hexes}"
 
     def subject(self, state: State) -> Subject:

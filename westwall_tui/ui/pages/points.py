@@ -186,14 +186,14 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine
 
 
 def _without_line(game: Game, supply: queries.Supply) -> str:
-    """A unit without a PointsLine of Communication, where it is, and why."""
+    """A unit without a Line of Communication, where it is, and why."""
     return (
         f"  {game.state.units[supply.unit].id:<9} {game.state.number(game.state.location[supply.unit])}  {supply.why}"
     )
 
 
 def _cut_off(game: Game, width: int) -> list[PointsLine]:
-    """The units without a PointsLine of Communication, where that costs points."""
+    """The units without a Line of Communication, where that costs points."""
     if not queries.no_line_points(game):
         return []
     lacking = [supply for supply in queries.supplies(game) if not supply.line]
