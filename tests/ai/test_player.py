@@ -200,3 +200,30 @@ def test_a_hint_begins_with_what_risks_nothing_and_guns_follow_the_others(seed):
     assert order == Done()
     assert moved[-1] == "94"
     assert len(moved) == 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["bastogne/spearhead", "hurtgen/historical", "arnhem/historical"])
+def test_every_move_has_a_reason_of_its_own(scenario):
+    """Not that it is part of a plan."""
+    game, players = new_game(scenario, seed=3), [Player(1, side, clock=False) for side in (0, 1)]
+    said: set[str] = set()
+    while game.outcome is None and game.state.turn <= 2:
+        player = players[game.side]
+        moving, order = game.prompt.kind == "movement", player.choose(game)
+        if moving:
+            assert player.reasons, order
+            assert "part of the plan" not in player.reasons, order
+            said.update(player.reasons)
+        game.apply(order)
+    assert len(said) > 10
+
+
+def test_reasons_are_about_the_game_as_it_was_when_the_order_was_chosen():
+    game = drawn(blue=["A 4-4-7 0508"], red=["X 2-2-7 0503"], last_turn=3, seed=1)
+    asked, later = Player(2, 1), Player(2, 1)
+    order = asked.choose(game)
+    at_once = asked.reasons
+    assert later.choose(game) == order
+    game.apply(order)
+    assert later.reasons == at_once

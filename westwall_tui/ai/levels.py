@@ -36,6 +36,8 @@ class Level(NamedTuple):
     """
     phase: int = 0
     """Nodes, about, for all plans of a Movement Phase and their judge; 0 for no limit."""
+    shares: bool = False
+    """True if it sees that who attacks one unit attacks no other, in battles whose numbers say how (`ai/threat.py`)."""
     seconds: float = SECONDS
     """When the clock cuts a plan short; 0 for never."""
 
@@ -57,7 +59,7 @@ class Level(NamedTuple):
 LEVELS = (
     Level(100, groups=False, anneal=0.0, noise=2.0),
     Level(180, each=6, groups=True, anneal=0.0, noise=1.6),
-    Level(250, groups=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2),
+    Level(250, groups=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2, shares=True),
     Level(
         3000,
         each=100,
@@ -70,6 +72,7 @@ LEVELS = (
         reply=200,
         phase=6000,
         combat=1200,
+        shares=True,
     ),
 )
 

@@ -4,7 +4,7 @@ It plays by the same orders and knows what its side knows: it thinks in forks of
 and none of the enemy's secrets. The same seed and game give the same order on every machine.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from westwall_tui.ai import advice, reasons
@@ -49,8 +49,9 @@ class Player:
         if not clock:
             self.settings = self.settings._replace(seconds=0.0)
         self.weights = dict(weights or {})
-        self.reasons: tuple[str, ...] = ()
-        """Why it gives the last order, in words."""
+        self._reasons: tuple[str, ...] = ()
+        self._reasons_of: Callable[[], tuple[str, ...]] | None = None
+        """What works them out, as long as nobody has asked."""
         self.second: Order | None = None
         """The order that it would have given otherwise."""
         self.refusals: list[str] = []
@@ -58,6 +59,17 @@ class Player:
         self.log: list[str] = []
         """What each plan took and was worth, a line a plan."""
         self._task: MovementTask | CombatTask | None = None
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it gives the last order, in words; those for a move are worked out when they are first asked for."""
+        if self._reasons_of is not None:
+            self.reasons = self._reasons_of()
+        return self._reasons
+
+    @reasons.setter
+    def reasons(self, found: tuple[str, ...]) -> None:
+        self._reasons, self._reasons_of = found, None
 
     def choose(self, game: Game) -> Order:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
@@ -161,7 +173,8 @@ class Player:
 
     def _knowledge(self, game: Game) -> Knowledge:
         """The game as the side to decide knows it, with dice of its own."""
-        weights = {**weights_of(game.scenario.rules), **self.weights}
+        alone = {} if self.settings.shares else {"attackers": 0.0}
+        weights = {**weights_of(game.scenario.rules), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
@@ -207,7 +220,18 @@ class Player:
             self.reasons = ()
             return sampling.sample(known.game, Draw.of(self.seed, known.game.state.serial))
         self.reasons = (good[0].why,) if good[0].why else ()
+        self._reasons_of = self._move_in_words(known, good[0].order)
         return good[0].order
+
+    def _move_in_words(self, known: Knowledge, order: Order) -> Callable[[], tuple[str, ...]] | None:
+        """What works out the reasons for a move of the plan; None for other orders."""
+        plan, game = self._plan, known.game
+        unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        if game.prompt.kind != "movement" or plan is None or not plan.leads(unit):
+            return None
+        if plan.assault is not None and unit == plan.assault.unit:
+            return lambda: (plan.assault_in_words(game),)
+        return lambda: plan.why(game, unit, ())[0]
 
 
 def _number(game: Game, h: int) -> str:

@@ -6,131 +6,22 @@ Each part is remembered by what it depends on, since a search asks for the same 
 Victory Points.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, PlannedCombat
+from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.ai.threat import NO_DANGER, AttackSharing, Danger, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
-# -- what the enemy could do to our units in his next turn
-
-
-ATTACK_EXPECTED = 0.75
-"""The part of the Strength in reach of a unit that is expected to attack it."""
-GUNS_EXPECTED = 0.5
-CROWD, CROWDED_PART = 3, 0.4
-"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
-MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
-
-
-class Threat:
-    """The danger from one enemy, who stands still while we move."""
-
-    def __init__(
-        self,
-        position: Position,
-        side: int,
-        worth: Sequence[float],
-        gain: Sequence[float],
-        room: Callable[[int, int], int],
-    ) -> None:
-        """`side` is ours; `worth` is a unit's, `gain` that of taking a hex, `room` a unit's for retreat from a hex."""
-        self.position, self.side, self.worth, self.gain, self.room = position, side, worth, gain, room
-        foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
-        self.guns = [foe for foe in foes if gun[foe]]
-        self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
-        """His other units, the strongest first."""
-        self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
-        self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
-        """Our artillery, with where it stood before we moved."""
-        self._reach: list[int] | None = None
-        self._fire: dict[int, float] = {}
-        self._known: dict[tuple[int, int, int], float] = {}
-
-    def to(self, unit: int, h: int) -> float:
-        """What a unit of ours in a hex stands to lose, in Victory Points."""
-        at, side = self.position.at, self.position.side
-        free = 0
-        for i, n in enumerate(self.position.land.zone[h]):
-            if at[n] < 0 or side[at[n]] != self.side:
-                free |= 1 << i
-        key = (unit, h, free)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._expected_loss(unit, h, free)
-        return found
-
-    def _expected_loss(self, unit: int, h: int, free: int) -> float:
-        """`free` are the hexes next to it, as bits, from which it can be attacked."""
-        reached, position = self._enemy_reach(), self.position
-        coming, sides = 0, 0
-        for i, n in enumerate(position.land.zone[h]):
-            if free >> i & 1 and reached[n]:
-                coming |= reached[n]
-                sides += 1
-        if not coming:
-            return 0.0
-        strength, count = 0, 0
-        for enemy in self.strongest:
-            if coming & self.bits[enemy]:
-                if count < min(sides, MOST_ATTACKERS):
-                    strength += position.attack[enemy]
-                count += 1
-        row = position.land.distance(h)
-        guns = sum(position.attack[g] for g in self.guns if row[position.where[g]] <= position.range[g] + 2)
-        limit = position.limits[1 - self.side][True]
-        cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
-        differential = (
-            ATTACK_EXPECTED * strength
-            + min(GUNS_EXPECTED * guns, cap)
-            - position.defense[unit]
-            - self._own_fire(unit, h)
-        )
-        relief = position.relief(unit, h)
-        six = dice(position.land.line[h], round(differential), relief=relief)
-        room = min(self.room(unit, h), MOST_ROOM)
-        lost = float(six.lost[room])
-        if count > CROWD:
-            lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
-        worth = self.worth[unit]
-        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
-        return (lost * worth + off + six.won * self.gain[h]) / 6
-
-    def _own_fire(self, unit: int, h: int) -> float:
-        """Final Protective Fire that a unit of ours may count on in a hex."""
-        found = self._fire.get(h)
-        if found is None:
-            position = self.position
-            row = position.land.distance(h)
-            guns = (position.fpf[gun] for gun, start in self.own_guns if row[start] <= position.range[gun])
-            found = self._fire[h] = 0.5 * max(guns, default=0)
-        return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
-
-    def _enemy_reach(self) -> list[int]:
-        """By hex: the enemies who could be there after their next move, as bits."""
-        if self._reach is None:
-            position = self.position
-            reached = [0] * position.land.size
-            for enemy in self.strongest:
-                bit, start = self.bits[enemy], position.where[enemy]
-                reached[start] |= bit
-                for h in position.reach_ahead(enemy):
-                    reached[h] |= bit
-            self._reach = reached
-        return self._reach
-
-
-# -- a plan being weighed
-
-
+FEAR = 0.55
+"""How much of what the enemy could do to our units counts."""
 SIGHT = 5
 """Hexes within which a unit can change an enemy's room for retreat."""
 
@@ -156,7 +47,7 @@ class Saved(NamedTuple):
     """What `restore` needs to take a change back."""
 
     moved: tuple[tuple[int, int], ...]
-    risks: tuple[tuple[int, float], ...]
+    risks: tuple[tuple[int, Danger], ...]
     parts: Parts
     fights: tuple[PlannedCombat, ...]
 
@@ -165,13 +56,17 @@ class View:
     """One position that a side could reach in this phase, with its value; `change` makes it another."""
 
     def __init__(
-        self, game: Game, goals: Goals, *, fear: float = 0.55, caution: float = 1.0, deep: bool = True
+        self, game: Game, goals: Goals, *, fear: float | None = None, caution: float = 1.0, deep: bool = True
     ) -> None:
-        """`fear` weighs what the enemy could do in his next turn, `caution` multiplies losses in own attacks.
+        """`fear` weighs what the enemy could do in his next turn; left out, it is the battle's own.
+
+        `caution` multiplies losses in own attacks.
 
         `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
         """
-        self.game, self.goals, self.fear, self.deep = game, goals, fear, deep
+        self.game, self.goals, self.deep = game, goals, deep
+        shared = goals.weight("attackers", 0) > 0
+        self.fear = (goals.weight("shared fear", FEAR) if shared else FEAR) if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
         state = game.state
@@ -188,7 +83,9 @@ class View:
         )
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
-        self.threat = Threat(self.position, self.side, goals.worth, goals.gain, self.own_room)
+        attackers = int(goals.weight("attackers", 0)) if self.fear else 0
+        sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
+        self.threat = Threat(self.position, self.side, goals.worth, goals.gain, self.own_room, sharing)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -206,7 +103,7 @@ class View:
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
         self._in_sight: dict[int, list[int]] = {}
-        self._risk = [0.0] * len(state.units)
+        self._risk = [NO_DANGER] * len(state.units)
         self.parts = Parts(0.0, 0.0, 0.0, 0.0)
         self.recount()
 
@@ -254,21 +151,36 @@ class View:
 
     def danger(self, unit: int, h: int) -> float:
         """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
-        return self.threat.to(unit, h) if self.fear else 0.0
+        return self.threat.alone(self.threat.to(unit, h)) if self.fear else 0.0
+
+    def _danger(self, unit: int) -> Danger:
+        """The danger to a unit where it stands."""
+        h = self.position.where[unit]
+        return self.threat.to(unit, h) if self.fear and h >= 0 else NO_DANGER
+
+    def at_risk(self) -> list[Danger]:
+        """The dangers to all units that the enemy could attack."""
+        return [danger for danger in self._risk if danger.coming]
+
+    def _dangers(self) -> float:
+        """What all units together stand to lose, weighed."""
+        if self.threat.sharing.attackers:
+            return self.fear * self.threat.shared(self.at_risk())
+        return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
     # -- the value of where all stand
 
     def recount(self) -> None:
         """Count everything from where the units stand."""
         where = self.position.where
+        self.threat.count_all(where[unit] for unit in self.own)
         for unit in self.own:
-            self._risk[unit] = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
+            self._risk[unit] = self._danger(unit)
         self._rooms.clear()
         places = fsum([self.place(unit, where[unit]) for unit in self.own if self._counts(unit)])
         places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
         fights = self._fight()
-        dangers = self.fear * fsum([self._risk[unit] for unit in self.own])
-        self.parts = Parts(places, fights, dangers, self.goals.total(self))
+        self.parts = Parts(places, fights, self._dangers(), self.goals.total(self))
         self._add_costly()
 
     def plan(self) -> Plan:
@@ -298,12 +210,12 @@ class View:
         for unit, old in before:
             places -= self.place(unit, old) + corrections.get((unit, old), 0.0)
             if old >= 0:
-                position.move(unit, RESERVE)
+                self._leave(unit, old)
                 stirred.append(old)
         for unit, h in changes:
             places += self.place(unit, h) + corrections.get((unit, h), 0.0)
             if h >= 0:
-                position.move(unit, h)
+                self._stand(unit, h)
                 stirred.append(h)
             else:
                 position.where[unit] = h
@@ -321,11 +233,13 @@ class View:
         risks, dangers = [], self.parts.dangers
         for unit in risky:
             old_risk = self._risk[unit]
-            risk = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
+            risk = self._danger(unit)
             if risk != old_risk:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
-                dangers += self.fear * (risk - old_risk)
+                dangers += self.fear * (risk.points - old_risk.points)
+        if self.threat.sharing.attackers:
+            dangers = self._dangers()
         saved = Saved(before, tuple(risks), self.parts, self.fights)
         if not fighting:
             fighting = any(position.gun[unit] for unit, _ in changes)
@@ -334,6 +248,14 @@ class View:
         if self.parts.total > floor:
             self._add_costly()
         return saved
+
+    def _leave(self, unit: int, h: int) -> None:
+        self.position.move(unit, RESERVE)
+        self.threat.count(h, -1)
+
+    def _stand(self, unit: int, h: int) -> None:
+        self.position.move(unit, h)
+        self.threat.count(h, 1)
 
     def _add_costly(self) -> None:
         costly = self.goals.costly(self) if self.deep else 0.0
@@ -346,12 +268,12 @@ class View:
         for unit, _ in saved.moved:
             h = position.where[unit]
             if h >= 0:
-                position.move(unit, RESERVE)
+                self._leave(unit, h)
                 for foe in self.in_sight(h):
                     self._rooms.pop(foe, None)
         for unit, h in saved.moved:
             if h >= 0:
-                position.move(unit, h)
+                self._stand(unit, h)
                 for foe in self.in_sight(h):
                     self._rooms.pop(foe, None)
             else:

@@ -1,0 +1,178 @@
+"""How well the computer player's fear tells which of two plans loses more to the enemy's next move.
+
+    python -m benchmarks.fear bastogne/spearhead hurtgen/historical --games 4
+
+In each Movement Phase of games between two level 2 players it makes several plans: the search's own, bolder and more
+careful ones, and the best with a few units elsewhere by chance. Each is played out with the same dice, the enemy plans
+his answer, and what his combats then cost us, on average over their dice, is set against what the plan had feared.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from math import fsum, sqrt
+from typing import NamedTuple
+
+from westwall_tui import Player, new_game
+from westwall_tui.ai import goals
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.judge import PlanJudge
+from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.ai.plan import PlanSearch
+from westwall_tui.ai.view import Plan, View, find_options
+from westwall_tui.engine.dice import Draw, mixed
+from westwall_tui.engine.game import Game
+from westwall_tui.files.weights import weights_of
+
+NODES, CHANGE, REPLY, HEAT = 250, 150, 500, 0.8
+FEARS = (0.01, 0.4, 1.8)
+"""Parts of the fear with which other plans are made."""
+ELSEWHERE = (1, 2, 3, 5, 8)
+"""How many units are put elsewhere by chance."""
+
+
+class WatchingJudge(PlanJudge):
+    """A judge whose last answer of the enemy can be seen."""
+
+    answered: View | None = None
+
+    def _reply(self, game: Game) -> View:
+        self.answered = super()._reply(game)
+        return self.answered
+
+    def lost(self, plan: Plan, number: int) -> float | None:
+        """What the enemy's combats cost us after a plan, in points; None where the phase cannot end like that."""
+        self.view.show(plan)
+        self.answered = None
+        if self._try(number) is None:
+            return None
+        answered: View | None = self.answered
+        return 0.0 if answered is None else fsum(_losses(answered, self.view.goals))
+
+
+def _losses(his: View, ours: Goals) -> Iterator[float]:
+    """By combat of the enemy's and unit of ours: what his dice cost us on average."""
+    combats = his.combats
+    for fight in his.fights:
+        line, differential, alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
+        for unit in fight.defenders:
+            room, relief = combats.held(unit)
+            six = dice(line, differential, alone=alone, relief=relief)
+            lost, worth = six.lost[min(room, MOST_ROOM)], ours.worth[unit]
+            off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
+            taken = 0.0 if alone else six.won * ours.gain[his.position.where[unit]] / len(fight.defenders)
+            yield (lost * worth + off + taken) / 6
+
+
+def plans(view: View, draw: Draw) -> Iterator[Plan]:
+    """Several plans for one phase."""
+    search = PlanSearch(view, NODES, draw, anneal=0.4)
+    search.run()
+    best, fear = view.plan(), view.fear
+    yield best
+    for part in FEARS:
+        view.fear = fear * part
+        view.recount()
+        search.anneal_again(CHANGE, HEAT)
+        yield view.plan()
+        view.fear = fear
+        view.show(best)
+        view.recount()
+    movable = [unit for unit in search.units if len(view.options[unit]) > 1]
+    for count in ELSEWHERE if movable else ():
+        view.show(best)
+        for unit in {draw.pick(movable): 0 for _ in range(count)}:
+            h = draw.pick(search.candidates[unit] if draw.below(3) else view.options[unit])
+            if h < 0 or view.position.at[h] < 0:
+                view.change([(unit, h)])
+        yield view.plan()
+
+
+def _feared(other: View, view: View, plan: Plan) -> float:
+    """What a plan has to fear as another view sees it."""
+    other.options = view.options
+    other.show(plan)
+    return other.parts.dangers
+
+
+class Asked(NamedTuple):
+    """A plan: what each fear made of it, and what it lost."""
+
+    feared: tuple[float, ...]
+    lost: float
+
+
+FEARED: Mapping[str, Mapping[str, float]] = {
+    "each unit alone": {"attackers": 0},
+    "shared": {"attackers": 2, "pressed": 0},
+    "shared, pressed": {"attackers": 2, "pressed": 1},
+}
+"""By fear, the numbers that make it; which of them a battle has, its `computer.toml` says."""
+
+
+def decisions(scenario: str, seed: int) -> Iterator[list[Asked]]:
+    """The plans of each Movement Phase of a game."""
+    game = new_game(scenario, seed=seed)
+    players = [Player(2, seed * 2 + side + 1, clock=False) for side in (0, 1)]
+    weights, last = weights_of(game.scenario.rules), (-1, -1)
+    while game.outcome is None:
+        now = (game.state.turn, game.side)
+        if game.prompt.kind == "movement" and now != last:
+            last = now
+            key = mixed(seed, *now)
+            view = View(game.fork(seed=key, viewer=game.side), goals.of(game, game.side, weights))
+            find_options(view)
+            others = [
+                View(view.game, goals.of(game, game.side, {**weights, **fear}), fear=1.0) for fear in FEARED.values()
+            ]
+            judge, found = WatchingJudge(view, weights, key, reply=REPLY), []
+            for plan in dict.fromkeys(plans(view, Draw.of(key))):
+                feared = tuple(_feared(other, view, plan) for other in others)
+                lost = judge.lost(plan, key % 6)
+                if lost is not None:
+                    found.append(Asked(feared, lost))
+            if len(found) > 1:
+                yield found
+        game.apply(players[game.side].choose(game))
+
+
+def correlation(pairs: list[tuple[float, float]]) -> float:
+    """Pearson's; 0 where nothing differs."""
+    mean = [fsum(pair[i] for pair in pairs) / max(len(pairs), 1) for i in (0, 1)]
+    both = fsum((a - mean[0]) * (b - mean[1]) for a, b in pairs)
+    spread = [fsum((pair[i] - mean[i]) ** 2 for pair in pairs) for i in (0, 1)]
+    return both / sqrt(spread[0] * spread[1]) if spread[0] and spread[1] else 0.0
+
+
+def within(found: list[list[Asked]], kind: int) -> tuple[float, float]:
+    """Over all decisions: the correlation between plans of one phase, and points lost for a point feared."""
+    pairs = []
+    for asked in found:
+        mean = [
+            fsum(values) / len(asked)
+            for values in zip(*((each.feared[kind], each.lost) for each in asked), strict=True)
+        ]
+        pairs += [(each.feared[kind] - mean[0], each.lost - mean[1]) for each in asked]
+    spread = fsum(a * a for a, _ in pairs)
+    return correlation(pairs), fsum(a * b for a, b in pairs) / spread if spread else 0.0
+
+
+def main(words: list[str] | None = None) -> None:
+    """Play the games and tell what was feared and lost."""
+    parser = argparse.ArgumentParser(description="What the computer player fears, against what then happens.")
+    parser.add_argument("scenario", nargs="+")
+    parser.add_argument("--games", type=int, default=2, metavar="N", help="games of each scenario (2)")
+    parser.add_argument("--seed", type=int, default=601, help="the first seed (601)")
+    options = parser.parse_args(words)
+    for scenario in options.scenario:
+        seeds = range(options.seed, options.seed + options.games)
+        found = [asked for seed in seeds for asked in decisions(scenario, seed)]
+        lost = [each.lost for asked in found for each in asked]
+        print(f"{scenario}: {len(found)} phases, {len(lost)} plans, {fsum(lost) / len(lost):.1f} points lost")
+        for number, kind in enumerate(FEARED):
+            near, slope = within(found, number)
+            print(f"  {kind:16} correlation {near:+.2f}, points lost for a point feared {slope:+.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""What the enemy could do to our units in his next turn, while we move and he stands still."""
+
+from collections.abc import Callable, Iterable, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.engine.loops import Position
+
+ATTACK_EXPECTED = 0.75
+"""The part of the Strength in reach of a unit that is expected to attack it."""
+GUNS_EXPECTED = 0.5
+CROWD, CROWDED_PART = 3, 0.4
+"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
+MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
+NEAR = 2
+"""Hexes within which the enemy may attack another of our units instead."""
+
+
+class Danger(NamedTuple):
+    """What one of our units stands to lose in a hex, and to whom."""
+
+    points: float = 0.0
+    unit: int = -1
+    hex: int = -1
+    free: int = 0
+    """The hexes next to it from which it can be attacked, as bits in the order of its zone."""
+    coming: int = 0
+    """The enemies who could be there, as bits."""
+    places: int = 0
+    """How many of them can attack it at once."""
+
+
+NO_DANGER = Danger()
+
+
+class AttackSharing(NamedTuple):
+    """How the enemy shares his attacks among our units; a battle's numbers say it."""
+
+    attackers: int = 0
+    """How many of his units he spends on each of ours, and each on one only; 0: everybody is feared everywhere."""
+    pressed: bool = False
+    """Whether he rather attacks where more of his units are near."""
+
+
+class Threat:
+    """The danger from one enemy, who stands still while we move."""
+
+    def __init__(
+        self,
+        position: Position,
+        side: int,
+        worth: Sequence[float],
+        gain: Sequence[float],
+        room: Callable[[int, int], int],
+        sharing: AttackSharing = AttackSharing(),  # noqa: B008 - it cannot change
+    ) -> None:
+        """`side` is ours; `worth` is a unit's, `gain` that of taking a hex, `room` a unit's for retreat from a hex."""
+        self.position, self.side, self.worth, self.gain, self.room = position, side, worth, gain, room
+        self.sharing = sharing
+        foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
+        self.guns = [foe for foe in foes if gun[foe]]
+        self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
+        """His other units, the strongest first."""
+        self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
+        self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
+        """Our artillery, with where it stood before we moved."""
+        self._friends = [0] * position.land.size
+        """By hex: how many of our units are near."""
+        self._around: dict[int, list[int]] = {}
+        self._enemies: dict[int, int] = {}
+        self._reach: list[int] | None = None
+        self._fire: dict[int, float] = {}
+        self._known: dict[tuple[int, int, int], Danger] = {}
+        self._first: dict[tuple[int, int], int] = {}
+
+    def to(self, unit: int, h: int) -> Danger:
+        """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
+        at, side = self.position.at, self.position.side
+        free = 0
+        for i, n in enumerate(self.position.land.zone[h]):
+            if at[n] < 0 or side[at[n]] != self.side:
+                free |= 1 << i
+        key = (unit, h, free)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._danger(unit, h, free)
+        return found
+
+    def alone(self, danger: Danger) -> float:
+        """What a danger comes to, whomever else the enemy could attack, in Victory Points."""
+        return danger.points * self._part(danger.hex) if self.sharing.attackers and danger.coming else danger.points
+
+    def shared(self, dangers: Iterable[Danger]) -> float:
+        """What all these dangers come to, in Victory Points, since no enemy can attack twice.
+
+        He takes what promises most first; who attacks there attacks nobody else.
+        """
+        found, busy = [], 0
+        for points, danger in sorted([(self.alone(danger), danger) for danger in dangers], reverse=True):
+            left = danger.coming & ~busy
+            if left:
+                found.append(points * self._share(danger.coming, left, danger.places))
+                busy |= self._strongest_of(left, min(danger.places, self.sharing.attackers))
+        return fsum(found)
+
+    def _part(self, h: int) -> float:
+        """The part of a danger that counts where others of ours are near, whom the enemy may attack instead."""
+        part = 1.0 / max(self._friends[h], 1)
+        if self.sharing.pressed:
+            near = self._enemies.get(h)
+            if near is None:
+                where, foes = self.position.where, self.position.on_map(1 - self.side)
+                row = self.position.land.distance(h)
+                near = self._enemies[h] = sum(1 for foe in foes if row[where[foe]] <= NEAR)
+            part *= 1 + near
+        return part
+
+    def _share(self, coming: int, left: int, places: int) -> float:
+        """How many of the attackers that there is room for are left, as a part."""
+        if left == coming:
+            return 1.0
+        most = min(self.sharing.attackers, places)
+        return min(left.bit_count(), most) / min(coming.bit_count(), most)
+
+    def count(self, h: int, units: int) -> None:
+        """So many more of our units stand in a hex."""
+        if self.sharing.attackers:
+            around = self._around.get(h)
+            if around is None:
+                row = self.position.land.distance(h)
+                around = self._around[h] = [n for n in range(self.position.land.size) if row[n] <= NEAR]
+            friends = self._friends
+            for n in around:
+                friends[n] += units
+
+    def count_all(self, hexes: Iterable[int]) -> None:
+        """Our units stand in these hexes; those below 0 are off the map."""
+        self._friends = [0] * self.position.land.size
+        for h in hexes:
+            if h >= 0:
+                self.count(h, 1)
+
+    def _danger(self, unit: int, h: int, free: int) -> Danger:
+        """The danger to a unit that can be attacked from the hexes in `free`."""
+        reached = self._enemy_reach()
+        coming, sides = 0, 0
+        for i, n in enumerate(self.position.land.zone[h]):
+            if free >> i & 1 and reached[n]:
+                coming |= reached[n]
+                sides += 1
+        if not coming:
+            return NO_DANGER
+        places = min(sides, MOST_ATTACKERS)
+        return Danger(self._expected_loss(unit, h, coming, places), unit, h, free, coming, places)
+
+    def _strongest_of(self, enemies: int, most: int) -> int:
+        """The strongest of some enemies, as bits; their order is that of their Strengths."""
+        key = (enemies, most)
+        found = self._first.get(key)
+        if found is None:
+            found, left = 0, enemies
+            for _ in range(most):
+                found |= left & -left
+                left &= left - 1
+            self._first[key] = found
+        return found
+
+    def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
+        """`coming` could attack, as many of them at once as there are `places`."""
+        position = self.position
+        strength, count = 0, 0
+        for enemy in self.strongest:
+            if coming & self.bits[enemy]:
+                if count < places:
+                    strength += position.attack[enemy]
+                count += 1
+        row = position.land.distance(h)
+        guns = sum(position.attack[g] for g in self.guns if row[position.where[g]] <= position.range[g] + 2)
+        limit = position.limits[1 - self.side][True]
+        cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
+        differential = (
+            ATTACK_EXPECTED * strength
+            + min(GUNS_EXPECTED * guns, cap)
+            - position.defense[unit]
+            - self._own_fire(unit, h)
+        )
+        relief = position.relief(unit, h)
+        six = dice(position.land.line[h], round(differential), relief=relief)
+        room = min(self.room(unit, h), MOST_ROOM)
+        lost = float(six.lost[room])
+        if count > CROWD:
+            lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
+        worth = self.worth[unit]
+        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
+        return (lost * worth + off + six.won * self.gain[h]) / 6
+
+    def _own_fire(self, unit: int, h: int) -> float:
+        """Final Protective Fire that a unit of ours may count on in a hex."""
+        found = self._fire.get(h)
+        if found is None:
+            position = self.position
+            row = position.land.distance(h)
+            guns = (position.fpf[gun] for gun, start in self.own_guns if row[start] <= position.range[gun])
+            found = self._fire[h] = 0.5 * max(guns, default=0)
+        return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
+
+    def _enemy_reach(self) -> list[int]:
+        """By hex: the enemies who could be there after their next move, as bits."""
+        if self._reach is None:
+            position = self.position
+            reached = [0] * position.land.size
+            for enemy in self.strongest:
+                bit, start = self.bits[enemy], position.where[enemy]
+                reached[start] |= bit
+                for h in position.reach_ahead(enemy):
+                    reached[h] |= bit
+            self._reach = reached
+        return self._reach
