@@ -130,9 +130,14 @@ WRONG = [
         "nobody to name",
         'say = "{end} ends your Movement Phase (4.1).',
         'say = "{unit}: {end} ends your Movement Phase (4.1).',
-        "say: names a unit or a hex, and nothing tells which: {unit}: {end} ends",
+        "[[mistakes]] 1: by: gets back: Not yet: something else comes before the end",
     ),
-    ("condition", 'on = "refused 5.31"', 'on = "refused 5.31 at"', "is written refused CASE [of U...] [at HEXES]"),
+    (
+        "condition",
+        'on = "refused 5.31 at 0502"',
+        'on = "refused 5.31 at"',
+        "is written refused CASE [of U...] [at HEXES]",
+    ),
     ("not known", "minutes = 4", "minutes = 4\nhours = 1", "hours: is not known here; the keys are: format, kind"),
     ("side", 'you = "US"', 'you = "USSR"', "you: "),
     (

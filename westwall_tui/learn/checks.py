@@ -13,7 +13,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.judge import DONE, ON, WRONG, LessonJudge, Verdict
-from westwall_tui.learn.replies import SUBJECT, with_subject
+from westwall_tui.learn.replies import with_subject
 from westwall_tui.learn.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
 from westwall_tui.learn.situation import OrderSubject
 
@@ -221,8 +221,6 @@ class _Play:
         self._count(mistakes=1)
         if (verdict.kind, verdict.mistake) != (WRONG, at):
             self.faults.add(where, "by", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
-        elif SUBJECT.search(verdict.says):
-            self.faults.add(where, "say", f"names a unit or a hex, and nothing tells which: {verdict.says}")
         elif mistake.on.is_refusal and verdict.case not in CASE.findall(mistake.say):
             self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
 

@@ -11,7 +11,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order
-from westwall_tui.learn.replies import is_about, leads_away, with_subject
+from westwall_tui.learn.replies import SUBJECT, is_about, leads_away, with_subject
 from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen
 from westwall_tui.learn.situation import Situation
 
@@ -247,8 +247,10 @@ class LessonJudge:
             return Verdict(DONE, step.well, now.refusal.case if now.refusal else "")
         case = now.refusal.case if now.refusal else ""
         for number, mistake in enumerate(step.mistakes):
-            if mistake.on.is_refusal == (now.refusal is not None) and mistake.on.holds(now):
-                return self._wrong(Verdict(WRONG, with_subject(mistake.say, now.subject), case, number))
+            says = with_subject(mistake.say, now.subject)
+            fits = mistake.on.is_refusal == (now.refusal is not None) and not SUBJECT.search(says)
+            if fits and mistake.on.holds(now):
+                return self._wrong(Verdict(WRONG, says, case, number))
         if now.refusal is not None:
             reason = now.refusal.reason
             return self._wrong(Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({case}).", case))

@@ -24,6 +24,12 @@ from westwall_tui.ui.screens.title import TitleScreen
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
 
+FIRST_KEYS = (
+    *("confirm", "back", "next", "skip", "end", "undo", "redo", "attack", "plan", "stand", "exit", "bridge", "auto"),
+    *("waypoint", "declare", "reinforcements", "hint", "help", "leave"),
+)
+"""Keys that who does not know them may press first."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
@@ -311,7 +317,41 @@ def test_a_space_too_many_skips_no_unit():
     before = learner.play.cursor
     learner.act("skip")
     assert learner.play.cursor == before
-    assert learner.prompt == "Nothing to go on from yet: first the task above. Tab: the next unit"
+    assert learner.prompt == "Space goes on once the step is done. First the task above"
+
+
+def test_a_key_that_takes_nothing_back_is_no_mistake():
+    for name, step in (("12-night", 2), ("01-first-move", 5), ("04-first-attack", 2)):
+        learner = Learner(name, step)
+        for key, said in (
+            ("undo", "Nothing in this step that could be"),
+            ("redo", "Nothing was taken back that could"),
+        ):
+            learner.act(key)
+            assert learner.prompt.startswith(said)
+            assert not learner.play.wrong
+        assert not learner.judge.mistakes
+
+
+@pytest.mark.slow
+def test_every_key_at_every_step_is_answered():
+    """Whatever is pressed first: nothing breaks, and no correction speaks of a unit or hex that it does not know."""
+    for name in NAMES:
+        for number in range(len(load_lesson(shipped_root() / "lessons" / name).steps)):
+            for key in FIRST_KEYS:
+                learner = Learner(name, number)
+                if number == 0:
+                    learner.read()
+                learner.act(key)
+                assert learner.words or learner.judge.done
+                assert learner.prompt
+                assert "{" not in learner.words + learner.prompt, (name, number, key)
+
+
+def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
+    learner = Learner("05-ways-out", 2)
+    learner.on_unit("1/13").act("confirm")
+    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Key Z: where enemies could go"
 
 
 def test_the_third_press_of_the_hint_does_it():

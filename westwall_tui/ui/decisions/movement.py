@@ -193,8 +193,8 @@ class MovementMode(Mode):
             key = self.screen.key
             self.screen.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
         elif state.units[unit].side != self.side:
-            reach = f"The key {self.screen.key('enemy_reach')} shows where the enemy could go"
-            self.screen.say(f"{state.units[unit].name} is an enemy, not yours to move. {reach}")
+            reach = f"Key {self.screen.key('enemy_reach')}: where enemies could go"
+            self.screen.say(f"{state.units[unit].name} is an enemy: attack in the Combat Phase. {reach}")
         elif unit in self.movers:
             self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):

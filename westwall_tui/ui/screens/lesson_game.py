@@ -248,14 +248,20 @@ class LessonInPlay(GameInPlay):
             self._hear()
 
     def undo(self) -> None:
-        """Take the last order back, and hear what is said to it."""
+        """Take the last order back, and hear what is said to it; nothing is said where there is none."""
+        if not self.can_undo:
+            self.say("Nothing in this step that could be taken back")
+            return
         before = len(self.game.log)
         super().undo()
         if len(self.game.log) < before:
             self._hear()
 
     def redo(self) -> None:
-        """Repeat what was taken back, and hear what is said to it."""
+        """Repeat what was taken back, and hear what is said to it; nothing is said where there is none."""
+        if not self.game.can_redo or self.reads:
+            self.say("Nothing was taken back that could be repeated")
+            return
         before = len(self.game.log)
         super().redo()
         if len(self.game.log) > before:
@@ -391,7 +397,7 @@ class LessonKeys(Keys):
             lesson.say(self._before_declaring())
         elif action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
             lesson.message = ()
-            lesson.say(f"Nothing to go on from yet: first the task above. {lesson.key('next')}: the next unit")
+            lesson.say(f"{lesson.key('skip')} goes on once the step is done. First the task above")
         elif action in BARRED:
             lesson.message = ()
             lesson.say("That comes with a game; a lesson does without")
