@@ -112,7 +112,8 @@ class Referee:
         seed = game.seed if self._side is None else None
         dice = "the game rolls" if seed is None else f"seed {seed}"
         if game.seed is None:
-            dice = "dice are drawn when they are due" if self._drawn else "you give the rolls"
+            drawn = self._drawn or self._play is not game  # a session rolls for its players
+            dice = "dice are drawn when they are due" if drawn else "you give the rolls"
         events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
         return Reply(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})

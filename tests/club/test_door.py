@@ -335,6 +335,7 @@ def test_a_program_plays_line_by_line(server, store):
     mover = ("Anna", "Bert")[_decides(store, game)]
     played = server.ask(mover, "referee", str(game), said="?prompt\ndone\nnonsense\n")
     lines = played.stdout.splitlines()
+    assert "dice are drawn when they are due" in lines[0]
     assert lines[1].startswith("ok movement")
     assert lines[2].startswith("ok")
     assert lines[3].startswith("refused syntax")
@@ -350,6 +351,9 @@ def test_a_game_is_taken_home_and_brought_back(server, store):
     mover = ("Anna", "Bert")[_decides(store, game)]
     server.ask(mover, "referee", str(game), said="done\n")
     text = server.ask(mover, "save", str(game)).stdout
+    assert 'name = "Anna"' in text
+    assert 'name = "Bert"' in text
+    assert server.ask(mover, "save").stderr.startswith("Say which game")
     brought = server.ask("Carla", "bring", said=text)
     assert "This is game" in brought.stdout, brought.stderr
     number = int(brought.stdout.split("game ")[1].split(";")[0])

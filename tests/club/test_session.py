@@ -1,14 +1,23 @@
 """Two players on one game of the club, on either games."""
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from threading import Barrier
+
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.games import MOST_TALK
+from westwall_tui.club.games import MOST_TALK, Games
+from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.seats import FREE
 
 pytestmark = pytest.mark.usefixtures("people")
+ROOT = Path(__file__).parents[2]
 
 
 def both(open_games, game):
@@ -251,7 +260,7 @@ def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, sto
 
 @pytest.mark.usefixtures("people")
 def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
-    for _ in range(6):
+    for _ in range(30):
         game = new_game(games, (1, 0), (None, 0), lot=True)
         games.defend(game, 0, "24")
         assert games.take_seat(game, 1, 2)
@@ -266,3 +275,86 @@ def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
     games.withdraw(game)
     assert games.head(game) is None
     assert new_game(games, (1, 0), (None, 0)) > game
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("people")
+def test_two_doors_at_one_game_lose_no_order_and_write_none_twice(games, url):
+    """Two processes, each with a connection of its own, give orders for the same seat as fast as they can."""
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    hurry = [sys.executable, "-m", "tests.club.hurry", url, str(game), str(side)]
+    pipe = subprocess.PIPE
+    writers = [subprocess.Popen([*hurry, str(n)], stdin=pipe, stdout=pipe, text=True, cwd=ROOT) for n in (1, 2, 3)]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    given = []
+    for writer in writers:
+        out, _ = writer.communicate(timeout=120)
+        assert writer.returncode == 0
+        given.append([line.split(" ", 2) for line in out.splitlines()])
+    kept = {int(version): line for order in given for word, version, line in order if word == "kept"}
+    refused = sum(word == "refused" for order in given for word, *_ in order)
+    assert all(any(word == "kept" for word, *_ in order) for order in given), "each had its turn"
+    assert refused, "they were in each other's way"
+    rows = games.store.rows(
+        "select version, line from entry where game = ? and line not like 'roll %' order by n", game
+    )
+    assert len({version for version, _ in rows}) == len(rows), "one order for each version"
+    assert dict(rows) == kept
+    assert games.head_of(game).version == max(kept)
+    numbers = [n for (n,) in games.store.rows("select n from entry where game = ? order by n", game)]
+    assert numbers == [*range(len(numbers))]
+    ClubSession(games, game, -1)  # it can be replayed
+
+
+def at_once(open_games, *does):
+    """Do things at the same moment, each over a connection of its own; what each answers."""
+    ready = Barrier(len(does))
+
+    def run(do):
+        games = open_games()
+        ready.wait()
+        return do(games)
+
+    with ThreadPoolExecutor(len(does)) as pool:
+        return [*pool.map(run, does)]
+
+
+@pytest.mark.slow
+def test_what_is_said_at_once_is_all_kept_in_one_row_of_numbers(games, open_games, store):
+    """The row of the game is locked while its next number is found: without that two would take the same one."""
+    people = People(store)
+    players = [1, 2, *(people.register(f"P{n}").id for n in range(2))]
+    game = new_game(games)
+
+    def talks(player):
+        return lambda own: [own.say(game, player, f"{player}.{n}") for n in range(MOST_TALK)]
+
+    numbers = at_once(open_games, *map(talks, players))
+    assert sorted(n for each in numbers for n in each) == [*range(1, 4 * MOST_TALK + 1)]
+    assert len(games.talk(game)) == 4 * MOST_TALK
+
+
+@pytest.mark.slow
+def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
+    for game in [new_game(games) for _ in range(8)]:
+        agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, side=side) for side in (0, 1)))
+        assert sorted(agreed) == [False, True]
+        assert games.head_of(game).outcome == "a draw by agreement"
+
+
+@pytest.mark.slow
+def test_one_of_those_who_take_a_seat_at_once_has_it(games, open_games, store):
+    people = People(store)
+    others = [2, *(people.register(f"P{n}").id for n in range(3))]
+    for game in [new_game(games, (1, 0), (None, 0)) for _ in range(5)]:
+        took = at_once(open_games, *(partial(Games.take_seat, game=game, side=1, player=who) for who in others))
+        assert sum(took) == 1
+        assert games.seats(game)[1].player == others[took.index(True)]
+        assert games.head_of(game).version == 1

@@ -4,6 +4,7 @@ import argparse
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from westwall_tui.club import keep
@@ -13,12 +14,6 @@ from westwall_tui.club.people import ClubPlayer, People, check_name
 from westwall_tui.club.store import Store
 from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.faults import Fault, FileError
-
-
-def _store(options: argparse.Namespace) -> Store:
-    store = Store(keep.load(Path(options.folder)).database)
-    store.prepare()
-    return store
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -38,8 +33,8 @@ def _serve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _invite(options: argparse.Namespace) -> int:
-    club, people = keep.load(Path(options.folder)), People(_store(options))
+def _invite(options: argparse.Namespace, store: Store) -> int:
+    club, people = keep.load(Path(options.folder)), People(store)
     if options.key is None:
         name = check_name(options.name)
         print(f"For {name}, once: {club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
@@ -58,8 +53,8 @@ def _fingerprint(path: Path) -> str:
         raise FileError([Fault(str(path), "", "", f"is no public key: {error}")]) from None
 
 
-def _players(options: argparse.Namespace) -> int:
-    people = People(_store(options))
+def _players(_: argparse.Namespace, store: Store) -> int:
+    people = People(store)
     for player in people.all():
         keys = people.keys(player.id)
         last = max((used for *_, used in keys), default=player.since)
@@ -69,10 +64,10 @@ def _players(options: argparse.Namespace) -> int:
     return 0
 
 
-def _games(options: argparse.Namespace) -> int:
-    for game in Lists(_store(options)).all():
+def _games(_: argparse.Namespace, store: Store) -> int:
+    for game in Lists(store).all():
         state = game.outcome if game.ended else "waits for a player" if not game.started else game.asks
-        print(f"{game.id:>5}  {game.title:<28} {' - '.join(game.players):<30} turn {game.turn:<3} {state}"[:160])
+        print(f"{game.id:>4}  {game.title:<24}  {' - '.join(game.players):<30} {game.date:>5}  {state}"[:160])
     return 0
 
 
@@ -83,38 +78,41 @@ def _player(people: People, name: str) -> ClubPlayer:
     return player
 
 
-def _bar(options: argparse.Namespace) -> int:
-    people = People(_store(options))
+def _bar(options: argparse.Namespace, store: Store) -> int:
+    people = People(store)
     people.bar(_player(people, options.name).id)
     print(f"{options.name} comes in no more; if he is in, he is sent away within seconds")
     return 0
 
 
-def _admit(options: argparse.Namespace) -> int:
-    people = People(_store(options))
+def _admit(options: argparse.Namespace, store: Store) -> int:
+    people = People(store)
     people.bar(_player(people, options.name).id, barred=False)
+    print(f"{options.name} may come in again")
     return 0
 
 
-def _forget(options: argparse.Namespace) -> int:
-    people = People(_store(options))
+def _forget(options: argparse.Namespace, store: Store) -> int:
+    people = People(store)
     people.leave(_player(people, options.name).id)
+    print(f"{options.name} is gone: name, keys, address and talk; the games stay")
     return 0
 
 
-def _close(options: argparse.Namespace) -> int:
-    if not Games(_store(options)).close(options.game):
+def _close(options: argparse.Namespace, store: Store) -> int:
+    if not Games(store).close(options.game):
         raise FileError([Fault("club", "", "", f"there is no game {options.game} that goes on")])
+    print(f"Game {options.game} is over, with no winner, and unrated")
     return 0
 
 
-def _announce(options: argparse.Namespace) -> int:
-    Games(_store(options)).announce(options.text)
+def _announce(options: argparse.Namespace, store: Store) -> int:
+    Games(store).announce(options.text)
+    print("The lobby shows it")
     return 0
 
 
-def _backup(options: argparse.Namespace) -> int:
-    store = _store(options)
+def _backup(options: argparse.Namespace, store: Store) -> int:
     if store.is_postgres:
         raise FileError([Fault("club", "", "", "this club is PostgreSQL's; copy it with pg_dump")])
     file = Path(options.file)
@@ -126,37 +124,37 @@ def _backup(options: argparse.Namespace) -> int:
         copy.close()
     except sqlite3.Error as error:
         raise FileError([Fault(str(file), "", "", f"cannot be written: {error}")]) from None
-    print(f"To go back to it: stop the club, put it in place of {store.url}, and start the club again")
+    print(f"To go back to it: stop the club, remove {store.url} with its -wal and -shm, put the copy there, and start")
     return 0
 
 
-def _export(options: argparse.Namespace) -> int:
+def _export(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.session import ClubSession
-    from westwall_tui.files.saves import Save, write_save
+    from westwall_tui.club.spoken import taken_home
+    from westwall_tui.files.saves import write_save
     from westwall_tui.files.writing import write_whole
 
     try:
-        session = ClubSession(Games(_store(options)), options.game, -1)
+        session = ClubSession(Games(store), options.game, -1)
     except LookupError:
         raise FileError([Fault("club", "", "", f"there is no game {options.game}")]) from None
-    write_whole(Path(options.file), write_save(Save(session.game, drawn=True)))
+    write_whole(Path(options.file), write_save(replace(taken_home(session), game=session.game)))
+    print(f"{options.file} has the whole game, secret notes too")
     return 0
 
 
-def _import(options: argparse.Namespace) -> int:
+def _import(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.spoken import bring
     from westwall_tui.files.saves import read_save
 
-    store = _store(options)
     people = People(store)
     number = bring(Games(store), read_save(Path(options.file)), _player(people, options.name))
     print(f"It is game {number}; whoever takes the other side plays on")
     return 0
 
 
-WAYS: Mapping[str, Callable[[argparse.Namespace], int]] = {
-    "new": _new,
-    "serve": _serve,
+Way = Callable[[argparse.Namespace, Store], int]
+WAYS: Mapping[str, Way] = {
     "invite": _invite,
     "players": _players,
     "games": _games,
@@ -169,13 +167,24 @@ WAYS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "export": _export,
     "import": _import,
 }
-"""What each word of the command line does."""
+"""What the words do that need a club's database; `new` makes one, and `serve` has one for each process."""
+
+
+def _with_store(way: Way, options: argparse.Namespace) -> int:
+    store = Store(keep.load(Path(options.folder)).database)
+    try:
+        store.prepare()
+        return way(options, store)
+    finally:
+        store.close()
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the command line says; the exit status. Raises `FileError`."""
     try:
-        return WAYS[options.word](options)
+        if options.word in WAYS:
+            return _with_store(WAYS[options.word], options)
+        return _new(options) if options.word == "new" else _serve(options)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("asyncssh", "openskill"):
             raise

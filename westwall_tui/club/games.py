@@ -1,6 +1,7 @@
 """The rows of the club's games: orders, seats, clocks, talk, and how they end."""
 
 import json
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -448,10 +449,10 @@ class Games:
 
     def _start(self, game: int, now: float) -> None:
         """Both seats are taken: the clock of the side that decides runs."""
-        found = self.store.one("select days, clock, gain, late, lot, made from game where id = ?", game)
+        found = self.store.one("select days, clock, gain, late, lot from game where id = ?", game)
         assert found is not None
-        *pace, lot, made = found
-        if lot and int(made * 1e6) & 1:
+        *pace, lot = found
+        if lot and secrets.randbits(1):
             first, second = (
                 self.store.one("select player, level, defends from seat where game = ? and side = ?", game, s)
                 for s in (0, 1)

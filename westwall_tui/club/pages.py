@@ -1,5 +1,6 @@
 """Pages of the club behind the lobby: a game, a new challenge, what is over, and the players."""
 
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -84,7 +85,8 @@ class GamePage(ClubPage):
             who = f"the computer, level {seat.level}" if seat.level else seat.name or "free"
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"defends: {DEFENDS.get(seat.defends, seat.defends)}"
-            rows.append(row(f"  {sides[seat.side]:<8} {who:<24} {rating:<6} {defends}"))
+            side = "by lot" if game.lot and not game.started else sides[seat.side]
+            rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
         points = f", {game.points}" if game.points else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
         if game.ended:
@@ -350,7 +352,7 @@ class ChallengePage(ClubPage):
         if self.strict:
             options[STRICT] = True
         game = begin(self._key, options)
-        mine = self.side if self.side < 2 else time.time_ns() & 1
+        mine = self.side if self.side < 2 else secrets.randbits(1)
         seats: list[tuple[int | None, int]] = [(None, self.level), (None, self.level)]
         seats[mine] = (me, 0)
         number = games.new_game(

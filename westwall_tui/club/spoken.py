@@ -17,6 +17,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save, write_save
 from westwall_tui.files.scenarios import listed
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import new_seed
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
@@ -138,7 +139,7 @@ class Speaker:
         for game in games:
             self._say(
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
-                f"{'against ' * (game.opponent != 'free') + game.opponent}: {_whose(game, now)}"
+                f"{f'against {game.opponent}: ' if game.started else ''}{_whose(game, now)}"
             )
         if not games:
             self._say("No games yet. The lobby has challenges, and the computer: come in without a word")
@@ -146,7 +147,9 @@ class Speaker:
 
     def _session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """The game that a word names. Raises `FileError`."""
-        number = number_of(words[0] if words else "")
+        if not words:
+            raise _fault("say which game, by its number")
+        number = number_of(words[0])
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
     def board(self, words: Sequence[str]) -> int:
@@ -161,7 +164,7 @@ class Speaker:
     def save(self, words: Sequence[str]) -> int:
         """A game as a save: as far as the player may know it, and once it is over, whole."""
         session = self._session(words)
-        self._out.write(write_save(Save(session.game.known(session.side), drawn=True)))
+        self._out.write(write_save(taken_home(session)))
         self._out.flush()
         return 0
 
@@ -202,14 +205,24 @@ class Speaker:
     def referee(self, words: Sequence[str]) -> int:
         """The line protocol of docs/referee.md on a game of the club; each line is answered as the game then stands."""
         session = self._session(words, plays=True)
-        referee = Referee(session.game, new_seed(), session.side, session=session)
+        referee = self._referee(session)
         write = as_json if "--json" in words else as_text
         self._say(write(referee, referee.opening()))
         while line := self._lines.readline(10_002):
             if any(heard.fresh or heard.back for heard in session.hear()) or referee.game is not session.game:
-                referee = Referee(session.game, new_seed(), session.side, session=session)
+                referee = self._referee(session)
             self._say(write(referee, referee.answer(line)))
         return 0
+
+    @staticmethod
+    def _referee(session: ClubSession) -> Referee:
+        return Referee(session.game, new_seed(), session.side, session=session)
+
+
+def taken_home(session: ClubSession) -> Save:
+    """A game as a save: as far as its player may know it, with the names of both."""
+    first, second = (Seat(name=seat.name) for seat in session.games.seats(session.number))
+    return Save(session.game.known(session.side), (first, second), drawn=True)
 
 
 def bring(games: Games, save: Save, player: ClubPlayer) -> int:

@@ -1,0 +1,45 @@
+"""Gives orders in a game of a club as fast as it can, for the test of two doors: `URL GAME SIDE SEED`.
+
+It says `ready`, and begins when it is told a line.
+
+A line for each try: `kept VERSION ORDER` or `refused VERSION reason`.
+"""
+
+import sys
+import time
+
+from westwall_tui.club.games import Games
+from westwall_tui.club.session import ClubSession
+from westwall_tui.club.store import Store
+from westwall_tui.engine.orders import IllegalOrder
+
+SECONDS, MOST = 6.0, 40
+
+
+def main() -> None:
+    """Give orders for a while."""
+    url, game, side, seed = sys.argv[1], *map(int, sys.argv[2:])
+    store = Store(url)
+    session = ClubSession(Games(store), game, side, side + 1, f"door {seed}")
+    print("ready", flush=True)
+    sys.stdin.readline()
+    end, kept = time.monotonic() + SECONDS, 0
+    number = seed
+    while kept < MOST and time.monotonic() < end and session.game.side == side:
+        number += 7
+        order = str(session.game.sample(number))
+        if order == "done":
+            continue
+        try:
+            session.apply(order)
+        except IllegalOrder as refusal:
+            print("refused", session.version, refusal.reason)
+        else:
+            kept += 1
+            print("kept", session.version, order)
+            time.sleep(0.02)  # as long as somebody else needs to read the game again
+    store.close()
+
+
+if __name__ == "__main__":
+    main()

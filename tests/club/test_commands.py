@@ -1,0 +1,155 @@
+"""The keeper's commands, as they are typed."""
+
+import sqlite3
+import subprocess
+
+import pytest
+
+from tests.club.conftest import new_game
+from tests.club.server import needs_ssh
+from westwall_tui.cli import main
+from westwall_tui.club import keep
+from westwall_tui.club.games import Games
+from westwall_tui.club.people import People
+from westwall_tui.club.session import ClubSession
+from westwall_tui.club.store import Store
+from westwall_tui.files.saves import read_save
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A club with Anna and Bert, and a game of theirs."""
+    found = tmp_path / "spa"
+    assert main(["club", "new", str(found), "--name", "club.example"]) == 0
+    store = Store(keep.load(found).database)
+    people = People(store)
+    people.register("Anna", "key of Anna")
+    people.register("Bert", "key of Bert")
+    games = Games(store)
+    game = new_game(games, scenario="hurtgen/historical")
+    session = ClubSession(games, game, side := ClubSession(games, game, -1).game.side, side + 1, "AB"[side])
+    session.apply("done")
+    store.close()
+    return found
+
+
+@pytest.fixture
+def store(folder):
+    """Its database."""
+    found = Store(keep.load(folder).database)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def club(folder, capsys):
+    """Types a command of the keeper's: its status, and what it says."""
+
+    def typed(word, *rest):
+        capsys.readouterr()
+        status = main(["club", word, str(folder), *map(str, rest)])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return status, out + err
+
+    return typed
+
+
+def test_new_keeps_its_key_and_database_to_the_keeper(folder):
+    assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / keep.KEY).stat().st_mode & 0o077 == 0
+    assert 'entry = "invited"' in (folder / keep.FILE).read_text()
+
+
+def test_who_and_what_there_is(club):
+    assert [line.split()[0] for line in club("players")[1].splitlines()] == ["Anna", "Bert"]
+    line = club("games")[1]
+    assert "Hurtgen: Historical       Anna - Bert" in line
+    assert " 1/14 " in line
+
+
+@needs_ssh
+def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_path):
+    said = club("invite", "Carla M")[1]
+    assert said.startswith("For Carla M, once: ssh -p 2222 new@club.example new Carla M ")
+    assert People(store).register("Carla M", code=said.split()[-1]).name == "Carla M"
+    assert club("invite", "a/b")[0] == 2
+    key = tmp_path / "k"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    assert "is known by that key" in club("invite", "Dora", f"{key}.pub")[1]
+    shown = subprocess.run(["ssh-keygen", "-l", "-f", key], capture_output=True, text=True, check=True).stdout
+    dora = People(store).by_key(shown.split()[1])
+    assert dora is not None
+    assert dora.name == "Dora"
+    assert "no public key" in club("invite", "Emil", tmp_path / "nothing")[1]
+
+
+def test_who_is_barred_is_admitted_again_and_who_is_forgotten_leaves_his_games(club, store):
+    assert "no more" in club("bar", "anna")[1]
+    assert store.rows("select name from player where barred = 1") == [("Anna",)]
+    assert "again" in club("admit", "anna")[1]
+    assert store.rows("select name from player where barred = 1") == []
+    assert "games stay" in club("forget", "Anna")[1]
+    assert [player.name for player in People(store).all()] == ["Bert"]
+    assert "gone 1 - Bert" in club("games")[1]
+    assert club("bar", "Nobody2") == (2, "club: nobody is called Nobody2 here\n")
+
+
+def test_a_game_is_closed_once(club, store):
+    assert "with no winner" in club("close", 1)[1]
+    assert Games(store).head_of(1).outcome == "the keeper closed it"
+    assert club("close", 1)[0] == 2
+    assert club("close", 99)[0] == 2
+
+
+def test_news_are_in_the_lobby(club, store):
+    assert club("announce", "Autumn season ends")[0] == 0
+    assert store.rows("select text from news") == [("Autumn season ends",)]
+
+
+def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
+    copy = tmp_path / "copy.db"
+    assert "To go back to it" in club("backup", copy)[1]
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("select count(*) from entry").fetchone()[0] >= 1
+        assert kept.execute("pragma integrity_check").fetchone() == ("ok",)
+    kept.close()
+    assert club("backup", copy)[0] == 2
+    assert club("backup", tmp_path / "no" / "folder.db")[0] == 2
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_postgres_is_backed_up_by_its_own_program(url, tmp_path, capsys):
+    folder = tmp_path / "spa"
+    assert main(["club", "new", str(folder), "--database", url]) == 0
+    assert main(["club", "backup", str(folder), str(tmp_path / "copy")]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+
+
+def test_a_game_goes_out_as_a_save_and_a_save_comes_in_as_a_game(club, store, tmp_path):
+    file = tmp_path / "g.toml"
+    assert "the whole game" in club("export", 1, file)[1]
+    save = read_save(file)
+    assert [seat.name for seat in save.seats] == ["Anna", "Bert"]
+    assert save.game.log == ClubSession(Games(store), 1, -1).game.log
+    assert "It is game 2" in club("import", "Bert", file)[1]
+    assert ClubSession(Games(store), 2, -1).game.log == save.game.log
+    assert club("export", 9, file)[0] == 2
+    assert club("import", "Bert", tmp_path / "none.toml")[0] == 2
+
+
+def test_a_folder_that_is_no_club_says_so(tmp_path, capsys):
+    for word in ("serve", "players", "games"):
+        assert main(["club", word, str(tmp_path)]) == 2
+        assert "make one with: westwall club new" in capsys.readouterr().err
+
+
+def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
+    settings = folder / keep.FILE
+    settings.write_text(settings.read_text().replace("port = 2222", "port = 99999\nprot = 1"))
+    status, said = club("players")
+    assert status == 2
+    assert "port" in said
+    assert "prot" in said
