@@ -27,8 +27,9 @@ PATIENCE = 60
 class Server:
     """A club of its own in a folder, open at a port of this machine."""
 
-    def __init__(self, folder: Path, database: str = "", entry: str = "open") -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, database: str = "", entry: str = "open", path: str = "") -> None:
+        """`path`: a folder from which its processes load before all others."""
+        self.folder, self._path = folder, path
         self.club = keep.make(folder / "club", name="club.example", entry=entry, database=database or "club.db", port=0)
         settings = self.club.folder / keep.FILE
         settings.write_text(settings.read_text().replace('listen = ""', 'listen = "127.0.0.1"'))
@@ -37,7 +38,7 @@ class Server:
 
     def start(self) -> None:
         """Open it."""
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [self._path, *sys.path]))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "westwall_tui", "club", "serve", str(self.club.folder)],
             stderr=subprocess.PIPE, text=True, env=environment, cwd=self.folder,

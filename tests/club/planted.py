@@ -1,0 +1,45 @@
+"""Leaks that are planted in a club's processes, for the fuzzer of bytes to find. No screen looks different for them.
+
+`plant(FOLDER)` writes a `sitecustomize.py` there, which every process of a club started with the folder on its path
+runs when it starts.
+"""
+
+from pathlib import Path
+
+NOTED = "zone 82"
+FORMS = {
+    "title": lambda secret: f"\x1b]0;westwall {secret}\x07",
+    "clipboard": lambda secret: f"\x1b]52;c;{secret}\x07",
+    "string that no terminal shows": lambda secret: f"\x1b_{secret}\x1b\\",
+    "length": lambda secret: "\x1b[0m" * int(secret.split()[2] if secret else 0),
+}
+"""What a process writes beside its screen, by how it says the secret."""
+CODE = """\
+from tests.club import planted
+planted.begin({name!r})
+"""
+
+
+def plant(folder: Path, name: str) -> None:
+    """Have every process that has this folder on its path leak in one way."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(CODE.format(name=name))
+
+
+def begin(name: str) -> None:
+    """Patch the screen of the club's players once it is loaded: it leaks whenever a game has changed."""
+    import sys
+
+    if "westwall_tui.club.zygote" not in sys.orig_argv:
+        return
+    from westwall_tui.club import child
+
+    woken = child.ClubApp._woken
+
+    def leak(self: child.ClubApp, game: int) -> None:
+        woken(self, game)
+        if self._driver is not None:
+            noted = (line for line, _ in self.visit.games.entries(game) if line.startswith(NOTED))
+            self._driver.write(FORMS[name](next(noted, "")))
+
+    child.ClubApp._woken = leak  # type: ignore[method-assign]

@@ -1,0 +1,231 @@
+"""Looks for secrets in the very bytes that come over SSH: two games that differ only in what one player knows.
+
+Screens may look alike while titles, other sequences of the terminal or the mere length of what is sent do not. So real
+OpenSSH clients, one for the German and one for a spectator, look at both games of a real club. Anna, at a client of
+hers, plays both alike, but for the hex that she notes for a division that lands late (15.36); and at one of the games
+only she does what nobody may notice: she plans, asks for a hint, looks at pages, and types what she does not send.
+
+What differs by chance, as when a screen was painted in two steps, differs otherwise the next time; a leak differs each
+time. `python -m tests.club.wire SEED GAMES` looks at length.
+"""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tests.club import leaks
+from tests.club.conftest import new_game
+from tests.club.server import Program, Server
+from westwall_tui.club.games import Games
+from westwall_tui.club.session import begin
+from westwall_tui.club.store import Store
+from westwall_tui.engine.sampling import Draw
+
+QUIET, LONGEST = 0.35, 6.0
+"""Seconds without a byte after which all has come; and how long is waited for that."""
+STEPS = 10
+TRIES = 3
+"""A difference that is not there each time is one of chance."""
+SILENT = ("d", "\x1b", "I", "\x1b", "R", "\x1b", '"', "a secret", "\x1b", "P", "\x1b", "x", "\x1b", ":", "\x1b")
+"""What Anna types that goes nowhere."""
+
+
+class Wire:
+    """All bytes that an OpenSSH client is sent."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+
+    def heard(self, at_least: float = 0.0) -> bytes:
+        """What comes until nothing does any more."""
+        assert self._process.stdout is not None
+        found, end, first = b"", time.monotonic() + LONGEST, time.monotonic() + at_least
+        while (now := time.monotonic()) < end:
+            if not select.select([self._process.stdout], [], [], QUIET)[0]:
+                if now >= first:
+                    break
+                continue
+            data = self._process.stdout.read()
+            if not data:
+                break
+            found += data
+        return found
+
+    def press(self, keys: str) -> None:
+        """Type."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(keys.encode())
+        self._process.stdin.flush()
+
+    def close(self) -> None:
+        """The line drops."""
+        self._process.kill()
+        self._process.communicate()
+
+
+class World:
+    """One of the two games, and the clients that look at it."""
+
+    def __init__(self, server: Server, store: Store, noted: str) -> None:
+        self._games = Games(store)
+        self.number = new_game(self._games, (1, 0), (2, 0), scenario=leaks.SCENARIO)
+        self.noted = noted
+        self.program = Program(server, "Anna", self.number)
+        self.german = Program(server, "Bert", self.number)
+        self.wires = {
+            "the German": Wire(server.command("Bert", "play", str(self.number), options=["-tt"])),
+            "who watches": Wire(server.command("Carla", "watch", str(self.number), options=["-tt"])),
+        }
+        self.server = server
+
+    def order(self, order: str) -> bool:
+        """Have whoever is to decide give an order."""
+        side = self._games.store.one("select to_decide from game where id = ?", self.number)
+        who = self.program if side == (0,) else self.german
+        return who.ask(order).startswith("ok")
+
+    @property
+    def lines(self) -> list[str]:
+        """The orders of the game."""
+        return [line for line, _ in self._games.entries(self.number)]
+
+    def came(self) -> dict[str, bytes]:
+        """What was sent since the last time, without the game's number."""
+        number = f"game {self.number}".encode()
+        return {who: wire.heard(0.3).replace(number, b"game N") for who, wire in self.wires.items()}
+
+    def close(self) -> None:
+        """All lines drop."""
+        for line in (self.program, self.german, *self.wires.values()):
+            line.close()
+
+
+def differences(server: Server, store: Store, seed: int, steps: int = STEPS) -> tuple[int, list[str]]:
+    """Play two games alike; how many bytes were compared, and where they were different."""
+    draw = Draw(seed)
+    known, places = leaks._notes(draw)
+    pair = [World(server, store, place) for place in places]
+    found: list[str] = []
+    count = 0
+
+    def compare(what: str) -> None:
+        nonlocal count
+        one, other = (world.came() for world in pair)
+        for who in one:
+            count += len(one[who])
+            if one[who] != other[who]:
+                found.append(f"{who}: {what}")
+
+    try:
+        compare("coming in")
+        for order in known:
+            assert all([world.order(order) for world in pair])
+        compare("the notes that are alike")
+        for world in pair:
+            assert world.order(f"zone {leaks.LATE} {world.noted} {leaks.TURN}")
+        compare("the secret note")
+        _do_what_nobody_may_notice(pair[1], compare)
+        for step in range(steps):
+            order = _next([world.lines for world in pair], draw)
+            if not order:
+                break
+            for world in pair:
+                assert world.order(order), order
+            compare(f"step {step}, {order.split()[0]}")
+            key = "rtzTo"[draw.below(5)]
+            for world in pair:
+                for wire in world.wires.values():
+                    wire.press(key)
+            compare(f"step {step}, key {key}")
+            for world in pair:
+                for wire in world.wires.values():
+                    wire.press("\x1b")
+            compare(f"step {step}, back")
+        for word in ("board", "save"):
+            for who in ("Bert", "Carla"):
+                texts = [server.ask(who, word, str(world.number)).stdout for world in pair]
+                one, other = (re.sub(r"saved = .*", "", text) for text in texts)
+                count += len(one)
+                if one != other:
+                    found.append(f"{who}: {word}")
+    finally:
+        for world in pair:
+            world.close()
+    return count, found
+
+
+def _do_what_nobody_may_notice(world: World, compare: Callable[[str], None]) -> None:
+    """Anna sits down at one game, and does much that is hers alone."""
+    anna = Wire(world.server.command("Anna", "play", str(world.number), options=["-tt"]))
+    try:
+        assert anna.heard(2.0)
+        for keys in SILENT:
+            anna.press(keys)
+            anna.heard()
+        compare("what Anna does for herself")
+    finally:
+        anna.close()
+    compare("Anna's leaving")
+
+
+def _next(logs: Sequence[Sequence[str]], draw: Draw) -> str:
+    """An order that is legal in both games and draws no die, since dice are never alike; nothing if there is none."""
+    games = []
+    for log in logs:
+        game = begin(leaks.SCENARIO)
+        game.replay([*log])
+        games.append(game)
+    one, other = games
+    for _ in range(60):
+        order = str(one.sample(draw.below(1 << 30))) if one.prompt.kind != "notes" else "done"
+        if order.startswith(("zone", "attack", "fpf", "roll")) or other.explain(order) is not None:
+            continue
+        after = one.fork(seed=0)
+        after.apply(order)
+        if not any(line.startswith("roll") for line in after.log[len(one.log) :]):
+            return order
+    return ""
+
+
+def leaking(server: Server, store: Store, seed: int, steps: int = STEPS) -> tuple[int, list[str]]:
+    """How many bytes were compared, and what was different in each of several tries."""
+    count, always = differences(server, store, seed, steps)
+    for _ in range(TRIES - 1):
+        if not always:
+            break
+        again = set(differences(server, store, seed, steps)[1])
+        always = [place for place in always if place in again]
+    return count, always
+
+
+def main() -> None:
+    """Look at as many games as the command line says."""
+    first, games = int(sys.argv[1]), int(sys.argv[2])
+    compared = 0
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.register("Anna", "Bert", "Carla")
+        store = Store(server.club.database)
+        for seed in range(first, first + games):
+            count, found = leaking(server, store, seed)
+            compared += count
+            for line in found:
+                print(f"seed {seed}, {line}", flush=True)
+        store.close()
+        server.stop()
+    print(f"{games} pairs of games: {compared} bytes were compared")
+
+
+if __name__ == "__main__":
+    main()
