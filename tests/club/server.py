@@ -69,7 +69,9 @@ class Server:
     def log(self) -> str:
         """What the keeper reads."""
         assert self.process.stderr is not None
-        self.said += [self.process.stderr.read() or ""]
+        with contextlib.suppress(BlockingIOError):  # it has said no more
+            while data := os.read(self.process.stderr.fileno(), 65_536):
+                self.said.append(data.decode("utf-8", "replace"))
         return "".join(self.said)
 
     @property

@@ -1,4 +1,4 @@
-"""The very bytes that come over SSH say no secret; what is planted in them is found. `python -m tests.club.wire 1 9`."""
+"""The bytes that come over SSH say no secret; what is planted in them is found. `python -m tests.club.wire 1 9`."""
 
 import pytest
 
@@ -28,7 +28,8 @@ def club(tmp_path):
 
 
 def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(club):
-    compared, found = wire.leaking(*club(), seed=1, steps=5)
+    server, store = club()
+    compared, found = wire.leaking(server, store, 1, 5)
     assert compared > 40_000
     assert found == []
 
@@ -38,6 +39,7 @@ def test_a_leak_that_no_screen_shows_is_found_in_the_bytes(club, tmp_path, form,
     monkeypatch.setattr(wire, "SILENT", ())
     monkeypatch.setattr(wire, "TRIES", 1)
     planted.plant(tmp_path / "planted", form)
-    _, found = wire.leaking(*club(str(tmp_path / "planted")), seed=1, steps=1)
+    server, store = club(str(tmp_path / "planted"))
+    _, found = wire.leaking(server, store, 1, 1)
     assert "the German: the secret note" in found
     assert "who watches: the secret note" in found

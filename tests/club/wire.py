@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.club import leaks
@@ -61,6 +61,12 @@ class Wire:
                 break
             found += data
         return found
+
+    def first(self, patience: float) -> bytes:
+        """The next bytes, as soon as there are any."""
+        assert self._process.stdout is not None
+        select.select([self._process.stdout], [], [], patience)
+        return self._process.stdout.read() or b""
 
     def press(self, keys: str) -> None:
         """Type."""
@@ -107,77 +113,97 @@ class World:
 
     def close(self) -> None:
         """All lines drop."""
-        for line in (self.program, self.german, *self.wires.values()):
-            line.close()
+        for program in (self.program, self.german):
+            program.close()
+        for wire in self.wires.values():
+            wire.close()
+
+
+class Pair:
+    """Two games that are played alike."""
+
+    def __init__(self, server: Server, store: Store, seed: int) -> None:
+        self._draw, self._server = Draw(seed), server
+        self._known, places = leaks._notes(self._draw)
+        self._worlds = [World(server, store, place) for place in places]
+        self.count = 0
+        """Bytes that were compared."""
+        self.found: list[str] = []
+        """Where they were different."""
+
+    def play(self, steps: int) -> None:
+        """Play them for a while."""
+        self._compare("coming in")
+        for order in self._known:
+            self._order(order)
+        self._compare("the notes that are alike")
+        for world in self._worlds:
+            assert world.order(f"zone {leaks.LATE} {world.noted} {leaks.TURN}")
+        self._compare("the secret note")
+        self._do_what_nobody_may_notice()
+        for step in range(steps):
+            order = _next([world.lines for world in self._worlds], self._draw)
+            if not order:
+                break
+            self._order(order)
+            self._compare(f"step {step}, {order.split()[0]}")
+            for key in ("rtzTo"[self._draw.below(5)], "\x1b"):
+                self._press(key)
+                self._compare(f"step {step}, key {key}")
+        self._ask_words()
+
+    def _compare(self, what: str) -> None:
+        one, other = (world.came() for world in self._worlds)
+        for who in one:
+            self.count += len(one[who])
+            if one[who] != other[who]:
+                self.found.append(f"{who}: {what}")
+
+    def _order(self, order: str) -> None:
+        for world in self._worlds:
+            assert world.order(order), order
+
+    def _press(self, key: str) -> None:
+        for world in self._worlds:
+            for wire in world.wires.values():
+                wire.press(key)
+
+    def _do_what_nobody_may_notice(self) -> None:
+        """Anna sits down at one game, and does much that is hers alone."""
+        anna = Wire(self._server.command("Anna", "play", str(self._worlds[1].number), options=["-tt"]))
+        try:
+            assert anna.heard(2.0)
+            for keys in SILENT:
+                anna.press(keys)
+                anna.heard()
+            self._compare("what Anna does for herself")
+        finally:
+            anna.close()
+        self._compare("Anna's leaving")
+
+    def _ask_words(self) -> None:
+        for word in ("board", "save"):
+            for who in ("Bert", "Carla"):
+                texts = [self._server.ask(who, word, str(world.number)).stdout for world in self._worlds]
+                one, other = (re.sub(r"saved = .*", "", text) for text in texts)
+                self.count += len(one)
+                if one != other:
+                    self.found.append(f"{who}: {word}")
+
+    def close(self) -> None:
+        """All lines drop."""
+        for world in self._worlds:
+            world.close()
 
 
 def differences(server: Server, store: Store, seed: int, steps: int = STEPS) -> tuple[int, list[str]]:
     """Play two games alike; how many bytes were compared, and where they were different."""
-    draw = Draw(seed)
-    known, places = leaks._notes(draw)
-    pair = [World(server, store, place) for place in places]
-    found: list[str] = []
-    count = 0
-
-    def compare(what: str) -> None:
-        nonlocal count
-        one, other = (world.came() for world in pair)
-        for who in one:
-            count += len(one[who])
-            if one[who] != other[who]:
-                found.append(f"{who}: {what}")
-
+    pair = Pair(server, store, seed)
     try:
-        compare("coming in")
-        for order in known:
-            for world in pair:
-                assert world.order(order)
-        compare("the notes that are alike")
-        for world in pair:
-            assert world.order(f"zone {leaks.LATE} {world.noted} {leaks.TURN}")
-        compare("the secret note")
-        _do_what_nobody_may_notice(pair[1], compare)
-        for step in range(steps):
-            order = _next([world.lines for world in pair], draw)
-            if not order:
-                break
-            for world in pair:
-                assert world.order(order), order
-            compare(f"step {step}, {order.split()[0]}")
-            key = "rtzTo"[draw.below(5)]
-            for world in pair:
-                for wire in world.wires.values():
-                    wire.press(key)
-            compare(f"step {step}, key {key}")
-            for world in pair:
-                for wire in world.wires.values():
-                    wire.press("\x1b")
-            compare(f"step {step}, back")
-        for word in ("board", "save"):
-            for who in ("Bert", "Carla"):
-                texts = [server.ask(who, word, str(world.number)).stdout for world in pair]
-                one, other = (re.sub(r"saved = .*", "", text) for text in texts)
-                count += len(one)
-                if one != other:
-                    found.append(f"{who}: {word}")
+        pair.play(steps)
     finally:
-        for world in pair:
-            world.close()
-    return count, found
-
-
-def _do_what_nobody_may_notice(world: World, compare: Callable[[str], None]) -> None:
-    """Anna sits down at one game, and does much that is hers alone."""
-    anna = Wire(world.server.command("Anna", "play", str(world.number), options=["-tt"]))
-    try:
-        assert anna.heard(2.0)
-        for keys in SILENT:
-            anna.press(keys)
-            anna.heard()
-        compare("what Anna does for herself")
-    finally:
-        anna.close()
-    compare("Anna's leaving")
+        pair.close()
+    return pair.count, pair.found
 
 
 def _next(logs: Sequence[Sequence[str]], draw: Draw) -> str:

@@ -10,13 +10,13 @@ import os
 import signal
 import socket
 from collections import Counter, defaultdict
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 import asyncssh
 
 from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
+from westwall_tui.club.limits import Often, network
 from westwall_tui.club.lines import PipeLine, TerminalLine
 from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import CHANNEL, Store, Unavailable
@@ -32,6 +32,8 @@ MOST_UNKNOWN = 6
 """Keys that a client may offer before it is sent away."""
 MOST_PROCESSES = 6
 """That one key may have at once, over all its connections."""
+STARTS_AT_ONCE, STARTS_EACH_SECOND = 20, 1
+"""Processes that one key may start; after that it waits for each. A fork and a look at the database take a while."""
 MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
 """Connections that have not shown a key yet, in all and from one network."""
 IDLE_CONNECTION = 60
@@ -89,6 +91,10 @@ class Door:
         """Those of them that have not shown a key yet."""
         self.processes: Counter[str] = Counter()
         """By the key whose they are."""
+        self.comes = Often(2 * club.most_each, club.most_each / 2)
+        """New connections, by network: each costs the door an exchange of keys."""
+        self.starts = Often(STARTS_AT_ONCE, STARTS_EACH_SECOND)
+        """Processes, by key."""
         self.visitors: set[Visitor] = set()
         """Who has shown a key."""
         self.sessions: set[asyncio.Task[None]] = set()
@@ -238,6 +244,7 @@ class Door:
             return MISUSED
         self.processes[visitor.fingerprint] += 1
         try:
+            await asyncio.sleep(self.starts.wait(visitor.fingerprint))
             table = await (TerminalLine if process.term_type else PipeLine).open(self, process, asked)
             return await table.serve()
         finally:
@@ -317,7 +324,7 @@ class Visitor(asyncssh.SSHServer):
         """Count it; too many are sent away before they cost anything."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
-        self._address = _network(str(peer[0])) if peer else "?"
+        self._address = network(str(peer[0])) if peer else "?"
         counts, unproven = self._door.connections, self._door.unproven
         counts[self._address] += 1
         unproven[self._address] += 1
@@ -328,6 +335,7 @@ class Visitor(asyncssh.SSHServer):
             or counts[self._address] > limits.most_each
             or unproven.total() > max(MOST_UNPROVEN, each)
             or unproven[self._address] > each
+            or not self._door.comes.may(self._address)
         ):
             conn.abort()
         conn.set_extra_info(visitor=self)
@@ -414,17 +422,6 @@ class Visitor(asyncssh.SSHServer):
         """Whether its player was barred since he came in."""
         player = self._door.people.by_key(self.fingerprint)
         return player is not None and player.is_barred
-
-
-def _network(address: str) -> str:
-    """Whose connections count together: an address, or a whole IPv6 network of 64 bits."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(ip_network((found, 64), strict=False))
-    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def _environment(process: "asyncssh.SSHServerProcess[bytes]") -> dict[str, str]:

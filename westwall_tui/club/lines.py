@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from westwall_tui.club.forks import log, wake_sockets
+from westwall_tui.club.limits import Often
 
 if TYPE_CHECKING:
     from westwall_tui.club.door import Door
@@ -20,6 +21,10 @@ WIDEST, HIGHEST = 500, 300
 TYPED, PIPED = 4_096, 32_768
 """Bytes a second that a player may send, and as many at once: at a terminal, and to a word that may read a save."""
 CHUNK = 65_536
+MOST_SIZES = 100
+"""Sizes of his window that somebody may have in a second: more than anybody drags it to."""
+SIZE_LASTS = 0.2
+"""Seconds between two that his process hears of: each has it paint all anew."""
 LAST_WORDS = 1.0
 """Seconds that a process has to say its last words once its player has gone."""
 
@@ -32,6 +37,7 @@ class PlayerLine:
     def __init__(self, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
         self._door, self._line, self._wake = door, process, wake
         self._child = 0
+        self._resizes = Often(MOST_SIZES, MOST_SIZES)
 
     async def serve(self) -> int:
         """Carry bytes to and fro until one of them is gone; the exit status."""
@@ -81,6 +87,9 @@ class PlayerLine:
             try:
                 data = await asyncio.wait_for(self._line.stdin.read(self.most), idle)
             except asyncssh.TerminalSizeChanged as change:
+                if not self._resizes.may(""):
+                    log("sent away: too many sizes of a window")
+                    return
                 self.resize(change.width, change.height)
                 continue
             except (asyncssh.BreakReceived, asyncssh.SignalReceived):
@@ -126,14 +135,27 @@ class TerminalLine(PlayerLine):
         return table
 
     _near = -1
+    _size: tuple[int, int] | None = None
+    _resizing: asyncio.TimerHandle | None = None
 
     def resize(self, columns: int, rows: int) -> None:
-        """No size that somebody asks for costs more than a large screen."""
-        size = struct.pack("HHHH", max(1, min(rows, HIGHEST)), max(1, min(columns, WIDEST)), 0, 0)
-        fcntl.ioctl(self._near, termios.TIOCSWINSZ, size)
+        """No size that somebody asks for costs more than a large screen, and of many only the last soon."""
+        self._size = max(1, min(columns, WIDEST)), max(1, min(rows, HIGHEST))
+        if self._resizing is None:
+            self._resize()
+
+    def _resize(self) -> None:
+        self._resizing = None
+        if self._size is not None:
+            columns, rows = self._size
+            self._size = None
+            fcntl.ioctl(self._near, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            self._resizing = asyncio.get_running_loop().call_later(SIZE_LASTS, self._resize)
 
     def close(self) -> None:
         """Hang up."""
+        if self._resizing is not None:
+            self._resizing.cancel()
         os.close(self._near)
 
     async def _write(self, data: bytes) -> bool:

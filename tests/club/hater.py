@@ -1,0 +1,124 @@
+"""A program that hates the club: it does for a while what costs others most. `WAY PORT KEY GAME SECONDS`."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable
+
+import asyncssh
+
+
+class Hater:
+    """Somebody with a key, and what he does with it."""
+
+    def __init__(self, port: int, key: str, game: str, seconds: float) -> None:
+        self._port, self._key, self._game = port, key, game
+        self._end = time.monotonic() + seconds
+        self.done = 0
+        """How often he did it."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is time left."""
+        return time.monotonic() < self._end
+
+    async def _come(self, key: str | None = None) -> asyncssh.SSHClientConnection:
+        keys = [key or self._key]
+        return await asyncssh.connect(
+            "127.0.0.1", self._port, username="x", client_keys=keys, known_hosts=None, config=None, agent_path=None,
+            local_addr=("127.0.0.9", 0),
+        )  # fmt: skip
+
+    async def _sit(self, *, at: str = "watch", **how: object) -> "asyncssh.SSHClientProcess[bytes]":
+        connection = await self._come()
+        return await connection.create_process(f"{at} {self._game}", term_type="xterm-256color", encoding=None, **how)
+
+    async def sizes(self) -> None:
+        """Change the window a thousand times a second."""
+        process = await self._sit(term_size=(80, 24))
+        reading = asyncio.create_task(self._read(process))
+        while self.goes_on:
+            for _ in range(10):
+                self.done += 1
+                process.change_terminal_size(*((500, 300), (80, 24))[self.done % 2])
+            await asyncio.sleep(0.01)
+        reading.cancel()
+
+    async def _read(self, process: "asyncssh.SSHClientProcess[bytes]") -> None:
+        while await process.stdout.read(65_536):
+            pass
+
+    async def deaf(self) -> None:
+        """Have as much as possible painted, and read none of it."""
+        processes = [await self._sit(term_size=(500, 300)) for _ in range(5)]
+        while self.goes_on:
+            for process in processes:
+                self.done += 1
+                process.stdin.write(b"zzTT%%lljjkkhh")
+            await asyncio.sleep(0.05)
+
+    async def talk(self) -> None:
+        """Talk without end at his own game."""
+        process = await self._sit(at="play", term_size=(80, 24))
+        reading = asyncio.create_task(self._read(process))
+        await asyncio.sleep(1)
+        while self.goes_on:
+            self.done += 1
+            process.stdin.write(b'"' + b"x" * 300 + b"\r")
+            await asyncio.sleep(0.02)
+        reading.cancel()
+
+    async def logins(self) -> None:
+        """Come in, ask a word, and go, as often as possible."""
+        await self._often(self._log_in, 6)
+
+    async def _log_in(self) -> None:
+        async with await self._come() as connection:
+            await connection.run("games", check=False)
+
+    async def handshakes(self) -> None:
+        """Exchange keys and show one that nobody knows, as often as possible."""
+        unknown = self._key + ".unknown"
+        asyncssh.generate_private_key("ssh-ed25519").write_private_key(unknown)
+
+        async def try_it() -> None:
+            await self._come(unknown)
+
+        await self._often(try_it, 6)
+
+    async def idle(self) -> None:
+        """Come in and ask for nothing."""
+        kept = []
+        while self.goes_on:
+            try:
+                kept.append(await self._come())
+                self.done += 1
+            except (OSError, asyncssh.Error):
+                await asyncio.sleep(0.05)
+
+    async def _often(self, do: Callable[[], Awaitable[None]], at_once: int) -> None:
+        async def again() -> None:
+            while self.goes_on:
+                try:
+                    await do()
+                    self.done += 1
+                except (OSError, asyncssh.Error):
+                    self.done += 1
+                    await asyncio.sleep(0.005)
+
+        await asyncio.gather(*(again() for _ in range(at_once)))
+
+
+def main() -> None:
+    """Hate the club for a while."""
+    way, port, key, game, seconds = sys.argv[1:]
+    hater = Hater(int(port), key, game, float(seconds))
+    try:
+        asyncio.run(getattr(hater, way)())
+    except (OSError, asyncssh.Error) as error:
+        print(f"sent away: {error}", flush=True)
+    print(f"done {hater.done}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""A program that hates the club does what costs most, and the others at the table hardly feel it.
+
+What they feel is measured: the time from an order to the first byte on the other screen. Figures are in docs/club.md.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.club.conftest import new_game
+from tests.club.server import Over, Program, Server, needs_ssh
+from tests.club.wire import Wire
+from westwall_tui.club.games import MOST_TALK, Games
+from westwall_tui.club.store import Store
+
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+ROOT = Path(__file__).parents[2]
+SECONDS, ORDERS = 12, 9
+FELT, TIMES = 0.25, 3
+"""Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
+times as long as without the hater."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A club with two who want to play, and one who does not want them to."""
+    found = Server(tmp_path_factory.mktemp("club"))
+    found.register("Anna", "Bert", "Hans")
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def store(server):
+    """Its database."""
+    found = Store(server.club.database)
+    yield found
+    found.close()
+
+
+def felt(server, store):
+    """The median time from an order to the other screen."""
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    mover = store.one("select to_decide from game where id = ?", game)[0]
+    program = Program(server, ("Anna", "Bert")[mover], game)
+    screen = Wire(server.command(("Bert", "Anna")[mover], "play", str(game), options=["-tt"]))
+    try:
+        screen.heard(3.0)
+        taken = []
+        for number in range(60):
+            order = program.sample(number)
+            if order == "done":
+                continue
+            began = time.monotonic()
+            if program.ask(order).startswith("ok") and screen.first(10.0):
+                taken.append(time.monotonic() - began)
+            screen.heard()
+            if len(taken) == ORDERS:
+                break
+        return statistics.median(taken)
+    except Over as error:
+        pytest.fail(f"sent away: {error}")
+    finally:
+        program.close()
+        screen.close()
+
+
+@pytest.fixture(scope="module")
+def usual(server, store):
+    """What they feel when nobody hates them."""
+    return felt(server, store)
+
+
+@pytest.fixture
+def hated(server, store, usual):
+    """Lets the hater have his way; how often he did it, and what the keeper reads of it."""
+
+    def run(way):
+        own = new_game(Games(store), (3, 0), (1, 0), scenario="hurtgen/historical")
+        server.log()
+        before = len(server.said)
+        words = [way, str(server.port), str(server.key("Hans")), str(own), str(SECONDS)]
+        hater = subprocess.Popen(
+            [sys.executable, "-m", "tests.club.hater", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
+        try:
+            time.sleep(2)
+            now = felt(server, store)
+            said, _ = hater.communicate(timeout=60)
+        finally:
+            hater.kill()
+            hater.wait()
+        assert now < max(FELT, TIMES * usual), f"{now:.3f} s against {usual:.3f} s without him"
+        server.log()
+        return int(said.split("done ")[1]), "".join(server.said[before:]), own
+
+    return run
+
+
+def test_a_window_of_a_thousand_sizes_a_second_is_closed(hated):
+    done, log, _ = hated("sizes")
+    assert done > 1_000
+    assert "too many sizes of a window" in log
+
+
+def test_who_reads_nothing_is_not_waited_for(hated, server):
+    hated("deaf")
+    resident = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4_096
+    assert resident < 120 << 20, "what he does not read is kept nowhere"
+
+
+def test_who_talks_without_end_is_heard_now_and_then(hated, store):
+    done, _, game = hated("talk")
+    assert done > 100
+    assert 0 < len(Games(store).talk(game)) <= MOST_TALK * 2
+
+
+def test_who_comes_and_goes_without_end_waits_longer_and_longer(hated, server):
+    done, _, _ = hated("logins")
+    assert 5 < done < 20 + 3 * SECONDS + 6 * 2
+    assert server.ask("Anna", "games").returncode == 0
+
+
+def test_who_exchanges_keys_without_end_is_mostly_sent_away(hated, server):
+    done, _, _ = hated("handshakes")
+    assert done > 100, "it costs little to send him away"
+    assert server.ask("Anna", "games").returncode == 0
+
+
+def test_who_asks_for_nothing_holds_few_places(hated, server):
+    done, _, _ = hated("idle")
+    assert done <= server.club.most_each
+    assert server.ask("Anna", "games").returncode == 0
