@@ -9,7 +9,7 @@ import pytest
 from tests.mail.post import Player
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def same_secrets(monkeypatch):
     """The players' secrets, and so their dice, are the same whenever the tests run."""
     monkeypatch.setattr(os, "urandom", drawn_alike())
@@ -22,12 +22,12 @@ def drawn_alike(start=0):
 
 
 @pytest.fixture
-def anna(tmp_path, monkeypatch):
+def anna(tmp_path, monkeypatch, same_secrets):
     """Who begins."""
     return Player("Anna", tmp_path / "anna", monkeypatch)
 
 
 @pytest.fixture
-def bert(tmp_path, monkeypatch):
+def bert(tmp_path, monkeypatch, same_secrets):
     """Who is invited."""
     return Player("Bert", tmp_path / "bert", monkeypatch)

@@ -9,6 +9,8 @@ import pytest
 import tomli_w
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Order
 from westwall_tui.files.saves import MULTILINE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.mail.opening import Terms, begin, open_mail
@@ -67,6 +69,11 @@ class Player:
             assert thought.order is not None, thought
             session.apply(thought.order)
         return self.sent()
+
+    def suggested(self) -> list[Order]:
+        """A whole set-up, as the game suggests it."""
+        assert self.session is not None
+        return list(queries.suggested_setup(self.session.game))
 
     def sent(self) -> Path:
         """His last letter."""

@@ -1,6 +1,7 @@
 """A letter in words: what happened in three or four sentences, how it stands, what is expected, how to open it."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
@@ -21,6 +22,8 @@ MOVED = {
     ev.Exited: ("took {} off the map", "unit", "units"),
 }
 """What a side does with its units: in words, one of them, several."""
+WIDTH = 76
+"""Columns of a letter, for mail that is shown as it is."""
 MOST_TOLD = 4
 """Events of a letter that are told one by one, where there is nothing to sum up."""
 DICE_TOLD = {
@@ -137,7 +140,7 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     paragraphs.append([each for each in (stands(game), *asked) if each])
     how = "To see how it ended" if over else "To go on"
     paragraphs.append([f"{how}, save {file} and type:"])
-    body = "\n\n".join(" ".join(each) for each in paragraphs)
+    body = "\n\n".join(fill(" ".join(each), WIDTH, break_on_hyphens=False) for each in paragraphs)
     return f"{body}\n\n    westwall mail {file}\n\n{me}\n"
 
 

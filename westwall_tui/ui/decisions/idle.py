@@ -84,6 +84,8 @@ class AwayMode(Mode):
         return {"concede": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
+        if self._session.waiting:
+            return (("look", "look around"), ("plan", "plan"), ("leave", "title"))
         return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
 
 

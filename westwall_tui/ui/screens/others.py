@@ -39,8 +39,8 @@ class OtherTerminals:
             play.close()  # it was for another position
         if heard.text:
             play.log.tell(heard.text)
-            if play.game.side < 0 or play.decision.kind == ELSEWHERE:
-                play.say(heard.text)  # whoever decides here reads what he is asked; this is in the log
+            if play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
+                play.say(heard.text)  # whoever else decides here reads what he is asked; this is in the log
         if heard.asks:
             play.open(AskedDialog(play, heard.asks, self._agree, play.dialog))
         if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):

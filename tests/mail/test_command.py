@@ -1,0 +1,136 @@
+"""`westwall mail` at the command line."""
+
+import json
+
+import pytest
+
+from tests.mail.post import PASSPHRASE, changed
+from westwall_tui import cli
+from westwall_tui.files.session import list_saves
+
+NEW = ["mail", "--new", "bastogne/spearhead", "--as", "US", "--with", "Bert", "--name", "Anna", "--plain"]
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """Somebody's terminal: types lines into a pipe, and returns status and output."""
+
+    def type_in(player, words, *lines):
+        player.sit_down()
+        import io
+
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return cli.main([str(word) for word in words])
+
+    return type_in
+
+
+def test_a_game_is_begun_opened_and_listed(anna, bert, at, capsys):
+    assert at(anna, NEW, "deploy auto", "done") == 0
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    assert f"The letter to Bert is written: {letter}." in capsys.readouterr().out
+    at(anna, ["mail"])
+    assert capsys.readouterr().out == (
+        "bastogne-with-bert.toml          Bastogne: Spearhead by mail, turn 1: Bert's move\n"
+    )
+    assert at(bert, ["mail", letter, "--plain"]) == 0
+    assert "Anna invites you, Bert" in capsys.readouterr().out
+    at(bert, ["list", "--json"])
+    assert json.loads(capsys.readouterr().out)["saves"][0]["mail"] == "your move"
+    at(bert, ["list"])
+    assert "Bastogne: Spearhead by mail, turn 1: your move" in capsys.readouterr().out
+
+
+def test_resume_goes_on_with_it_too(anna, bert, at, capsys):
+    at(anna, NEW, "deploy auto", "done")
+    capsys.readouterr()
+    assert at(anna, ["resume", "--plain"]) == 0
+    assert "The game waits for the answer." in capsys.readouterr().out
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    assert at(bert, ["resume", letter, "--plain"]) == 0
+    assert "Anna invites you, Bert" in capsys.readouterr().out
+
+
+def test_a_letter_is_written_again(anna, at, capsys):
+    at(anna, NEW, "deploy auto")
+    assert at(anna, ["mail", "bastogne-with-bert", "--again"]) == 2
+    assert capsys.readouterr().err == "westwall mail: you have written no letter yet\n"
+    at(anna, ["mail", "bastogne-with-bert", "--plain"], "done")
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    letter.unlink()
+    capsys.readouterr()
+    assert at(anna, ["mail", "bastogne-with-bert", "--again"]) == 0
+    assert capsys.readouterr().out == f"The letter to Bert: {letter}\nIts text: {letter.with_suffix('.txt')}\n"
+    assert letter.is_file()
+
+
+def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
+    at(anna, NEW, "deploy auto")
+    assert at(anna, ["mail", "bastogne-with-bert", "--standing", "Hold Noville", "--plain"], "done") == 0
+    assert "My standing orders: Hold Noville" in capsys.readouterr().out
+    assert at(anna, ["mail", "bastogne-with-bert", "--standing", "x\x1b[31m", "--plain"]) == 2
+    assert "standing orders are one line of at most 400 characters" in capsys.readouterr().err
+
+
+WRONG = [
+    (["--new", "bastogne/spearhead"], "say with --as which side you play: German or US"),
+    (["--new", "bastogne/spearhead", "--as", "Martian", "--with", "B"], "say with --as which side you play"),
+    (["--new", "bastogne/spearhead", "--as", "US"], "say with --with who plays the other side"),
+    (["--new", "bastogne/spearhed"], "did you mean"),
+    (["--new", "bastogne/spearhead", "FILE"], "leave one of them out"),
+    (["nowhere.toml"], "is neither a file nor a saved game"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), WRONG)
+def test_what_cannot_be_meant_is_one_sentence(anna, at, capsys, words, told):
+    assert at(anna, ["mail", *words, "--plain"]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert not [*anna.home.rglob("*.toml")]
+
+
+def test_an_ordinary_save_is_no_game_by_mail(anna, at, capsys):
+    at(anna, ["play", "bastogne/spearhead", "--plain"], "deploy auto")
+    capsys.readouterr()
+    assert at(anna, ["mail", "bastogne-spearhead", "--plain"]) == 2
+    assert "westwall mail --new SCENARIO --as SIDE --with NAME begins one" in capsys.readouterr().err
+
+
+def test_without_a_terminal_no_letter_is_opened_for_the_screen(anna, bert, at, capsys):
+    at(anna, NEW, "deploy auto", "done")
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    assert at(bert, ["mail", letter]) == 2
+    assert "the screen needs a terminal" in capsys.readouterr().err
+    assert not list_saves()
+
+
+def test_a_liar_is_one_sentence_at_the_command_line_too(anna, bert, at, capsys):
+    at(anna, NEW, "deploy auto", "done")
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    lie = changed(letter, lambda data: data["mail"].update(players=["\x1b[2J", "Bert"]))
+    assert at(bert, ["mail", lie, "--plain"]) == 2
+    error = capsys.readouterr().err
+    assert "\x1b" not in error
+    assert "U+001B" in error
+
+
+@pytest.mark.slow
+def test_a_passphrase_is_read_from_a_pipe_and_asked_twice_at_a_terminal(anna, at, capsys, monkeypatch):
+    words = ["mail", "--new", "arnhem/free", "--as", "Allied", "--with", "Bert", "--name", "Anna", "--plain"]
+    assert at(anna, words) == 2
+    assert "your secret notes need a passphrase, and none was given" in capsys.readouterr().err
+    assert at(anna, words, PASSPHRASE, "do") == 0
+    assert at(anna, ["mail", "arnhem-with-bert", "--plain"], "wrong") == 2
+    assert "this passphrase does not open your notes" in capsys.readouterr().err
+    assert at(anna, ["mail", "arnhem-with-bert", "--plain"], PASSPHRASE) == 0
+    from westwall_tui.files.faults import FileError
+    from westwall_tui.mail.command import ask
+    from westwall_tui.mail.opening import NEW_PASSPHRASE
+
+    answers = iter(["one", "two"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("getpass.getpass", lambda prompt: next(answers))
+    with pytest.raises(FileError, match="the two passphrases are not the same"):
+        ask(NEW_PASSPHRASE)

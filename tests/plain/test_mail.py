@@ -1,0 +1,95 @@
+"""A game by mail in plain lines: what the letter brought, the turn, and the next letter."""
+
+import io
+
+import pytest
+
+from westwall_tui.files.settings import Settings
+from westwall_tui.plain.console import Console
+from westwall_tui.plain.mail import PlainMail
+
+
+def typed(player, *lines: str) -> list[str]:
+    """What is said to some lines, after which the input ends."""
+    out = io.StringIO()
+    given = io.StringIO("".join(f"{line}\n" for line in lines))
+    PlainMail(player.session, Console(given, out), Settings()).play()
+    return out.getvalue().splitlines()
+
+
+SET_UP = ("deploy auto", "done")
+
+
+def test_the_set_up_ends_with_the_letter_and_how_it_reads(anna):
+    anna.begin("Bert", side=1)
+    said = typed(anna, *SET_UP)
+    at = said.index(f"The letter to Bert is written: {anna.sent()}.")
+    assert said[at + 1] == f"The letter is {anna.sent()}. Its text is beside it, and reads:"
+    assert said[at + 2 :] == anna.session.written.text.rstrip().splitlines()
+
+
+def test_a_letter_is_told_order_by_order(anna, bert):
+    anna.begin("Bert", side=1)
+    typed(anna, "standing Hold Noville", *SET_UP)
+    bert.open(anna.sent())
+    said = typed(bert, "players", "quit")
+    assert said[:3] == [
+        "Spearhead, by mail.",
+        "Anna invites you, Bert, to a game by mail. You play German.",
+        "Dice: a turn is one letter, and nobody can change a die.",
+    ]
+    assert "Since you had the game, with the letter of Anna." in said
+    assert "US unit 52 is set up at 2614 Longvilly." in said
+    assert "Standing orders of Anna: Hold Noville." in said
+    assert said[-3:-1] == ["German: Bert.", "US: Anna."]
+    assert said[-1] == "The game is saved. It goes on with: westwall mail bastogne-with-anna.toml --plain."
+
+
+def test_the_words_of_letters_are_among_the_commands(anna):
+    anna.begin("Bert", side=1)
+    said = typed(anna, "help standing", "standing", "letter", "letter now", "players US 2", "help")
+    assert "Standing orders of Anna: none." in said
+    assert "No letter is due yet; it is written when your part of the turn is over." in said
+    assert "Write letter alone." in said
+    assert "In a game by mail the seats stay as they are." in said
+    assert any(line.startswith("letter: where your last letter is") for line in said)
+
+
+def test_who_waits_is_told_so_and_how_the_letter_is_written_again(anna):
+    anna.begin("Bert")
+    anna.open(anna.own)
+    said = typed(anna)
+    assert said[-1] == (
+        "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
+        "The game waits for the answer."
+    )
+
+
+@pytest.mark.slow
+def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert):
+    anna.begin("Bert", side=1, defense="orders")
+    typed(anna, "standing Fire with all you have", *SET_UP)
+    bert.open(anna.sent())
+    moves = (
+        "enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "done",
+        "attack 1/3 2R > 811", "attack 1/3 2R > 811",
+    )  # fmt: skip
+    said = typed(bert, *moves, "concede", "concede", "fpf none")
+    assert "You decide for Anna. Standing orders: Fire with all you have." in said
+    assert "Only Anna can concede for that side (mail)." in said
+    assert any("Final Protective Fire: none" in line for line in said)
+    assert bert.session.written is not None
+
+
+@pytest.mark.slow
+def test_a_game_that_is_over_says_how_it_ended(anna, bert):
+    anna.begin("Bert", side=1)
+    typed(anna, *SET_UP)
+    bert.open(anna.sent())
+    typed(bert, "concede", "concede")
+    anna.open(bert.sent())
+    said = typed(anna)
+    assert "German concedes." in said
+    assert "The game is over." in said
+    assert said[-1] == "To read how it went: westwall report bastogne-with-bert.toml."
+    assert not any("letter" in line.lower() for line in said[said.index("The game is over.") :])
