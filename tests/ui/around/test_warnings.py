@@ -39,10 +39,10 @@ async def test_the_panel_warns_before_a_move():
         go(app, "0508")
         assert "surrounded" not in panel(app)
         go(app, "0505")
-        assert "Here it can be surrounded next turn (+1). !: where" in panel(app)
+        assert "Here it can be surrounded next turn, if X is still there (+1). !: where" in panel(app)
         await pilot.press("exclamation_mark")
         told = prompt_of(app)
-        assert "A1 can be surrounded at 0505 by Y and X, and lost on" in told
+        assert "A1 can be surrounded at 0505 by Y and X, if X is still there, and lost on" in told
         assert "A1 leaves G at 0609 alone" in told
         marked = {screen_of(app).play.game.state.number(h) for h in laid_over(app)}
         assert "0609" in marked

@@ -174,7 +174,7 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
             play.preferences.change(replace(play.preferences.settings, warnings=warns))
             hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to the enemy",)), None)
             told = " ".join(text_of(hint.rows(76)).split())
-            assert ("But as the others stand now: A1 can be surrounded at 0505" in told) == warns
+            assert ("But as things stand, A1 can be surrounded at 0505" in told) == warns
 
 
 async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
@@ -231,7 +231,7 @@ def test_the_heaviest_comes_first_and_three_are_named():
 
 
 @pytest.mark.parametrize(
-    ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X if X is still there"]), (9, [])]
+    ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X, if X is still there"]), (9, [])]
 )
 def test_7_11_he_counts_no_enemy_whom_the_attack_to_come_removes(attack, told):
     """X at the mapedge has no way out; attacked at +5 no roll leaves it there, and without it Y cannot shut A1 in."""
@@ -251,7 +251,7 @@ def test_what_the_computer_would_still_do_is_one_of_them():
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 5-4-7 0101"]), seed=None)
     thought = Thought(parse("move A1 0506"), ("it counts for Bastogne (+2.8)",))
     (found,) = regrets(game, thought)
-    assert found.text == "You could still move A1 to 0506 (+2.8): it counts for Bastogne"
+    assert found.text == "You could still move A1 from 0505 to 0506 (+2.8): it counts for Bastogne"
     assert found.weight == pytest.approx(2.8)
     assert game.state.numbers(found.hexes) == ("0505", "0506")
     assert regrets(game, Thought(parse("done"), ("enough (+2.0)",))) == []

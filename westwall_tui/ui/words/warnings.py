@@ -14,8 +14,7 @@ def warning(game: Game, risk: Risk) -> str:
     number = game.state.number
     match risk.peril:
         case Peril.SURROUNDED:
-            still = f" if {named_few(game, risk.unless)} {_is_or_are(risk.unless)} still there" if risk.unless else ""
-            return f"Here it can be surrounded next turn{still}"
+            return f"Here it can be surrounded next turn{_if_still_there(game, risk)}"
         case Peril.NO_WAY_BACK:
             return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
@@ -42,7 +41,7 @@ def warning_in_full(game: Game, risk: Risk) -> str:
     match risk.peril:
         case Peril.SURROUNDED:
             by = named_few(game, risk.others, where=True)
-            still = f" if {named_few(game, risk.unless)} {_is_or_are(risk.unless)} still there" if risk.unless else ""
+            still = _if_still_there(game, risk)
             return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{still}, and lost {rolls}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others, where=True)
@@ -104,8 +103,11 @@ def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
 
 
-def _is_or_are(units: Sequence[int]) -> str:
-    return "is" if len(units) == 1 else "are"
+def _if_still_there(game: Game, risk: Risk) -> str:
+    """The enemies without whom it cannot happen, if attacks to come may drive them off."""
+    if not risk.unless:
+        return ""
+    return f", if {named_few(game, risk.unless)} {'is' if len(risk.unless) == 1 else 'are'} still there"
 
 
 def _whose(game: Game, risk: Risk) -> str:
