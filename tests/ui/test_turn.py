@@ -216,3 +216,31 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         assert "attack X" in shown_by(app)
         assert "Final Protective Fire for X? 1 unit could fire" in shown_by(app)
         assert app.is_running
+
+
+@pytest.mark.parametrize("size", [(100, 30), SIZE])
+async def test_a_box_leaves_a_long_refusal_in_sight(size):
+    """At the foot of the map, over the log: it makes way for as many lines as the refusal needs, and comes back."""
+    start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
+    app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
+    async with app.run_test(size=size) as pilot:
+        await to(pilot, "0504")
+        await pilot.press("enter")
+        await pilot.pause()
+        screen, why = screen_of(app), "This cannot be, and here is at length why. " * 4
+
+        def first_line():
+            return size[1] - 2 - len([line for line in said() if line])
+
+        def said():
+            return screen.panes._prompt_rows()
+
+        before = screen.map.box.region
+        screen.play.say(why)
+        screen.draw()
+        await pilot.pause()
+        assert len(said()) > 1
+        assert screen.map.box.region.bottom <= first_line() + 1
+        await pilot.press("down", "up")
+        await pilot.pause()
+        assert screen.map.box.region == before

@@ -45,6 +45,7 @@ class Panes:
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
         """The foot of the side panel: what the cursor does not change."""
+        self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""
 
@@ -104,9 +105,15 @@ class Panes:
         return phase_bar(self.play.game, width, self.play.look.switched())
 
     def paint_prompt(self) -> None:
-        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
+        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's.
+
+        A box over the log makes way for it.
+        """
         width, height = self._screen.width - 1, self._measures.log
         said = self._prompt_rows()
+        if self.play.dialog is not None and self.map.box is not None and len(said) != self._prompt_lines:
+            self.paint_dialog()
+        self._prompt_lines = len(said)
         log = last_lines(self.play.log.lines, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
