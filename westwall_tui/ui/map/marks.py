@@ -182,7 +182,7 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
             free = _mark_cells(canvas, h, shown.mark, canvas.size.mark)
             lacking |= _written(free)
         found += [cell for cell in free if (cell.x, cell.y) not in taken or (cell.x, cell.y) in lacking]
-        if (zone := ReachMark.of(shown.mark).zone) and not any(cell.role == ZONE for cell in found):
+        if (zone := ReachMark.of(shown.mark).zone) and not any(cell.char == zone for cell in found):
             apart = zone_spot(canvas, h, {*taken, *_spots(found)})
             found += canvas.cells(h, apart, zone, ZONE) if apart is not None else []
         found += _town_beside(canvas, h, found, taken)
@@ -262,12 +262,12 @@ def _mark_cells(canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot) -> li
     behind = [*((x + i, y) for i in range(len(number), room))]
     below = y + 1 if y + 1 < len(size.counter) else y - 1
     behind += [(x + room - 1 - i, below) for i in range(2)]
-    signs = [(char, role) for char, role in ((said.zone, ZONE), (said.way, ON_THE_WAY)) if char]
+    signs = [(char, role) for char, role in ((said.zone, REACHED), (said.way, ON_THE_WAY)) if char]
     found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
     for (char, role), at in zip(signs, behind, strict=False):
         found += canvas.cells(h, at, char, role)
-    if not said.way and number[:1].isdigit() and behind[len(signs)][1] == y:
-        blank = behind[len(signs)]
+    if not signs and number[:1].isdigit() and behind[0][1] == y:
+        blank = behind[0]
         if canvas.role(h, blank) != "bridge":
             found += canvas.cells(h, blank, " ", mark[1])
     return found

@@ -2,6 +2,7 @@
 
 A color is written as `themes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
+There the lattice is left out at night, which saves bytes.
 """
 
 from collections.abc import Mapping
@@ -19,11 +20,11 @@ NIGHT: Mapping[str, str] = {
         "66582a/58/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/237/233", "1e2c22/234/232", "253c23/234/232", "082a15/235/233",
-        "4a401e/236/234", "644433/239/235", "47424c/239/236", "524c58/240/237",
+        "443e2c/236/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
+        "4a401e/236/236", "644433/240/237", "47424c/240/238", "524c58/240/239",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/240/235", "56694c/65/237", "6c9a56/71/22", "3a8048/28/22",
+        "5c543e/240/235", "56694c/65/233", "6c9a56/71/22", "3a8048/28/22",
         "96843e/101/58", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/60", "road": "e8bc62/179/94",
@@ -55,10 +56,10 @@ PAPER: Mapping[str, str] = {
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:woods": "103a42/23/234", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/233",
-    "ground:grove": "365450/239/235", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/233",
-    "ground:broken": "6c603a/58/236", "texture:broken": "9c8c58/101/58", "lattice:broken": "4e462a/236/234",
-    "ground:rough": "9e8264/138/238", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/236",
+    "ground:woods": "103a42/23/234", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/234",
+    "ground:grove": "365450/239/235", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/235",
+    "ground:broken": "6c603a/58/236", "texture:broken": "9c8c58/101/58", "lattice:broken": "4e462a/236/236",
+    "ground:rough": "9e8264/138/238", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/238",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffffff/231",
     "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
 }  # fmt: skip

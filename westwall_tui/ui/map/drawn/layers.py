@@ -69,6 +69,7 @@ class Layers:
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
         self._cursor_cells: frozenset[Block] = frozenset()
+        self._cursor = NOWHERE
         self._shown: Mapping[int, Contents] = {}
         self._firm: Mapping[int, list[Placed]] = {}
         self._placed: Mapping[int, list[Placed]] = {}
@@ -148,8 +149,12 @@ class Layers:
                     inside = 0 <= at[0] < sheet.width and 0 <= at[1] < sheet.height
                     if inside and (at[0] // 2, at[1] // sheet.high) in cells:
                         layer.setdefault(at[1], {})[at[0]] = LABEL["cursor"]
-        old, self._cursor_cells = self._cursor_cells, cells
+        old, self._cursor_cells, self._cursor = self._cursor_cells, cells, h
         return self._change(CURSOR, layer) | {y for _, y in old ^ cells}
+
+    @property
+    def _cursor_rings_counter(self) -> bool:
+        return self._shown.get(self._cursor, Contents()).token is not None
 
     @property
     def occupied(self) -> frozenset[Block]:
@@ -336,11 +341,11 @@ class Layers:
         return text.char, front, ground, text.bold
 
     def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
-        """A cell of the cursor: a letter stays and is only colored; the rest is the ground, as behind a name."""
+        """A cell of the cursor: a letter stays and is only colored; round a counter the rest is its ground."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):
             return text.char, ground, front, text.bold
-        rest = [code for code in codes if code % STEP != LABEL["cursor"]]
+        rest = [code for code in codes if code % STEP != LABEL["cursor"]] if self._cursor_rings_counter else ()
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
         return (
             self.sheet.blocks.glyphs[bits],
