@@ -147,6 +147,15 @@ class Keys:
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
 
+    def before_declaring(self) -> str:
+        """What to do first, for who would declare an attack before its box is open; where attacks are not planned."""
+        key, kind = self._play.key, self._play.game.prompt.kind
+        if kind == "movement":
+            return f"You attack in the Combat Phase. First end this one: {key('end')}"
+        if kind == "combat":
+            return f"First put the cursor on the enemy and press {key('confirm')}: that opens the attack"
+        return f"First finish this; then {key('confirm')} on an enemy opens an attack"
+
     def _where_to_look(self) -> str:
         key, dialog = self._play.key, self._play.dialog
         if isinstance(dialog, HandOverDialog):

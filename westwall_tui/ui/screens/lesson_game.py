@@ -394,7 +394,7 @@ class LessonKeys(Keys):
         lesson.judged = False
         if action == "plan" and lesson.dialog is None:
             lesson.message = ()
-            lesson.say(self._before_declaring())
+            lesson.say(f"First {lesson.key('skip')}: go on" if lesson.reads else self.before_declaring())
         elif action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
             lesson.message = ()
             lesson.say(f"{lesson.key('skip')} goes on once the step is done. First the task above")
@@ -417,17 +417,6 @@ class LessonKeys(Keys):
             if told and not lesson.judged and GROUPS.get(action) in DOING:
                 lesson.dismiss()
         lesson.update()
-
-    def _before_declaring(self) -> str:
-        """What to do first, for who declares an attack before its box is open."""
-        key, kind = self._lesson.key, self._lesson.game.prompt.kind
-        if self._lesson.reads:
-            return f"First {key('skip')}: go on"
-        if kind == "movement":
-            return f"You attack in the Combat Phase. First end this one: {key('end')}"
-        if kind == "combat":
-            return f"First put the cursor on the enemy and press {key('confirm')}: that opens the attack"
-        return f"First finish this; then {key('confirm')} on an enemy opens an attack"
 
     def _back(self) -> None:
         if not self._lesson.mode.back():

@@ -301,7 +301,8 @@ class PuzzleKeys(Keys):
         puzzle = self._puzzle
         if action in BARRED:
             puzzle.message = ()
-            puzzle.say("That comes with a game; a puzzle does without")
+            opens = action == "plan" and puzzle.dialog is None and puzzle.game.prompt.kind in ("movement", "combat")
+            puzzle.say(self.before_declaring() if opens else "That comes with a game; a puzzle does without")
             puzzle.update()
             return
         super().act(action)
