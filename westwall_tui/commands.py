@@ -365,6 +365,10 @@ def _checked(path: "Path") -> "Report":
         from westwall_tui.learn.proving import check_puzzle
 
         return check_puzzle(path)
+    if kind == "save":
+        from westwall_tui.mail.checking import check_letters
+
+        return check_letters(path, check_file(path))
     if kind not in ("lesson", "example"):
         return check_file(path)
     from westwall_tui.ui.boxes.vocabulary import vocabulary

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.mail.post import SPEARHEAD, copy_of, exchange
-from westwall_tui.files.saves import read_save
+from westwall_tui import cli
+from westwall_tui.files.saves import read_save, write_save
 from westwall_tui.mail.steps import Step
 
 TERMS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
@@ -43,6 +44,27 @@ def test_two_turns_of_the_other_battles(anna, bert, scenario):
     reader.open(letter)
     assert anna.session.game.digest() == bert.session.game.digest()
     assert anna.session.game.state.turn in (2, 3)
+
+
+def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
+    """westwall check needs nothing that is secret."""
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 4)
+    assert any(line.startswith("roll ") for line in read_save(letter).game.log)
+    assert cli.main(["check", str(letter), str(anna.own)]) == 0
+    assert capsys.readouterr().out == f"{letter}: good (save)\n{anna.own}: good (save)\n"
+    save = read_save(letter)
+    log = save.game.log
+    at = next(i for i, line in enumerate(log) if line.startswith("roll "))
+    game = save.game.root()
+    game.replay([*log[:at], f"roll {int(log[at][5:]) % 6 + 1}"])
+    save.game = game
+    assert save.mail is not None
+    save.mail.ends[2:] = [len(game.log), len(game.log)]
+    lie = letter.with_name("lie.toml")
+    lie.write_text(write_save(save))
+    assert cli.main(["check", str(lie)]) == 1
+    assert "die 1 was" in capsys.readouterr().out
 
 
 def test_a_turn_is_one_letter_if_somebody_stands_in(anna, bert):

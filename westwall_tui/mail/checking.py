@@ -1,12 +1,16 @@
 """Whether letters are what rules and agreement allow: each new order is carried out, and judged by whose it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.mailed import Mailed, Opened, possessive
-from westwall_tui.files.saves import Save
+from westwall_tui.files.saves import Save, read_info, read_save
+from westwall_tui.files.shares import rolls_of
 from westwall_tui.mail.notes import division_of, masked, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of, fault_of_share
 from westwall_tui.mail.steps import Step, computers_answer, next_step
@@ -130,3 +134,31 @@ def _terms(save: Save) -> Mapping[str, object]:
         "dice": mailed.dice,
         "rules of defense": mailed.defense,
     }
+
+
+def first_wrong_die(save: Save) -> str:
+    """The first die of a game by mail that is not what both players' shares make; empty if all are.
+
+    It needs nothing that is secret: with each letter its writer opened what made its dice.
+    """
+    mailed = save.mail
+    if mailed is None or save.game.base is not None:
+        return ""
+    starts = [0, *mailed.ends]
+    for letter, (start, end) in enumerate(pairwise(starts), 1):
+        if why := fault_of_share(mailed, letter):
+            return f"letter {letter}: {why}"
+        dice = dice_of(mailed, letter)
+        rolls = rolls_of(save.game.log[start:end])
+        for number, roll in enumerate(rolls, 1):
+            if dice is None or dice.die(number) != roll:
+                return f"letter {letter}: die {number} was {roll}, but the shares of both players do not make that"
+    return ""
+
+
+def check_letters(path: Path, report: Report) -> Report:
+    """The report on a save, with what is wrong with its dice if it goes by mail."""
+    if report.faults or not read_info(path).mail:
+        return report
+    wrong = first_wrong_die(read_save(path))
+    return report._replace(faults=(Fault(str(path), "[mail]", "", wrong),) if wrong else ())
