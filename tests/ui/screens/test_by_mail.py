@@ -5,10 +5,12 @@ import pytest
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.test_title import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.session import list_saves
 from westwall_tui.files.settings import Settings
 from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.by_mail import passphrase_menu
+from westwall_tui.ui.screens.hosted_games import save_items
 from westwall_tui.ui.screens.lastgame import find_last_game
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.screens.watch import WatchScreen
@@ -98,6 +100,12 @@ def test_the_title_says_whose_move_it_is(anna, bert):
     assert find_last_game().about[2] == "Bert's move"
     bert.open(anna.sent())
     assert find_last_game().about[2] == "your move"
+
+
+def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
+    anna.begin("Bert")
+    assert list_saves()
+    assert save_items(list_saves(), lambda save: None) == []
 
 
 @pytest.mark.slow

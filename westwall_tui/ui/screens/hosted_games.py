@@ -142,7 +142,7 @@ def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]
     return [
         MenuItem(f"Resume {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
         for save in saves
-        if not save.trouble
+        if not (save.trouble or save.mail)
     ]
 
 
