@@ -4,6 +4,7 @@ from tests.ai.positions import PLAIN
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import attacks, goals, reasons
 from westwall_tui.ai.combat import PlannedCombat
+from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -97,3 +98,19 @@ def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     assert reasons.CombatInWords(view, barrage).reasons()[0].text == (
         "Y must be attacked (7.11); a gun does it without risk and frees the others"
     )
+
+
+def test_8_31_14_0_a_gun_attacks_if_any_division_has_room_for_it():
+    """The weakest alone against X has no room for the gun; with B there is some, though B does more against Y."""
+    game = siege(
+        us=["A 1-3-7 0306", "B 2-4-7 0405", "C 2-4-7 0505", "G 2-2-7/1-7 0205"],
+        german=["X 5-5-7 0305", "Y 2-2-7 0404"],
+        phase="combat",
+        side=1,
+        seed=4,
+        victory={"bastogne": []},
+    )
+    player = Player(3, 1)
+    while game.state.phase == "combat" and game.state.side == 1 and game.outcome is None:
+        game.apply(player.choose(game))
+    assert not player.refusals

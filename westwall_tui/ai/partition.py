@@ -266,9 +266,7 @@ class Partition:
         for first in sorted(parties):
             defenders = tuple(joined[first])
             fights.append(PlannedCombat(units[first], defenders, (), 0, value(units[first], defenders, 0)))
-        for i in left_out:
-            self._join(fights, group[i], choices[i])
-        still_idle = sum([not self._join(fights, group[i], choices[i]) for i in idle])
+        still_idle = sum([not self._join(fights, group[i], choices[i]) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
     def _join(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
