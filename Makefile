@@ -26,7 +26,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench coverage mutants puzzles screens picture pictures manual docs \
+.PHONY: help play check test lint format bench coverage mutants puzzles games screens picture pictures manual docs \
     single-file wheel-fast test-wheel-fast pins clean
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo "make coverage report which branches of the rules the engine's fast tests never take"
 	@echo "make mutants change the rules place by place, and list what no test notices (ARGS=\"NAME*\")"
 	@echo "make puzzles prove every puzzle again, and the prover against brute force, for many minutes"
+	@echo "make games   play random games, and kill programs in hosted ones, twenty times as often as make test"
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
@@ -87,6 +88,12 @@ mutants: $(DEV_READY)
 # What `make test` does with a sample of puzzles and positions, with all of them.
 puzzles: $(DEV_READY)
 	@WESTWALL_WHOLE=1 $(PY) -m pytest $(PYTEST_ARGS) tests/learn/test_prover.py tests/learn/test_puzzles.py
+
+# What `make test` does with a game of each kind and a few kills, at length.
+games: $(DEV_READY)
+	@WESTWALL_RANDOM_GAMES=20 WESTWALL_KILLS=50 WESTWALL_WHOLE_GAMES=1 $(PY) -m pytest $(PYTEST_ARGS) \
+	    tests/engine/test_random_*.py tests/engine/test_legal.py tests/files/test_kill.py tests/ui/test_kills.py \
+	    tests/net/test_kills.py tests/net/test_whole_games.py tests/net/test_terminals.py
 
 screens: $(DEV_READY)
 	@PYTHONPATH=. $(PY) -m tests.screens.record

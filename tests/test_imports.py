@@ -117,7 +117,7 @@ asyncio.run(play())
 
 
 def test_the_first_press_of_a_page_s_key_finds_it_loaded(tmp_path):
-    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    own = os.environ | folders_in(tmp_path)
     run = subprocess.run([sys.executable, "-c", PRESSED], cwd=ROOT, env=own, capture_output=True, text=True, check=True)
     assert run.stderr.split() == []
 
@@ -151,6 +151,11 @@ asyncio.run(play())
 """What is loaded when the title, or the scenario that is named, is painted for the first time."""
 
 
+def folders_in(path: Path) -> dict[str, str]:
+    """Where all that a player keeps lies in a folder."""
+    return {"WESTWALL_SAVES": str(path / "saves"), "WESTWALL_CONFIG": str(path), "XDG_DATA_HOME": str(path)}
+
+
 def started(own: dict[str, str], *scenario: str) -> set[str]:
     """The modules of the first paint, by what follows the package's name."""
     command = [sys.executable, "-c", STARTED, *scenario]
@@ -159,7 +164,7 @@ def started(own: dict[str, str], *scenario: str) -> set[str]:
 
 
 def test_the_title_is_painted_without_a_game(tmp_path):
-    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    own = os.environ | folders_in(tmp_path)
     loaded = started(own)
     assert {"ui.screens.title", "ui.terminal.page"} <= loaded
     assert not {
@@ -168,7 +173,7 @@ def test_the_title_is_painted_without_a_game(tmp_path):
 
 
 def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
-    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    own = os.environ | folders_in(tmp_path)
     loaded = started(own, "bastogne/spearhead")
     assert {name for name in loaded if name.startswith("ui.decisions.")} == {"ui.decisions.mode", "ui.decisions.setup"}
     assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}

@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, R
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
-MANY = 60
+MANY = 30
 """Things to do that are tried in each position."""
 
 

@@ -1,6 +1,6 @@
 """Whole games of legal orders at random, with everything looked at that must hold after every order.
 
-`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario, not 3.
+`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario, not 1.
 """
 
 import os
@@ -43,7 +43,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.scenarios import load_scenario
 
-GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "2"))
+GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 """Games of each scenario; the players take turns."""
 PLAYERS = random_player, busy_player, holding_player
 SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")} | {

@@ -159,7 +159,7 @@ def test_saves(save_texts, data):
     check_save(text)
 
 
-@settings(FUZZ, max_examples=400)
+@settings(FUZZ, max_examples=200)
 @given(st.data())
 def test_positions(save_texts, data):
     """A position is refused, or can be played."""
@@ -205,7 +205,7 @@ def damaged(text: str, draw: Draw) -> Any:
     return data
 
 
-@settings(FUZZ, max_examples=600)
+@settings(FUZZ, max_examples=300)
 @given(st.integers(0, 1 << 32))
 def test_positions_of_bridges_and_landings(market_garden, seed):
     """A damaged position is refused, or can be played."""

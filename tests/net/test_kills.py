@@ -14,7 +14,7 @@ from westwall_tui.files.checks import check_file
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.shares import rolls_of
 
-KILLS = int(os.environ.get("WESTWALL_KILLS", "6"))
+KILLS = int(os.environ.get("WESTWALL_KILLS", "4"))
 """How many programs are killed in each battle."""
 PATIENCE = 60
 PLAYER = """

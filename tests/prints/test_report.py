@@ -67,9 +67,13 @@ def spearhead():
     return Save(recorded("spearhead-busy.orders"), (Seat("computer", level=3), Seat()))
 
 
+@pytest.fixture(scope="module")
+def page(spearhead):
+    return as_html(spearhead)
+
+
 @pytest.mark.slow
-def test_a_page_is_well_formed_and_its_links_lead_somewhere(spearhead):
-    page = as_html(spearhead)
+def test_a_page_is_well_formed_and_its_links_lead_somewhere(page):
     read = Read(page)
     assert len(read.ids) == len(set(read.ids))
     assert {link[1:] for link in read.links} <= set(read.ids)
@@ -77,8 +81,7 @@ def test_a_page_is_well_formed_and_its_links_lead_somewhere(spearhead):
 
 
 @pytest.mark.slow
-def test_a_page_loads_nothing_and_has_no_script(spearhead):
-    page = as_html(spearhead)
+def test_a_page_loads_nothing_and_has_no_script(page):
     read = Read(page)
     assert not read.loads
     assert not {"script", "iframe", "object", "embed", "img", "link", "form"} & set(read.tags)
@@ -87,8 +90,8 @@ def test_a_page_loads_nothing_and_has_no_script(spearhead):
 
 
 @pytest.mark.slow
-def test_a_page_has_the_parts_in_their_order(spearhead):
-    text = Read(as_html(spearhead)).text
+def test_a_page_has_the_parts_in_their_order(page):
+    text = Read(page).text
     parts = ["US wins, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "The price", "account"]
     found = [text.rindex(part) for part in parts]
     assert found == sorted(found)
@@ -96,8 +99,8 @@ def test_a_page_has_the_parts_in_their_order(spearhead):
 
 
 @pytest.mark.slow
-def test_every_loss_stands_in_it_with_its_cause(spearhead):
-    text = Read(as_html(spearhead)).text
+def test_every_loss_stands_in_it_with_its_cause(spearhead, page):
+    text = Read(page).text
     assert text.count("no way out: ") >= 1
     lost = spearhead.game.state.eliminated(0), spearhead.game.state.eliminated(1)
     for units in lost:
@@ -107,8 +110,8 @@ def test_every_loss_stands_in_it_with_its_cause(spearhead):
 
 
 @pytest.mark.slow
-def test_the_same_game_gives_the_same_report(spearhead):
-    assert as_html(spearhead) == as_html(spearhead)
+def test_the_same_game_gives_the_same_report(spearhead, page):
+    assert as_html(spearhead) == page
     assert as_markdown(spearhead) == as_markdown(spearhead)
 
 
@@ -300,11 +303,6 @@ def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arg
 
 
 # -- maps
-
-
-@pytest.fixture(scope="module")
-def page(spearhead):
-    return as_html(spearhead)
 
 
 def test_what_maps_use_is_drawn_once_in_the_same_page(page):
