@@ -110,7 +110,9 @@ def test_units_and_hexes_go_by_name_or_index(spearhead):
         (lambda game: queries.zone(game, 2), ValueError, "there is no side 2"),
         (lambda game: planning.candidates(game, "52"), TypeError, "give the units as a list"),
         (lambda game: planning.preview(game, "done"), TypeError, "'done' is not an attack"),
+        (lambda game: game.fork(viewer="Dutch"), ValueError, "the sides are German and US"),
         (lambda game: new_game("relief", options="strict"), TypeError, "give the options as a list"),
+        (lambda game: new_game(3), TypeError, "name a scenario by its key"),  # type: ignore[arg-type]
     ],
 )
 def test_a_wrong_name_is_said_in_a_sentence(spearhead, ask, error, says):
@@ -130,6 +132,7 @@ def test_what_a_program_prints_is_a_line(key):
     game = new_game(key, seed=1)
     for each in (game, game.state, game.scenario, game.scenario.board, game.state.ground):
         assert len(repr(each)) < 120, repr(each)[:200]
+    assert len(repr(queries.reach(game, 0))) < 120
 
 
 # -- what may be done, and what may be seen

@@ -9,8 +9,7 @@ from westwall_tui.club.guide import guide
 from westwall_tui.club.store import Unavailable
 from westwall_tui.club.visit import Visit
 from westwall_tui.files.faults import FileError
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
-from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
@@ -175,10 +174,7 @@ class ClubPage(PaperScreen):
 
     def on_key(self, event: Key) -> None:
         """The bar, a line that is typed, or what a key of the page does."""
-        if event.key in OF_THE_APP:
-            return
-        event.stop()
-        if not self.is_current:
+        if not is_for(self, event):
             return
         if self.typing is not None:
             self._type(event)

@@ -287,13 +287,15 @@ class Game:
         twin._past, twin._undone = (self._past[:], self._undone[:]) if undo else ([], [])
         return twin
 
-    def fork(self, *, seed: int | None = None, viewer: int = NOBODY, undo: bool = False) -> "Game":
+    def fork(self, *, seed: int | None = None, viewer: int | str = NOBODY, undo: bool = False) -> "Game":
         """An independent game that continues from this position, as far as a side may know it, with its own dice.
 
         `seed` None: every roll is given as an order; with a seed, a die that is due now is rolled. What the `viewer`
-        (0, 1, or nobody) may not know is replaced by a random possibility. The fork's log begins here: earlier orders
-        might give a secret away. With `undo` it begins with what may be taken back here, if that gives none away.
+        (a side by name or number, or nobody) may not know is replaced by a random possibility. The fork's log begins
+        here: earlier orders might give a secret away. With `undo` it begins with what may be taken back here, if that
+        gives none away.
         """
+        viewer = viewer if viewer == NOBODY else self.scenario.side(viewer)
         whose = self.undoes if self.can_undo else self.side
         twin = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
         twin.seed = seed

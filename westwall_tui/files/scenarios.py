@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
@@ -157,7 +158,11 @@ def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
 
 
 def _find(key_or_path: str | Path) -> tuple[Path, str]:
-    """A scenario's file, and its key if it is shipped."""
+    """A scenario's file, and its key if it is shipped. Raises `TypeError` unless it is a text or a path."""
+    if not isinstance(key_or_path, str | PathLike):
+        raise TypeError(
+            f"name a scenario by its key, such as 'bastogne/spearhead', or by its file, not {key_or_path!r}"
+        )
     words = str(key_or_path)
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
         if key := shipped_key(words):

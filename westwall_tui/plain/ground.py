@@ -19,7 +19,8 @@ from westwall_tui.plain.places import (
     terrain_of,
 )
 from westwall_tui.plain.spoken import count, listed
-from westwall_tui.plain.units import brief, called, deeds, numbers, where, whole
+from westwall_tui.plain.units import brief, called, numbers, where, whole
+from westwall_tui.ui.words.events import deeds_of
 
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""
@@ -50,7 +51,7 @@ def look(asked: Asked) -> Iterator[str]:
 def _there(asked: Asked, h: int) -> Iterator[str]:
     """Who stands in a hex."""
     for unit in queries.units_at(asked.game, h):
-        yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds(asked.game, unit)))
+        yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds_of(asked.game, unit)))
 
 
 def survey(asked: Asked) -> Iterator[str]:
@@ -163,7 +164,7 @@ def own_units(asked: Asked) -> Iterator[str]:
     here.sort(key=lambda unit: _from_north(asked, game.state.location[unit]))
     for unit in here:
         parts = [queries.named(game.state.units[unit].id), f"at {named_hex(board, game.state.location[unit])}"]
-        yield ", ".join((*parts, numbers(game, unit), *deeds(game, unit)))
+        yield ", ".join((*parts, numbers(game, unit), *deeds_of(game, unit)))
     rest: dict[str, list[int]] = {}
     for unit in mine:
         if game.state.location[unit] < 0:

@@ -1,12 +1,13 @@
 """Units in sentences: who they are, what they can do, where they stand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.units import SIZES, Kind
 from westwall_tui.plain.places import named_hex
+from westwall_tui.ui.words.events import deeds_of
 
 KINDS: Mapping[Kind, str] = {
     Kind.INFANTRY: "infantry",
@@ -56,7 +57,7 @@ def whole(game: Game, unit: int) -> str:
     who = [called(game, unit), f"{nation} {kind}".strip(), counter.formation]
     if counter.designation != counter.id:
         who.append(f"on its counter {counter.designation}")
-    told = [", ".join(filter(None, who)), numbers(game, unit), where(game, unit), *deeds(game, unit)]
+    told = [", ".join(filter(None, who)), numbers(game, unit), where(game, unit), *deeds_of(game, unit)]
     supply = next((each for each in queries.supplies(game) if each.unit == unit), None)
     if supply is not None:
         told.append("has a Line of Communication" if supply.line else f"no Line of Communication: {supply.why}")
@@ -77,17 +78,3 @@ def where(game: Game, unit: int) -> str:
             return f"exited by the {place.edge} edge on Game-Turn {place.turn}"
     due = f"due on Game-Turn {place.turn}" if place.turn > game.state.turn else "still to come"
     return f"{due}, {queries.landing_place(game, unit)}".removesuffix(", ")
-
-
-def deeds(game: Game, unit: int) -> Sequence[str]:
-    """What a unit has done or suffered in this phase, as far as it matters."""
-    state = game.state
-    stamps: Mapping[str, Sequence[int]] = {
-        "has moved": state.moved,
-        "has attacked": state.attacked,
-        "was attacked": state.defended,
-        "has advanced": state.advanced,
-        "was displaced": state.displaced,
-        "has given Final Protective Fire": state.fired,
-    }
-    return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]

@@ -58,6 +58,9 @@ class Reach(Record):
     def __contains__(self, h: int) -> bool:
         return h in self.left or h in self.through
 
+    def __repr__(self) -> str:
+        return f"<Reach of unit {self.unit}: {len(self.left)} hexes to stop in, {len(self.through)} more to pass>"
+
     def may_stop(self, h: int) -> bool:
         """True if it may stop in a hex, or land there."""
         return h in self.left or h in self.landings

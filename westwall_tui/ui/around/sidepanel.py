@@ -14,6 +14,7 @@ from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.words.events import deeds_of
 from westwall_tui.ui.words.places import entry_rows
 
 # -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
@@ -203,14 +204,5 @@ def zone_facts(game: Game, h: int) -> list[str]:
 
 
 def deeds(game: Game, unit: int) -> list[str]:
-    """What a unit has done or suffered in this phase, as far as it matters."""
-    state = game.state
-    stamps: Mapping[str, Sequence[int]] = {
-        "has moved": state.moved,
-        "has attacked": state.attacked,
-        "was attacked": state.defended,
-        "has advanced": state.advanced,
-        "was displaced": state.displaced,
-        "has fired FPF": state.fired,
-    }
-    return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]
+    """What a unit has done or suffered in this phase, as the panel has room for it."""
+    return deeds_of(game, unit, "has fired FPF")

@@ -13,8 +13,7 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.keybar import page_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
-from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
 LEFT, WIDER = 48, 64
@@ -241,11 +240,8 @@ class VictoryScreen(PaperScreen):
         return page_bar([*ways, ("confirm", "map"), ("leave", self.keymap.out.page)], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
-        if event.key in OF_THE_APP:
+        if not is_for(self, event):
             return
-        event.stop()
-        if not self.is_current:
-            return  # typed ahead of the page's end
         names = (event.key, *event.aliases)
         self.act(self.keymap.action_in("end", names) or self.keymap.action(names, box=True))
 

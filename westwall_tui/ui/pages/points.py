@@ -14,8 +14,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.keybar import page_bar
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
-from westwall_tui.ui.terminal.page import PAGERS, PaperScreen
+from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 NAME, NUMBER = 36, 5
@@ -298,11 +297,8 @@ class PointsScreen(PaperScreen):
         return page_bar(keys, self.keymap, width, "1-9")
 
     def on_key(self, event: Key) -> None:
-        if event.key in OF_THE_APP:
+        if not is_for(self, event):
             return
-        event.stop()
-        if not self.is_current:
-            return  # typed ahead of the page's end
         numbered = dict(enumerate(queries.sources(self._game), 1))
         chosen = self._lines[self.at] if self.at >= 0 else PointsLine(())
         action = self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, "")

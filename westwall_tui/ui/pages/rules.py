@@ -10,8 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.ui.terminal.keybar import Keys
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
-from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 from westwall_tui.ui.words.examples import example_of
 from westwall_tui.ui.words.rulebook import Paragraph, find, sections
@@ -226,10 +225,7 @@ class RulesScreen(PaperScreen):
 
     def on_key(self, event: Key) -> None:
         """What prints is typed; arrows move the bar."""
-        if event.key in OF_THE_APP:
-            return
-        event.stop()
-        if not self.is_current:
+        if not is_for(self, event):
             return
         steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
         if event.key == "escape":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
@@ -41,6 +42,14 @@ def _in_inks(line: Row) -> Row:
 
 PAGERS = {"b": "page_up"}
 """Keys that go a page back in every pager, and have no use in a box."""
+
+
+def is_for(screen: Screen[Any], event: Key) -> bool:
+    """Take a key for a screen; False for one that is the app's, or was typed ahead of the screen's end."""
+    if event.key in OF_THE_APP:
+        return False
+    event.stop()
+    return screen.is_current
 
 
 class Paper(TextPane):
@@ -200,11 +209,8 @@ class PageScreen(PaperScreen):
         return "Type a case to go there, such as 7.11" if self.anchors else ""
 
     def on_key(self, event: Key) -> None:
-        if event.key in OF_THE_APP:
+        if not is_for(self, event):
             return
-        event.stop()
-        if not self.is_current:
-            return  # typed ahead of the page's end
         if self.anchors is not None and event.character is not None and event.character in "0123456789.":
             self._type(self.typed + event.character)
         elif self.typed and event.key == "backspace":

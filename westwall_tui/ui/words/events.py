@@ -18,6 +18,20 @@ NUMBER = re.compile(r"(?<!\S)\d{4}(?![^\s,.;:])")
 """A hex's number, as events and tidings name it."""
 
 
+def deeds_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
+    """What a unit has done or suffered in this phase, as far as it matters; `fired`: Final Protective Fire in words."""
+    state = game.state
+    stamps: Mapping[str, Sequence[int]] = {
+        "has moved": state.moved,
+        "has attacked": state.attacked,
+        "was attacked": state.defended,
+        "has advanced": state.advanced,
+        "was displaced": state.displaced,
+        fired: state.fired,
+    }
+    return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]
+
+
 class LogLine(NamedTuple):
     """A line of the log."""
 
