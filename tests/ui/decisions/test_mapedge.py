@@ -21,7 +21,7 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
     assert lines[west].startswith("West   1 point for you, 3 fewer for US: German ")
     assert lines[north].startswith("North  nothing for you; US keeps its 3 for good")
     assert "It cannot return." in desk.box
-    assert "Still to exit: 1 more." in desk.box
+    assert "One other unit should still exit." in desk.box
     desk.act("yes")
     assert desk.game.log[-1] == "exit A1 0101 west"
 

@@ -93,7 +93,8 @@ def standing_now(game: Game) -> StandingNow:
     over = game.outcome
     outcome = over or outcome_now(game)
     sums = [sum(line.points for line in lines if line.side == side) for side in (0, 1)]
-    sentence = outcome.reason if over else f"If the game ended now: {outcome.reason}"
+    how, _, points = outcome.reason.partition(": ")
+    sentence = outcome.reason if over else f"If the game ended now: {how}" + (f" ({points})" if points else "")
     due = [] if over else game.rules.due(game.state)
     return StandingNow((sums[0], sums[1]), outcome.winner, outcome.reason.partition(":")[0], sentence, lines, due)
 

@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.engine.units import named
+from westwall_tui.engine.units import in_words, named
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
@@ -138,11 +138,11 @@ class ExitDialog(ChoiceDialog):
         still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
         others = len(still - {self.unit})
         if self.unit in still and others:
-            told.append(f"Still to exit: {others} more.")
+            told.append(f"{in_words(others).capitalize()} other unit{'s' * (others > 1)} should still exit.")
         return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in told)]
 
     def prompt(self) -> str:
-        return "Leave by which edge?" if len(self.orders) > 1 else "Does it leave here?"
+        return "Exit by which edge?" if len(self.orders) > 1 else "Does it exit here?"
 
     def act(self, action: str) -> bool:
         key = self.screen.key
