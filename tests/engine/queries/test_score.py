@@ -82,7 +82,7 @@ def test_points_verdict_and_sentence():
     found = queries.standing_now(game)
     assert (found.points, found.winner) == (queries.totals(game), 1)
     assert (found.verdict, found.due) == ("German Decisive Victory", [])
-    assert found.sentence == f"If the game ended now: {queries.outcome_now(game).reason.replace(': ', ' (')})"
+    assert found.sentence == "If the game ended now: German Decisive Victory (US 0, German 20, difference -20)"
     assert list(found.lines) == queries.account(game)
     assert [line.at_end for line in found.lines if line.points] == [True]
 

@@ -93,10 +93,17 @@ def standing_now(game: Game) -> StandingNow:
     over = game.outcome
     outcome = over or outcome_now(game)
     sums = [sum(line.points for line in lines if line.side == side) for side in (0, 1)]
-    how, _, points = outcome.reason.partition(": ")
-    sentence = outcome.reason if over else f"If the game ended now: {how}" + (f" ({points})" if points else "")
+    sentence = outcome.reason if over else _if_it_ended(outcome.reason)
     due = [] if over else game.rules.due(game.state)
     return StandingNow((sums[0], sums[1]), outcome.winner, outcome.reason.partition(":")[0], sentence, lines, due)
+
+
+def _if_it_ended(reason: str) -> str:
+    """An outcome that is not one yet: `If the game ended now: US wins (German 0, US 45)`."""
+    how, _, points = reason.partition(": ")
+    how = how.replace("The game", "the game", 1)
+    inner = points.replace(" (", ", ").rstrip(")")
+    return f"If the game ended now: {how}" + (f" ({inner})" if inner else "")
 
 
 def counted(game: Game) -> Sequence[Counted]:
