@@ -198,6 +198,15 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     other.hear()
 
 
+def test_who_begins_is_told_that_his_challenge_was_taken(games, people):
+    """He has seen all orders of the game: there are none."""
+    game = new_game(games, (1, 0), (None, 0))
+    assert not Lists(games.store).to_tell(time.time() + 1)
+    assert games.take_seat(game, 1, 2)
+    (due,) = Lists(games.store).to_tell(time.time() + 1)
+    assert (due.game, due.player) == (game, games.store.one("select to_decide from game where id = ?", game)[0] + 1)
+
+
 def test_a_program_is_told_without_a_shell(games, people, tmp_path):
     told = tmp_path / "told"
     program = tmp_path / "tell"

@@ -163,7 +163,7 @@ class Lists:
             "join seat s on s.game = g.id and s.side = g.to_decide "
             "join seat o on o.game = g.id and o.side = 1 - g.to_decide left join player p on p.id = o.player "
             "where g.ended is null and g.started is not null and g.clock = 0 and s.player is not null and s.level = 0 "
-            "and g.told < g.since and g.since < ? and s.seen < g.orders order by g.since",
+            "and g.told < g.since and g.since < ? and (s.seen < g.orders or g.orders = 0) order by g.since",
             before,
         )
         return [
