@@ -293,9 +293,9 @@ class Games:
             raise LookupError(f"there is no game {game}")
         return head
 
-    def told(self, game: int, since: float, now: float) -> bool:
-        """Note that a game's player is told; False if somebody else does."""
-        done = self.store.run("update game set told = ? where id = ? and told < ?", now, game, since)
+    def told(self, game: int, since: float) -> bool:
+        """Note that a game's player is told that it came to him then; False if somebody else does."""
+        done = self.store.run("update game set told = ? where id = ? and told < ?", since, game, since)
         return done.rowcount == 1
 
     def withdraw(self, game: int) -> None:

@@ -28,7 +28,7 @@ class Notifier:
         if self._mail is None and not self._program:
             return
         for due in Lists(games.store).to_tell(now - self._quiet):
-            if not games.told(due.game, due.since, now):
+            if not games.told(due.game, due.since):
                 continue  # another machine's thinker tells him
             player = people.by_number(due.player)
             if player is None or player.is_barred:
