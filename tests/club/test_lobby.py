@@ -118,6 +118,8 @@ async def test_talk_offers_and_who_defends(store, games):
     async with At(store, 1) as anna:
         await anna.press("tab", "enter")
         assert "defends: computer" in await anna.press("d")
+        assert "D says so for all your games" in anna.text
+        assert "t talk  r draw  G give up " in anna.text.splitlines()[-1]
         await anna.press("t", *"hello", "enter")
         assert "Anna: hello" in anna.text
         assert "you offer a draw" in await anna.press("r", *"draw", "enter")

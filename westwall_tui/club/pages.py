@@ -149,11 +149,11 @@ class GamePage(ClubPage):
 
     def keys(self) -> Sequence[Keyed]:
         """What the keys do."""
-        again = ((self.keymap.first("replay_back"), "watch again"),) if self._game.orders and self._game.started else ()
+        again = ((self.keymap.first("replay_back"), "watch"),) if self._game.orders and self._game.started else ()
         if self._mine < 0 or self._game.ended:
             return (("Enter", "go in"), *again)
         offers = (("r", "draw"), ("G", "give up")) if self._game.started else ()
-        return (("Enter", "go in"), *again, ("d", "who defends"), ("D", "in all"), ("t", "talk"), *offers)
+        return (("Enter", "go in"), *again, ("d", "defends"), ("t", "talk"), *offers)
 
     def act(self, key: str, action: str) -> None:
         """A key of the page."""
@@ -169,6 +169,7 @@ class GamePage(ClubPage):
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.visit.games.defend(self.number, self._mine, then)
             self._changed()
+            self.said = f"While you are away: {DEFENDS[then]}. D says so for all your games"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.visit.games.defend_all(self.visit.player.id, how)
