@@ -39,8 +39,6 @@ PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
 BEFORE_HINT = 2
 """Keys of the decision that stand before that of the hint."""
-BESIDE_BOX = 3
-"""Keys of a box that stand before it."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
 """Groups of actions; once something is done, the words about the last mistake make way for the task."""
 
@@ -445,8 +443,9 @@ class LessonKeys(Keys):
         usual = super().keys()
         found = [(name, word) for name, word in usual if name not in ("hint", "goto")]
         if lesson.dialog is not None:
+            back = next((i + 1 for i, (name, _) in enumerate(found) if name == "back"), len(found))
             helps = [("hint", lesson.next_help)] if lesson.helps else []
-            return [*found[:BESIDE_BOX], *helps, *found[BESIDE_BOX:]]
+            return [*found[:back], *helps, *found[back:]]
         if lesson.reads:
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:
