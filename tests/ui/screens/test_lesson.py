@@ -165,6 +165,16 @@ async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "| Signs\n| 5@5   selected\n| 5?5   to choose\n| *     legal hex\n" in shown_by(app)
+    keep_step("12-night", 1)
+    app = WestwallApp(lesson=find_lesson("12"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ("f", "enter", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        shown = shown_by(app)
+        assert "Step 2 of 4 is done" in shown
+        assert shown.index("| Signs") > shown.index("| 0406 Bridge"), "never above the hex"
     app = WestwallApp(lesson=find_lesson("5"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space", "escape")

@@ -62,17 +62,14 @@ class LessonPanes(WordedPanes):
     def _panel_rows(self) -> list[Row]:
         """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
         rows, signs = super()._panel_rows(), self._lesson.signs
-        wanted = len(self._lesson.judge.step.signs) + BESIDE_SIGNS
-        runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
-        if signs and max((length for length, is_blank in runs if is_blank), default=0) < wanted:
+        room, end = widest_gap(rows)
+        if signs and room < len(self._lesson.judge.step.signs) + BESIDE_SIGNS:
             rows = close_up(rows)
-            runs = [(len(list(run)), is_blank) for is_blank, run in groupby(rows, key=lambda line: not line)]
-        room = max([length for length, is_blank in runs if is_blank], default=0)
+            room, end = widest_gap(rows)
         if not signs or room < ROOM_FOR_SIGNS:
             return rows
         from westwall_tui.ui.boxes.help import sign_rows  # seldom wanted
 
-        end = sum(length for length, _ in runs[: runs.index((room, True)) + 1])
         below: list[Row] = [()] if end < len(rows) else []
         shown = [
             row("Signs", "heading"),
@@ -86,6 +83,17 @@ class LessonPanes(WordedPanes):
         judge = self._lesson.judge
         head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
         return headed_bar(head, judge.game, width, self.play.look.switched())
+
+
+def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:
+    """How many blank rows there are in the widest gap below the first line, and where it ends."""
+    found, at = (0, 0), 0
+    for is_blank, run in groupby(rows, key=lambda line: not line):
+        begins, length = at, len(list(run))
+        at += length
+        if is_blank and begins:
+            found = max(found, (length, at))
+    return found
 
 
 def close_up(rows: Sequence[Row]) -> list[Row]:
