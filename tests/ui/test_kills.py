@@ -38,14 +38,16 @@ def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatc
     program = [sys.executable, "-m", "westwall_tui"]
     *sides, level = BATTLES[key]
     seats = [word for side in sides for word in ("--computer", f"{side}={level}")]
-    draw, log, saves, found = Draw(3), list[str](), list[SaveInfo](), 0
-    for kill in range(KILLS // len(BATTLES)):
+    draw, log, saves, found, kill = Draw(3), list[str](), list[SaveInfo](), 0, 0
+    while kill < KILLS // len(BATTLES) or not found:
+        kill += 1
+        assert kill < KILLS + 10, "nothing was ever saved before a kill"
         command = [*program, "resume"] if saves else [*program, "play", key, "--seed", str(kill), *seats]
         begun = time.monotonic()
         with Terminal(command) as terminal:
             while b"\x1b[?1049h" not in terminal.output and time.monotonic() < begun + 30:
                 terminal.idle(0.05)  # the screen is there
-            end = time.monotonic() + draw.below(2500) / 1000
+            end = time.monotonic() + draw.below(2500) / 1000 + (kill if not saves else 0)
             while time.monotonic() < end:
                 terminal.idle(0.05)
         saves = list_saves(tmp_path / "saves")

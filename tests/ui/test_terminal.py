@@ -52,7 +52,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
     app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        for number in range(30):
+        for number in range(15):
             keys = [draw.pick(KEYS) for _ in range(1 + draw.below(3))]
             await pilot.press(*keys)
             await pilot.pause()

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 BATTLES = ("mud", "bastogne/spearhead", "bastogne/relief", "hurtgen/historical", "arnhem/historical", "remagen/optimum")
 EVERY = {"movement": 15, "combat": 2}
 """Orders at least between two positions that are looked at, by what is to be decided there."""
-MOST = 40
+MOST = 24
 GAMES = 4
 
 

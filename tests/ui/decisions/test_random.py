@@ -49,7 +49,7 @@ def look_at_attacks(desk):
     assert game.digest() == before
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_decision_can_be_shown(seed):
     game = Game(load_scenario("bastogne/campaign" if seed % 2 else "bastogne/spearhead"), seed=seed)
     draw = Draw(seed)

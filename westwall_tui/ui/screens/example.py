@@ -17,9 +17,9 @@ from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WI
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.position import show_position
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.map.still import show_position
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import reading_screen

@@ -25,9 +25,9 @@ from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.position import show_position
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.map.still import show_position
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lastgame import middle_of
