@@ -20,6 +20,8 @@ from westwall_tui.engine.units import listed
 
 OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
+NO_WAY_OUT = "no way out"
+"""How the cause of a loss begins for a unit that could not go a single hex."""
 OUTRIGHT = ("De", "Ae")
 """Results that eliminate units where they stand (7.62)."""
 
@@ -284,9 +286,14 @@ class Chronicle:
             return OUTSIDE
         if result in OUTRIGHT:
             return f"{result}, outright"
-        lead = "no way out" if len(event.path) == 1 else f"could not complete {result}"
+        lead = NO_WAY_OUT if len(event.path) == 1 else f"could not complete {result}"
         causes = causes_of(self._as_of(before), unit, h)
         return f"{lead}: {causes or 'nowhere farther away to go'}"
+
+
+def because(why: str) -> str:
+    """A cause behind what was lost: `, no way out: German units at 0726`, or `: De, outright`; empty without one."""
+    return f"{', ' if why.startswith(NO_WAY_OUT) else ': '}{why}" if why else ""
 
 
 def player_turn_of(state: State) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import Chronicle, Deed, player_turn_of
+from westwall_tui.history.deeds import Chronicle, Deed, because, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.plain.places import short_hex
@@ -60,7 +60,7 @@ def tell(game: Game, deed: Deed, words: Words) -> Told:
     for event, why in zip_longest(deed.events, deed.reasons[: len(deed.events)], fillvalue=""):
         if isinstance(event, str) or (conceded and isinstance(event, ev.GameEnded)):
             continue
-        line = spoken(sentence(f"{in_a_sentence(game, event, deed)}{f': {why}' if why else ''}"))
+        line = spoken(sentence(f"{in_a_sentence(game, event, deed)}{because(why)}"))
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(deed, words):

@@ -83,7 +83,7 @@ async def test_7_74_a_loss_is_told_with_its_cause():
         given = await fought(pilot, app, Attack(("A", "B", "C", "D"), ("X",)), 4)
         assert isinstance(given.dialog, ResultDialog)
         lost = next(line for line in box_of(app).splitlines() if "is eliminated at" in line)
-        assert "X       inf  is eliminated at 0504: no way out: Blue units at" in lost
+        assert "X       inf  is eliminated at 0504, no way out: Blue units at" in lost
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
-from westwall_tui.history.deeds import Deed, Fight, Loss, strengths_in
+from westwall_tui.history.deeds import Deed, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.counters import token_of
@@ -129,11 +129,9 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
     """Units that were lost, each with its cause."""
     state, rows = game.state, []
     for loss in losses:
-        rows += [
-            row(line, "danger")
-            for line in wrap(f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}:", width)
-        ]
-        rows += [row(line) for line in wrap(loss.why, width, initial_indent=" ", subsequent_indent=" ")]
+        where, why = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}", because(loss.why)
+        rows += [row(line, "danger") for line in wrap(where + why[:1], width)]
+        rows += [row(line) for line in wrap(why[2:], width, initial_indent=" ", subsequent_indent=" ")]
     return rows
 
 

@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import listed, named
-from westwall_tui.history.deeds import Fight
+from westwall_tui.history.deeds import Fight, because
 from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words, place_of
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
@@ -164,7 +164,7 @@ def _said(event: Event, why: str) -> str:
         case ev.Advanced(path=path):
             return f"advances to {path[-1]}"
         case ev.Eliminated(path=path):
-            return f"is eliminated at {path[-1]}{': ' if why else ''}{why}"
+            return f"is eliminated at {path[-1]}{because(why)}"
         case _:
             return f"holds {getattr(event, 'hex', '')}"
 

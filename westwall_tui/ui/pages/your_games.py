@@ -160,7 +160,7 @@ def _going(game: Played) -> str:
 
 def _short(title: str) -> str:
     """A scenario's title in `TITLE` columns."""
-    return title if len(title) <= TITLE else f"{title[: TITLE - 2]}.."
+    return title if len(title) <= TITLE else f"{title[: TITLE - 3]}..."
 
 
 def _record(over: Sequence[Played], width: int) -> list[Row]:
