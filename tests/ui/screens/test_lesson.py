@@ -400,6 +400,8 @@ def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     learner = Learner("05-ways-out", 3).act("back")
     assert learner.box.endswith("with step 4.")
     assert learner.footer.startswith("y leave  Esc stay")
+    learner = Learner("05-ways-out").read().act("back", "back")
+    assert learner.box == "Learn begins again with step 1."
     learner = Learner("05-ways-out", 4)
     learner.do("retreat 25 0402 0302")
     learner.act("back")

@@ -434,7 +434,8 @@ class LessonKeys(Keys):
             return
         judge = lesson.judge
         follows = "the next lesson" if judge.over else f"step {judge.number + 1 + judge.done}"
-        rows = [row("What you have done is kept: Learn goes on"), row(f"with {follows}.")]
+        kept = "What you have done is kept: Learn goes on" if judge.number or judge.done else "Learn begins again"
+        rows = [row(kept), row(f"with {follows}.")]
         lesson.open(Confirm(lesson, "Leave the lesson?", rows, leave, also="leave", does="leave", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
