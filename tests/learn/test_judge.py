@@ -31,7 +31,7 @@ def place(judge, unit):
 def test_a_mistake_is_answered_and_put_back():
     lesson = judge("01-first-move", 3)
     verdict = told(lesson, "move 1/506 0403")
-    assert (verdict.kind, verdict.says[:31]) == (WRONG, "It may stop anywhere on its way")
+    assert (verdict.kind, verdict.says[:32]) == (WRONG, "It may stop in 0403, or anywhere")
     assert place(lesson, "1/506") == "0405"
     assert told(lesson, "move 1/506 0402").kind == DONE
 
