@@ -298,9 +298,9 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     learner.act("back", "back")
     assert learner.prompt == "Leave the lesson?"
     learner.act("hint")
-    assert learner.prompt.startswith("First this: ")
+    assert learner.prompt.startswith("First this box. ")
     learner = Learner("04-first-attack").act("hint")
-    assert learner.prompt.startswith("First this: ")
+    assert learner.prompt.startswith("First this box. ")
 
 
 def test_no_traces_of_the_other_side_lie_on_the_map():

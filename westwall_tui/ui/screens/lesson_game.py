@@ -401,7 +401,7 @@ class LessonKeys(Keys):
             lesson.say("That comes with a game; a lesson does without")
         elif action == "hint" and not lesson.helps:
             lesson.message = ()
-            lesson.say(f"First this: {self._where_to_look()}")
+            lesson.say(f"First this box. {self._where_to_look()}")
         elif action == "hint":
             lesson.message = ()
             if does := lesson.hint():
