@@ -27,7 +27,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
 .PHONY: help play check test lint format bench coverage mutants puzzles games screens picture pictures manual docs \
-    single-file wheel-fast test-wheel-fast pins clean
+    single-file deb wheel-fast test-wheel-fast pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -46,6 +46,7 @@ help:
 	@echo "make manual  make the manual page in docs again"
 	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
 	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
+	@echo "make deb     build dist/westwall_VERSION_all.deb, the same as a Debian package, which needs python3 alone"
 	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
 	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
@@ -130,6 +131,21 @@ single-file: $(PLAY_READY)
 	@$(VENV)/single/bin/shiv --site-packages build/single --compressed --python '/usr/bin/env python3' \
 	    --console-script westwall --output-file $(WHEELS)/westwall.pyz
 	@echo "python3 $(WHEELS)/westwall.pyz"
+
+# The single file as a Debian package, with manual page and completion. None of Debian's Textual is new enough to need instead.
+DEB = build/deb
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' westwall_tui/__init__.py)
+deb: single-file
+	@rm -rf $(DEB) && mkdir -p $(DEB)/DEBIAN
+	@install -D -m 755 $(WHEELS)/westwall.pyz $(DEB)/usr/games/westwall
+	@install -D -m 644 LICENSE $(DEB)/usr/share/doc/westwall/copyright
+	@install -D -m 644 docs/westwall.6 $(DEB)/usr/share/man/man6/westwall.6 && gzip -9n $(DEB)/usr/share/man/man6/westwall.6
+	@mkdir -p $(DEB)/usr/share/bash-completion/completions
+	@$(DEB)/usr/games/westwall completion bash > $(DEB)/usr/share/bash-completion/completions/westwall
+	@printf '%s\n' 'Package: westwall' 'Version: $(VERSION)' 'Architecture: all' 'Section: games' 'Priority: optional' \
+	    'Depends: python3 (>= 3.11)' 'Maintainer: the westwall developers <westwall@invalid>' \
+	    "Description: SPI's WestWall war games in a terminal, every rule enforced" > $(DEB)/DEBIAN/control
+	@dpkg-deb --root-owner-group --build $(DEB) $(WHEELS)/westwall_$(VERSION)_all.deb
 
 # Not optimized: what plays the same games does so when it is. Without a compiler it says so, as nothing else needs one.
 test-wheel-fast: $(DEV_READY)

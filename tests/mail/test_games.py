@@ -7,7 +7,13 @@ from westwall_tui import cli
 from westwall_tui.files.saves import read_save, write_save
 from westwall_tui.mail.steps import Step
 
-TERMS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
+WHOLE = [
+    ("sealed", "computer", SPEARHEAD),
+    ("sealed", "orders", SPEARHEAD),
+    ("together", "computer", SPEARHEAD),
+    ("sealed", "letters", SPEARHEAD),
+    ("sealed", "computer", "hurtgen/historical"),
+]
 
 
 def test_the_first_letters_bring_both_players_to_the_same_game(anna, bert):
@@ -22,9 +28,9 @@ def test_the_first_letters_bring_both_players_to_the_same_game(anna, bert):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("dice", "defense"), TERMS)
-def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense):
-    anna.begin("Bert", SPEARHEAD, 0, dice=dice, defense=defense)
+@pytest.mark.parametrize(("dice", "defense", "scenario"), WHOLE)
+def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense, scenario):
+    anna.begin("Bert", scenario, 0, dice=dice, defense=defense)
     exchange(anna, bert, 800)
     last, reader = (anna, bert) if anna.session.game.outcome else (bert, anna)
     assert last.session.game.outcome is not None
