@@ -20,7 +20,7 @@ FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22
 HOUR = 3_600
 TEXT = """\
-# A club of westwall: who may come in, and where. docs/club.md explains each line; `westwall club serve` reads it.
+# A club of westwall: who may come in, and where. `westwall club serve` reads it; docs/club.md says more.
 
 format = 1
 kind = "club"
@@ -32,8 +32,10 @@ entry = "{entry}"      # "open": whoever has a key may register; "invited": with
 database = "{database}"   # a file of this folder, or postgresql://...
 
 connections = 200      # at once
-connections_each = 10  # of these from one address
+connections_each = 10  # of these from one address; twice as many new ones at once, then half as many a second
 idle_hours = 12        # without a key pressed
+
+# program = "/usr/local/bin/tell"   # is called with a player's name, game and a sentence when it is his move
 
 # Who is told that it is his move, by mail:
 # [mail]
