@@ -7,7 +7,7 @@ import pytest
 from tests.club.conftest import new_game
 from westwall_tui.club.child import ClubApp
 from westwall_tui.club.games import Pace
-from westwall_tui.club.lists import DAY
+from westwall_tui.club.lists import DAY, span
 from westwall_tui.club.people import People
 from westwall_tui.club.ratings import Ratings, season
 from westwall_tui.club.session import ClubSession
@@ -233,6 +233,12 @@ async def test_lists_fit_80_columns_whole(store, games, people):
     async with At(store, 2) as bert:
         assert "WATCH (1)" in bert.text
         assert "..." not in bert.text
+
+
+def test_a_span_of_time_fits_its_column():
+    for seconds in (0, 59, 60, 99 * 60, 100 * 60, 47 * 3_600, 48 * 3_600, 400 * DAY):
+        assert len(span(seconds)) <= 6
+    assert [span(99 * 60), span(100 * 60), span(2 * DAY)] == ["99 min", "1 h", "2 d"]
 
 
 @pytest.mark.slow

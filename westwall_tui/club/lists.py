@@ -207,7 +207,7 @@ def ago(seconds: float) -> str:
 
 def span(seconds: float) -> str:
     """So much time, roughly."""
-    for size, unit in ((2 * DAY, "d"), (2 * HOUR, "h"), (MINUTE, "min")):
+    for size, unit in ((2 * DAY, "d"), (100 * MINUTE, "h"), (MINUTE, "min")):
         if seconds >= size:
             return f"{int(seconds // {'d': DAY, 'h': HOUR, 'min': MINUTE}[unit])} {unit}"
     return f"{max(0, int(seconds))} s"
