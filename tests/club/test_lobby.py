@@ -334,6 +334,21 @@ async def test_the_ladder_of_an_earlier_season(store, games):
 
 
 @pytest.mark.slow
+async def test_a_program_is_marked_wherever_it_is_met(store, games, people):
+    game = new_game(games)
+    people.mark_program(2, program=True)
+    async with At(store, 1) as anna:
+        await anna.press("tab", "enter")
+        assert "Bert, a program" in anna.text
+        await anna.press("escape", "p")
+        assert "a program, came" in anna.text
+        games.give_up(game, 0, "gave up")
+        Ratings(store).settle()
+        await anna.press("escape", "p")
+        assert "1 won of 1, a program" in anna.text
+
+
+@pytest.mark.slow
 async def test_what_was_said_is_news(store, games):
     game = new_game(games)
     games.say(game, 2, "Your bridge or mine?")

@@ -82,7 +82,9 @@ class GamePage(ClubPage):
         kind = "rated" if game.rated else "friendly"
         rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}"), row()]
         for seat in self._seats:
-            who = f"the computer, level {seat.level}" if seat.level else seat.name or "free"
+            player = self.visit.people.by_number(seat.player) if seat.player and not seat.level else None
+            name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
+            who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"defends: {DEFENDS.get(seat.defends, seat.defends)}"
             side = "by lot" if game.lot and not game.started else sides[seat.side]
@@ -414,8 +416,9 @@ class PlayersPage(ClubPage):
         now = season()
         self._seasons = [*(known for known in ratings.seasons() if known != now), now]
         self._ladder = ratings.ladder(self._season)
-        on_it = {number for number, *_ in self._ladder}
-        self._others = [player for player in self.visit.people.all() if player.id not in on_it]
+        on_it, everybody = {number for number, *_ in self._ladder}, self.visit.people.all()
+        self._programs = {player.id for player in everybody if player.is_program}
+        self._others = [player for player in everybody if player.id not in on_it]
         self.paint()
 
     def caption(self) -> str:
@@ -425,7 +428,12 @@ class PlayersPage(ClubPage):
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
         ladder = [
-            self._player(number, name, f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}")
+            self._player(
+                number,
+                name,
+                f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}"
+                f"{', a program' * (number in self._programs)}",
+            )
             for at, (number, name, rating, played, won) in enumerate(self._ladder, 1)
         ]
         others = [
