@@ -47,7 +47,7 @@ def test_every_number_of_the_charts_is_beside_them(history):
 
 def test_17_4_what_weighs_more_is_said():
     text = "\n".join(shown(course_rows(History(recorded("arnhem-historical-busy.orders")), 80)))
-    assert "Each Allied point counts 2 times here" in text
+    assert "Each Allied point counts double here" in text
 
 
 def test_16_5_what_must_be_made_up_is_said():

@@ -9,7 +9,7 @@ from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, strength_lost
 from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital
+from westwall_tui.history.words import capital, times
 from westwall_tui.ui.pages.ground import ground_rows, letter_of
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -113,9 +113,8 @@ def _scale_in_words(history: History) -> list[str]:
     said = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
     for side in (0, 1):
         if history.scale.weights[side] > 1:
-            said.append(
-                f"Each {names[side]} point counts {history.scale.weights[side]} times here, as it does for who wins."
-            )
+            often = times(history.scale.weights[side])
+            said.append(f"Each {names[side]} point counts {often} here, as it does in the result.")
         ahead = history.scale.handicap[side]
         if ahead:
             said.append(f"{ahead} are added to the {names[side]} score: the other side must lead by that many to win.")
