@@ -49,6 +49,8 @@ class Mailed:
     """The share of the dice that each letter opened: its writer's, for the letter that answers it."""
     standing: list[str] = field(default_factory=lambda: ["", ""])
     """Each side's standing orders."""
+    sent: str = ""
+    """In a player's own file, his standing orders as his last letter had them."""
     sealed: dict[int, str] = field(default_factory=dict)
     """By the number of the order in the log, from 0, the seals of secret notes. While one is not opened the log has
     another note in its place, which says nothing."""
@@ -97,6 +99,7 @@ class Mailed:
             "dice": self.dice,
             "defense": self.defense,
             "standing": self.standing,
+            **({"sent": self.sent} if self.sent else {}),
             "ends": self.ends,
             "shares": self.shares,
             **({"sealed": [f"{n} {seal}" for n, seal in self.sealed.items()]} if self.sealed else {}),
@@ -131,6 +134,9 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     found = Mailed(game, (players[0], players[1]), sides.index(began), dice, defense)
     found.yours = sides.index(yours) if yours else -1
     found.ends, found.shares, found.standing = ends, shares, standing
+    found.sent, seal = table.text("sent", "", longest=LONGEST_ORDERS), table.text("seal", "", longest=64)
+    if not yours and (found.sent or seal):
+        table.fault("yours", "is missing, though this is a player's own file")
     for match in _matches(table, "sealed", _SEAL):
         found.sealed[int(match[1])] = match[2]
     for match in _matches(table, "opened", _OPENED):

@@ -19,11 +19,13 @@ from westwall_tui.mail.steps import Step, computers_answer, next_step
 class Checked:
     """Letters that were checked: the game at their end, and what its player should know of them."""
 
-    def __init__(self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened]) -> None:
-        """`truth`: the player's own secret notes."""
+    def __init__(
+        self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened], *, own: bool = False
+    ) -> None:
+        """`truth`: the player's own secret notes; `own`: it is his own file, whose last letter may be half done."""
         assert letter.mail is not None
         self.mailed: Mailed = letter.mail
-        self._mine, self._secret = mine, secret
+        self._mine, self._secret, self._own = mine, secret, own
         self._lines = masked(letter.game.log, self.mailed, truth)
         self.game: Game = letter.game.root()
         self.remarks: list[str] = []
@@ -42,14 +44,21 @@ class Checked:
         for letter in range(known + 1, mailed.number + 1):
             self._check_letter(letter)
 
-    def replay(self) -> None:
-        """Carry everything out, and judge nothing: the game of a player's own file. Raises `FileError`."""
-        for line in self._lines:
-            self._carry_out(line)
+    def check_own(self) -> None:
+        """Carry out a player's own file: its letters, and then his orders in the one that he writes. Raises
+        `FileError`."""
+        mailed, start = self.mailed, self.mailed.start
+        if len(self._lines) < start or (len(self._lines) > start and mailed.writes != self._mine):
+            self._refuse("its letters do not end where its orders do")
+        self._check_notes()
+        for letter in range(1, mailed.number + 1):
+            self._check_letter(letter)
+        self._judge(mailed.number + 1, start, self._lines[start:])
 
     def _refuse(self, why: str) -> None:
         name = self.mailed.players[1 - self._mine]
-        raise FileError([Fault("westwall mail", "", "", f"{possessive(name)} letter cannot be taken: {why}")])
+        what = "your own file" if self._own else f"{possessive(name)} letter"
+        raise FileError([Fault("westwall mail", "", "", f"{what} cannot be taken: {why}")])
 
     def _check_notes(self) -> None:
         for n, note in self.mailed.opened.items():
@@ -66,12 +75,16 @@ class Checked:
         if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
             self._refuse(f"your letter {letter} in it is not yours")
         start = mailed.ends[letter - 2] if letter > 1 else 0
-        for line in self._lines[start : mailed.ends[letter - 1]]:
+        self._judge(letter, start, self._lines[start : mailed.ends[letter - 1]])
+        if next_step(self.game, mailed, letter, start) is not Step.SEND:
+            self._refuse("it stops in the middle of a turn")
+
+    def _judge(self, letter: int, start: int, lines: Sequence[str]) -> None:
+        """Carry out lines of a letter, each if it belongs there."""
+        for line in lines:
             for why in self._faults(letter, start, line):
                 self._refuse(why)
             self._carry_out(line)
-        if next_step(self.game, mailed, letter, start) is not Step.SEND:
-            self._refuse("it stops in the middle of a turn")
 
     def _faults(self, letter: int, start: int, line: str) -> Iterator[str]:
         """Why an order does not belong into a letter."""
@@ -80,14 +93,14 @@ class Checked:
         if step is Step.SEND:
             yield f"it goes on where {mailed.players[1 - author]} is to decide: {game.prompt.text}"
         elif step is Step.DIE:
-            dice = dice_of(mailed, letter)
+            dice = dice_of(mailed, letter, self._secret.share(letter) if letter > mailed.number else "")
             number = len(game.log) - start - sum(not each.startswith("roll ") for each in game.log[start:]) + 1
             die = dice.die(number) if dice is not None else 0
             if line != f"roll {die}":
                 yield f"die {number} of its letter {letter} fell on {die}, and it says {line!r}"
         elif step is not Step.WRITER and line == "concede":
             yield "it concedes for the other side"
-        elif step is Step.COMPUTER and line != (answer := str(computers_answer(game, mailed))):
+        elif step is Step.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
             name = mailed.players[author]
             told = f"{name} says that the computer decided {line!r} for the other side; here it decides {answer!r}"
             self.remarks.append(f"{told}. With the same version of the game that cannot be")
@@ -116,6 +129,11 @@ def differs(own: Save, letter: Save, letters: int) -> str:
     sealed, now_sealed = ({n: seal for n, seal in each.sealed.items() if n < end} for each in (ours, theirs))
     if sealed != now_sealed or any(theirs.opened.get(n) != note for n, note in ours.opened.items() if n < end):
         return "it changes a secret note that was sealed"
+    if 0 < letters >= theirs.number - 1 and theirs.author(theirs.number) != ours.yours:
+        if theirs.standing[ours.yours] != ours.sent:
+            return "your standing orders in it are not those that you sent"
+        if theirs.number == ours.number and theirs.standing[1 - ours.yours] != ours.standing[1 - ours.yours]:
+            return "its standing orders are others"
     for n, (line, now) in enumerate(zip(own.game.log[:end], letter.game.log[:end], strict=True)):
         if n not in sealed and line != now:
             return f"it changes what happened before: order {n + 1} is {now!r}, and was {line!r}"
@@ -136,6 +154,11 @@ def _terms(save: Save) -> Mapping[str, object]:
     }
 
 
+def has_dice_of_mail(save: Save) -> bool:
+    """True if no seed and no other record makes the dice: they fall in the orders, where they can be checked."""
+    return save.game.seed is None and save.drawn and save.transcript is None
+
+
 def first_wrong_die(save: Save) -> str:
     """The first die of a game by mail that is not what both players' shares make; empty if all are.
 
@@ -144,6 +167,8 @@ def first_wrong_die(save: Save) -> str:
     mailed = save.mail
     if mailed is None or save.game.base is not None:
         return ""
+    if not has_dice_of_mail(save):
+        return "its dice are not those of a game by mail"
     starts = [0, *mailed.ends]
     for letter, (start, end) in enumerate(pairwise(starts), 1):
         if why := fault_of_share(mailed, letter):

@@ -12,7 +12,7 @@ from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, list_saves
-from westwall_tui.mail.letters import open_letter
+from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail, refuse
 from westwall_tui.mail.session import MailSession
 
@@ -47,7 +47,7 @@ def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
     if options.new:
         return _new(options)
     path = _path_meant(options.file)
-    open_letter(path)
+    open_letter(read_letter(path))
 
     def open_it() -> MailSession:
         session = open_mail(path, ask)

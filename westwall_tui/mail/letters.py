@@ -1,14 +1,16 @@
 """Letters as files: `arnhem-t3-to-bert.toml`, and beside it the text to go with it."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.mailed import Mailed
-from westwall_tui.files.reach import is_seen
-from westwall_tui.files.saves import Save, read_save, write_save
+from westwall_tui.files.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.session import file_stem
+from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.writing import write_out
+from westwall_tui.mail.checking import has_dice_of_mail
 from westwall_tui.mail.told import letter_in_words
 
 FOLDER = "letters"
@@ -33,45 +35,54 @@ def write_letter(save: Save, folder: Path) -> Written:
     writer = mailed.author(mailed.number)
     battle = save.game.scenario.key.partition("/")[0]
     stem = f"{file_stem(battle)}-t{save.game.state.turn}-to-{file_stem(mailed.players[1 - writer])}"
-    yours, mailed.yours = mailed.yours, -1
-    try:
-        path = _path_for(folder / FOLDER, stem, mailed)
-        text = letter_in_words(save.game, mailed, path.name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_out(path, write_save(save))
-    finally:
-        mailed.yours = yours
+    standing = [mailed.sent if side == writer else orders for side, orders in enumerate(mailed.standing)]
+    letter = replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
+    assert letter.mail is not None
+    path = _path_for(folder / FOLDER, stem, letter)
+    text = letter_in_words(save.game, letter.mail, path.name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_out(path, write_save(letter))
     text_path = path.with_suffix(".txt")
     write_out(text_path, text)
     return Written(path, text_path, text)
 
 
-def _path_for(folder: Path, stem: str, mailed: Mailed) -> Path:
+def _path_for(folder: Path, stem: str, letter: Save) -> Path:
     """A name that is free, or that of this very letter, which was written before."""
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not is_seen(path) or _holds(path, mailed):
+        if not is_seen(path) or _holds(path, letter):
             return path
         number += 1
 
 
-def _holds(path: Path, mailed: Mailed) -> bool:
-    """True if a file has this letter already."""
+def _holds(path: Path, letter: Save) -> bool:
+    """True if a file has this letter already, word for word."""
     try:
-        found = read_save(path).mail
+        found = read_save(path)
     except FileError:
         return False
-    return found is not None and (found.game, found.shares) == (mailed.game, mailed.shares)
+    return (found.mail, found.game.log) == (letter.mail, letter.game.log)
 
 
-def open_letter(path: Path) -> Save:
+def read_letter(path: Path) -> SourceFile:
+    """The text of a letter, or of a player's own file. Raises `FileError`."""
+    return read(path, largest=LARGEST_SAVE)
+
+
+def open_letter(source: SourceFile) -> Save:
     """The game of a letter, or of a player's own file. Raises `FileError`."""
-    save = read_save(path)
+    save = build_save(source)
+
+    def refuse(why: str) -> NoReturn:
+        raise FileError([Fault(source.file, "", "", why)])
+
     if save.mail is None:
-        how = "westwall mail --new SCENARIO --as SIDE --with NAME begins one"
-        raise FileError([Fault(str(path), "", "", f"is no game by mail; {how}")])
+        refuse("is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
     if save.game.base is not None or save.history:
         why = save.notes[0] if save.notes else "its orders cannot be replayed"
-        raise FileError([Fault(str(path), "", "", f"this version of the game cannot replay it: {why}")])
+        refuse(f"this version of the game cannot replay it: {why}")
+    if not has_dice_of_mail(save):
+        refuse("its dice are not those of a game by mail, which both players make")
     return save

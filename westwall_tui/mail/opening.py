@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -13,12 +12,13 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.mailed import MOST_LETTERS, Mailed, Opened, possessive
 from westwall_tui.files.saves import Save
-from westwall_tui.files.session import file_stem, free_path, list_saves
+from westwall_tui.files.session import file_stem, free_path
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs
-from westwall_tui.mail.letters import open_letter
+from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
+from westwall_tui.mail.own import OwnFile, own_file, own_files
 from westwall_tui.mail.session import MailSession
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import DEFENSE_TOLD, DICE_TOLD
@@ -107,30 +107,41 @@ def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) ->
 
 def open_mail(path: Path, ask: Ask) -> MailSession:
     """Take up a player's own game, or open a letter. Raises `FileError` or `OSError`."""
-    save = open_letter(path)
+    source = read_letter(path)
+    save = open_letter(source)
     assert save.mail is not None
-    if save.mail.yours >= 0:
-        return _take_up(path, save, ask)
-    return _take_letter(save, ask)
+    if save.mail.yours < 0:
+        return _take_letter(save, ask)
+    own = own_file(path, source, save)
+    if own is None:
+        _refuse_own_file(path.name, save.mail)
+    return _take_up(own, ask)
 
 
 # -- a player's own game
 
 
-def _take_up(path: Path, save: Save, ask: Ask, news: Sequence[str] = ()) -> MailSession:
+def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
+    me = mailed.players[mailed.yours]
+    if Secret.kept(mailed.game, mailed.yours) is None:
+        refuse(
+            f"{name} is {possessive(me)} own file of a game by mail, no letter, and what it needs is not on "
+            f"this computer. If you are not {me}, ask for the letter, which lies in the folder letters"
+        )
+    refuse(
+        f"{name} says that it is your own file of this game, but this computer has not written it as it is. If "
+        f"somebody sent it to you, ask for the letter; if it is yours, move it away and open the last letter again"
+    )
+
+
+def _take_up(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
     """Take a player's own game up again."""
+    path, save, secret = own
     mailed = save.mail
     assert mailed is not None
-    secret = Secret.kept(mailed.game, mailed.yours)
-    if secret is None:
-        name = mailed.players[mailed.yours]
-        refuse(
-            f"{path.name} is {possessive(name)} own file of a game by mail, no letter, and what it needs is not on "
-            f"this computer. If you are not {name}, ask for the letter, which lies in the folder letters"
-        )
     box, truth = _open_box(save.game, mailed, mailed.yours, ask)
-    checked = Checked(save, mailed.yours, secret, truth)
-    checked.replay()
+    checked = Checked(save, mailed.yours, secret, truth, own=True)
+    checked.check_own()
     session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
     session.take_stamp()
     if session.go_on():
@@ -151,18 +162,6 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
     return box, truth
 
 
-def own_games(game: str) -> list[tuple[Path, Save]]:
-    """The files of a game by mail on this computer: the player's own, in his saves folder."""
-    found = []
-    for info in list_saves():
-        if info.mail:
-            with suppress(FileError):
-                save = open_letter(info.path)
-                if save.mail is not None and save.mail.game == game and save.mail.yours >= 0:
-                    found.append((info.path, save))
-    return found
-
-
 # -- a letter
 
 
@@ -174,12 +173,12 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
         refuse("there is no letter in this file")
     mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]
-    own = own_games(mailed.game)
-    ours = next(((path, save) for path, save in own if save.mail and save.mail.yours == mine), None)
+    own = own_files(mailed.game)
+    ours = next((each for each in own if each.save.mail and each.save.mail.yours == mine), None)
     if ours is not None:
-        return _follow(ours[0], ours[1], letter, ask)
+        return _follow(ours, letter, ask)
     if own:
-        refuse(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0][0].name}")
+        refuse(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
     secret = Secret.kept(mailed.game, mine)
     if secret is None and mailed.number > 1:
         refuse(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
@@ -192,6 +191,8 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
     """Take an invitation."""
     mailed = letter.mail
     assert mailed is not None
+    if mailed.standing[mine]:
+        refuse("this invitation cannot be taken: your standing orders in it are not those that you sent")
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
     checked.check(0)
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
@@ -207,8 +208,9 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
     return session
 
 
-def _follow(path: Path, own: Save, letter: Save, ask: Ask) -> MailSession:
+def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     """Go on with a letter in a game that is on this computer."""
+    path, own, secret = found
     ours, mailed = own.mail, letter.mail
     assert ours is not None
     assert mailed is not None
@@ -219,17 +221,12 @@ def _follow(path: Path, own: Save, letter: Save, ask: Ask) -> MailSession:
             refuse(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
         refuse(f"{other} letter {mailed.number} cannot be taken: {why}")
     if mailed.number <= ours.number:
-        return _take_up(
-            path, own, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"]
-        )
+        return _take_up(found, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"])
     if len(own.game.log) > ours.start:
         refuse(
             f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which this file has not written "
             f"yet. If you did write it, move {path.name} away and open the letter again"
         )
-    secret = Secret.kept(mailed.game, mine)
-    if secret is None:
-        refuse(f"the secret of {path.name} is not on this computer, so that its dice cannot be proven")
     box, truth = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(ours.number)
@@ -250,7 +247,7 @@ def _recover(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
     news = [*checked.remarks, f"Your own file is gone. {path.name} is made from the letter, as {other} has the game"]
     known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
-    known.standing[mine] = mailed.standing[mine]
+    known.standing[mine] = known.sent = mailed.standing[mine]
     return _go_on(path, checked, known, secret, box, truth, news)
 
 
@@ -266,7 +263,7 @@ def _go_on(
     """The game after a letter that was found good; what is the player's own stays as his file has it."""
     mailed = checked.mailed
     mailed.yours, mailed.box = ours.yours, ours.box
-    mailed.standing[ours.yours] = ours.standing[ours.yours]
+    mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent
     session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
     session.take_stamp()
     session.since = mailed.ends[-2] if mailed.number > 1 else 0

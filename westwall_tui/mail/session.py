@@ -9,12 +9,13 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
-from westwall_tui.files.saves import Save, write_save
+from westwall_tui.files.saves import Save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard, LocalSession, Stamp
 from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.letters import Written, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
+from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret, dice_of
 from westwall_tui.mail.steps import Step, computers_answer, next_step
 
@@ -177,6 +178,7 @@ class MailSession(LocalSession):
         mailed = self.mailed
         if self.game.outcome is not None:
             self._open_notes([_division(note) for note in self._truth.values()])
+        mailed.sent = mailed.standing[self.mine]
         mailed.shares.append(self._secret.share(mailed.number + 2))
         mailed.ends.append(len(self.game.log))
         self.written = None
@@ -250,7 +252,7 @@ class MailSession(LocalSession):
     def _text(self) -> str:
         if self._box is not None and (not self.mailed.box or self._box.holds != self._truth):
             self.mailed.box = self._box.seal(self._truth)
-        return write_save(self._public_save())
+        return own_text(self._public_save(), self._secret)
 
     def save(self) -> bool:
         """Put the game on disk, and write the letter if one is due; whether that worked."""

@@ -5,6 +5,7 @@ Each player has a chain of secret numbers, one for each letter, and each is the 
 one he had for letter 5, and gives the other player what his dice need.
 """
 
+import hmac
 from hashlib import sha256
 from pathlib import Path
 
@@ -33,6 +34,10 @@ class Secret:
     def share(self, letter: int) -> str:
         """His share of a letter."""
         return share_of(self.game, SIDES[self.side], letter, self._secret)
+
+    def seal(self, text: str) -> str:
+        """What only this computer can say of a text."""
+        return hmac.new(bytes.fromhex(self._secret), f"westwall own file {text}".encode(), sha256).hexdigest()
 
     @classmethod
     def new(cls, game: str, side: int) -> "Secret":
