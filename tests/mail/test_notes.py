@@ -9,10 +9,12 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.mailed import Opened
 from westwall_tui.files.saves import read_save
 from westwall_tui.mail import notes
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
 from westwall_tui.mail.opening import PASSPHRASE as ASKED
+from westwall_tui.mail.steps import Step
 
 pytestmark = pytest.mark.slow
 
@@ -180,3 +182,70 @@ def test_what_was_noted_is_shown_to_its_player_alone(noted, bert):
     assert not set(lines) & set(his.game.log)
     assert len(his.game.log) == 4
     assert his.game.observe(1)["markers"] == []
+
+
+def as_if(other):
+    """A game whose hidden notes have other places in their stead than the program gives them."""
+
+    def public(game, mailed):
+        shown = game.root()
+        shown.replay([other.get(n, line) if n in mailed.hidden else line for n, line in enumerate(game.log)])
+        return shown
+
+    return public
+
+
+def test_what_stands_in_a_notes_place_counts_in_the_last_turn_alone(anna, bert, monkeypatch):
+    """Else there would be two places to land by."""
+    other: dict[int, str] = {}
+    monkeypatch.setattr("westwall_tui.mail.session.public_game", as_if(other))
+    anna.begin("Bert", FREE)
+    for number, division in enumerate(queries.notes(anna.session.game, 0)):
+        order = next(o for o in anna.session.game.legal() if getattr(o, "division", "") == division)
+        other[number] = f"zone {division} {order.hex}"
+        anna.session.apply(f"{other[number]} 3")
+    anna.session.apply("done")
+    assert read_save(anna.sent()).game.log[0] == other[0]
+    with pytest.raises(FileError, match="has a place before the last Game-Turn"):
+        bert.open(anna.sent())
+
+
+def pass_by(player):
+    """Do as little as may be done, up to the letter."""
+    while player.session.step is Step.WRITER:
+        can_end = any(str(order) == "done" for order in player.session.game.legal())
+        player.session.apply("done" if can_end else queries.default_order(player.session.game))
+    return player.sent()
+
+
+@pytest.mark.parametrize("ever", [True, False], ids=["too late", "never"])
+def test_a_note_that_is_not_opened_when_it_counts_is_refused(noted, bert, monkeypatch, ever):
+    """Its writer would see first what becomes of the game."""
+    anna, _ = noted
+    letter = anna.sent()
+    with monkeypatch.context() as patched:
+        patched.setattr("westwall_tui.mail.session.MailSession._open_notes", lambda *_: None)
+        for _ in range(2):
+            bert.open(letter)
+            anna.open(pass_by(bert))
+            letter = pass_by(anna)
+        if not ever:
+            while anna.session.game.state.turn < anna.session.game.scenario.last_turn:
+                bert.open(letter)
+                anna.open(pass_by(bert))
+                letter = pass_by(anna)
+    if ever:
+        bert.open(letter)
+        anna.open(pass_by(bert))
+        letter = pass_by(anna)
+        assert anna.session.mailed.opened
+    with pytest.raises(FileError, match="that is not opened in the first letter after it counts"):
+        bert.open(letter)
+
+
+def test_the_box_tells_nothing_by_its_length(noted):
+    """A place noted for a later Game-Turn takes a few characters more."""
+    anna, lines = noted
+    box = notes.Box("0" * 32, "four words or more")
+    lengths = {len(box.seal({0: Opened("a" * 32, line)})) for line in (lines[0], lines[0][:-2])}
+    assert lengths == {len(anna.session.mailed.box)}

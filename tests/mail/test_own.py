@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.mail.post import changed
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import read_save, write_save
@@ -12,6 +13,7 @@ from westwall_tui.files.session import list_saves
 from westwall_tui.mail.checking import first_wrong_die
 from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret
+from westwall_tui.mail.steps import Step
 
 NOT_OURS = "but this computer has not written it as it is"
 
@@ -168,3 +170,44 @@ def test_a_letter_that_is_written_again_has_the_standing_orders_it_had(anna):
     anna.session.give_standing_orders("Hold Bastogne")
     assert anna.session.send()
     assert mail_of(read_save(anna.sent())).standing == ["Hold Noville", ""]
+
+
+@pytest.mark.parametrize("text", ["x" * 401, "Hold\x1b[31m"])
+def test_standing_orders_that_no_file_may_have_begin_no_game(anna, text):
+    with pytest.raises(FileError, match="standing orders are one line of at most 400 characters"):
+        anna.begin("Bert", standing=text)
+    assert not [*anna.home.rglob("*.toml")]
+
+
+# -- one game open twice
+
+
+def test_a_game_that_is_open_twice_is_kept_once(invited):
+    """What the second terminal does is refused with a sentence: no second file, and no letter with two texts."""
+    _, bert, letter = invited
+    first, second = bert.session, bert.open(letter)
+    written = bert.play()
+    text, own = written.read_text(), bert.own.read_text()
+    first.apply(next(first.game.legal()))
+    assert "is this game open in a second terminal? Nothing that you do here is kept" in first.trouble
+    while first.step is Step.WRITER:
+        first.apply(queries.default_order(first.game))
+    assert first.written is None
+    assert (written.read_text(), bert.own.read_text()) == (text, own)
+    assert len([*(bert.home / "saves").rglob("*.toml")]) == 2
+    assert not second.trouble
+
+
+def test_another_letter_with_the_same_dice_does_not_replace_the_first(invited):
+    """An older file was put back, and played on otherwise."""
+    _, bert, letter = invited
+    old = bert.own.read_bytes()
+    first = bert.play()
+    text = first.read_text()
+    bert.own.write_bytes(old)
+    session = bert.open(letter)
+    session.apply("done" if "done" in map(str, session.game.legal()) else "concede")
+    while session.step is Step.WRITER:
+        session.apply("concede")
+    assert session.written.file.name == "bastogne-t1-to-anna-2.toml"
+    assert first.read_text() == text

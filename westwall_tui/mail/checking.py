@@ -1,17 +1,18 @@
 """Whether letters are what rules and agreement allow: each new order is carried out, and judged by whose it is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import NoReturn
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.orders import IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.mailed import Mailed, Opened, possessive
 from westwall_tui.files.saves import Save, read_info, read_save
 from westwall_tui.files.shares import rolls_of
-from westwall_tui.mail.notes import division_of, masked, seal_of_note
+from westwall_tui.mail.notes import division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of, fault_of_share
 from westwall_tui.mail.steps import Step, computers_answer, next_step
 
@@ -27,12 +28,21 @@ class Checked:
         self.mailed: Mailed = letter.mail
         self._mine, self._secret, self._own = mine, secret, own
         self._lines = masked(letter.game.log, self.mailed, truth)
+        self._opened_late = dict.fromkeys(self.mailed.hidden, self.mailed.number)
+        """By its order, each note that was hidden up to a letter: the last such letter."""
+        self._noted: dict[int, int] = {}
+        """By its order, the side of each note."""
+        self._placed: dict[str, int] = {}
+        """By division, the orders that had been carried out when its place became known."""
         self.game: Game = letter.game.root()
         self.remarks: list[str] = []
 
-    def check(self, known: int) -> None:
-        """Carry all letters out, and judge those after the first `known` ones. Raises `FileError`."""
+    def check(self, known: int, opened: Container[int] = ()) -> None:
+        """Carry all letters out, and judge those after the first `known` ones, when the notes `opened` were open.
+        Raises `FileError`."""
         mailed = self.mailed
+        if known:
+            self._opened_late |= {n: known for n in mailed.opened if n not in opened and n < mailed.ends[known - 1]}
         if len(self._lines) != mailed.start:
             self._refuse("its letters do not end where its orders do")
         if not mailed.number:
@@ -43,6 +53,7 @@ class Checked:
             self._carry_out(line)
         for letter in range(known + 1, mailed.number + 1):
             self._check_letter(letter)
+        self._check_places()
 
     def check_own(self) -> None:
         """Carry out a player's own file: its letters, and then his orders in the one that he writes. Raises
@@ -55,7 +66,7 @@ class Checked:
             self._check_letter(letter)
         self._judge(mailed.number + 1, start, self._lines[start:])
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: str) -> NoReturn:
         name = self.mailed.players[1 - self._mine]
         what = "your own file" if self._own else f"{possessive(name)} letter"
         raise FileError([Fault("westwall mail", "", "", f"{what} cannot be taken: {why}")])
@@ -66,6 +77,21 @@ class Checked:
                 self._refuse("it opens a secret note that is not the one that was sealed")
         if any(n >= len(self._lines) or not division_of(self._lines[n]) for n in self.mailed.sealed):
             self._refuse("it seals an order that is no secret note")
+
+    def _check_places(self) -> None:
+        """The other player opens a note in his first letter after its place counts, and until then the log has for it
+        a place that counts only in the last Game-Turn. So he cannot land by two. Raises `FileError`."""
+        mailed, last = self.mailed, self.game.scenario.last_turn
+        for n, hidden_until in self._opened_late.items():
+            side = self._noted.get(n, self._mine)
+            if side == self._mine:
+                continue
+            if n in mailed.hidden and not _is_for_turn(self._lines[n], last):
+                self._refuse("a secret note that it does not open has a place before the last Game-Turn")
+            letter = hidden_until if mailed.author(hidden_until) == side else hidden_until - 1
+            placed = self._placed.get(division_of(self._lines[n]))
+            if placed is not None and letter > 0 and placed < mailed.ends[letter - 1]:
+                self._refuse("it uses a secret note that is not opened in the first letter after it counts")
 
     def _check_letter(self, letter: int) -> None:
         """Carry one letter out order by order. Raises `FileError`."""
@@ -106,12 +132,21 @@ class Checked:
             self.remarks.append(f"{told}. With the same version of the game that cannot be")
 
     def _carry_out(self, line: str) -> None:
+        side, number = self.game.side, len(self.game.log)
         try:
-            self.game.replay([line])
+            events = self.game.replay([line])
         except (IllegalOrder, OrderSyntaxError) as error:
             number = len(self.game.log) + 1
             secret = bool(division_of(line))
             self._refuse(f"order {number} {'is' if secret else f'({line!r}) is'} not legal: {error}")
+        if division_of(line):
+            self._noted[number] = side
+        self._placed |= dict.fromkeys(placed_by(events), number)
+
+
+def _is_for_turn(line: str, turn: int) -> bool:
+    order = parse(line)
+    return isinstance(order, Note) and order.turn == turn
 
 
 def differs(own: Save, letter: Save, letters: int) -> str:
@@ -135,6 +170,8 @@ def differs(own: Save, letter: Save, letters: int) -> str:
         if theirs.number == ours.number and theirs.standing[1 - ours.yours] != ours.standing[1 - ours.yours]:
             return "its standing orders are others"
     for n, (line, now) in enumerate(zip(own.game.log[:end], letter.game.log[:end], strict=True)):
+        if n in sealed and division_of(line) != division_of(now):
+            return "it changes a secret note that was sealed"
         if n not in sealed and line != now:
             return f"it changes what happened before: order {n + 1} is {now!r}, and was {line!r}"
     return ""

@@ -18,6 +18,8 @@ from westwall_tui.files.mailed import Mailed, Opened
 
 TRIES = 1_000
 """So often notes are drawn until all of them fit."""
+BOX = 2_800
+"""Bytes of a box, filled up, so that its length tells nothing of the notes."""
 MISSING = (
     "this scenario has secret notes, and what seals them is not installed: pip install 'westwall-tui[mail]' "
     "(or pipx inject westwall-tui cryptography)"
@@ -63,7 +65,7 @@ class Box:
         """The notes, sealed."""
         text = "\n".join(f"{n} {note.salt} {note.line}" for n, note in notes.items())
         salt, nonce = os.urandom(16), os.urandom(12)
-        sealed = self._cipher(salt).encrypt(nonce, text.encode(), self._game)
+        sealed = self._cipher(salt).encrypt(nonce, text.encode().ljust(BOX, b"\n"), self._game)
         self.holds = dict(notes)
         return base64.b64encode(salt + nonce + sealed).decode()
 
@@ -74,7 +76,7 @@ class Box:
         try:
             raw = base64.b64decode(box, validate=True)
             text = self._cipher(raw[:16]).decrypt(raw[16:28], raw[28:], self._game).decode()
-            rows = [line.split(" ", 2) for line in text.splitlines()]
+            rows = [line.split(" ", 2) for line in text.splitlines() if line]
             self.holds = {int(n): Opened(salt, line) for n, salt, line in rows}
         except (InvalidTag, ValueError):
             raise FileError([Fault("westwall mail", "", "", "this passphrase does not open your notes")]) from None

@@ -7,6 +7,7 @@ from typing import NamedTuple, NoReturn
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
@@ -19,7 +20,7 @@ from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
 from westwall_tui.mail.own import OwnFile, own_file, own_files
-from westwall_tui.mail.session import MailSession
+from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import DEFENSE_TOLD, DICE_TOLD
 
@@ -82,6 +83,10 @@ def begin(
     first, second = map(name_of, terms.players)
     if first == second:
         refuse(f"both players cannot be called {first!r}: your name is said with --name")
+    try:
+        check_standing_orders(terms.standing)
+    except IllegalOrder as refusal:
+        refuse(refusal.reason)
     game = Game(scenario, seed=None, strict=strict, options=options)
     number = os.urandom(16).hex()
     mailed = Mailed(number, (first, second), terms.side, terms.dice, terms.defense, terms.side)
@@ -229,7 +234,7 @@ def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
         )
     box, truth = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, truth)
-    checked.check(ours.number)
+    checked.check(ours.number, ours.opened)
     news = [*checked.remarks]
     if mailed.number > ours.number + 1:
         news.append(f"Your file did not know your letter {mailed.number - 1} yet; it is now as {other} letter has it")

@@ -1,5 +1,6 @@
 """A game by mail at one of its two computers: a `files.session.Session` that stops where the letter is due."""
 
+import errno
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -262,6 +263,16 @@ class MailSession(LocalSession):
             return self.send()
         return True
 
+    def _make_way(self) -> None:
+        """A file that another program went on with stays as it is: no letter has two texts. Raises `OSError`."""
+        if self._stamp is not None and Stamp.of(self.path) != self._stamp:
+            raise OSError(
+                errno.EBUSY,
+                f"{self.path.name} was changed by another program: is this game open in a second terminal? Nothing "
+                "that you do here is kept; leave it, and open the game again",
+            )
+        super()._make_way()
+
     def take_stamp(self) -> None:
         """The file stands as it was just read."""
         self._stamp = Stamp.of(self.path)
@@ -285,8 +296,7 @@ class MailSession(LocalSession):
 
     def give_standing_orders(self, text: str) -> None:
         """Say how the other player is to decide for this side; it goes with the next letter. Raises `IllegalOrder`."""
-        if len(text) > LONGEST_ORDERS or not text.isprintable():
-            raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters")
+        check_standing_orders(text)
         self.mailed.standing[self.mine] = text
         self.save()
 
@@ -320,6 +330,12 @@ class MailSession(LocalSession):
         side = self.game.scenario.sides[1 - self.mine if swapped else self.mine].name
         new = f"westwall mail --new {self.game.scenario.key} --as {side} --with NAME"
         raise IllegalOrder(CASE, f"another game by mail begins with {new}")
+
+
+def check_standing_orders(text: str) -> None:
+    """Raises `IllegalOrder` if they cannot stand in a file."""
+    if len(text) > LONGEST_ORDERS or not text.isprintable():
+        raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters")
 
 
 def _division(note: Opened) -> str:
