@@ -97,7 +97,7 @@ COMPARES = re.compile(r"\b(nearer|farther|less|more|fewer|better|worse)\b")
 
 
 def than_at(text: str, number: str) -> str:
-    """A reason that holds of a hex and not of another one: `1/3 is nearer to Bastogne than at 1416`."""
+    """A reason that holds of a hex and not of another one: `1/3 is nearer to the river than at 1416`."""
     if f"at {number} " in text:
         return text
     return f"{text} than at {number}" if COMPARES.search(text) else f"unlike at {number}, {text}"
