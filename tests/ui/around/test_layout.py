@@ -3,6 +3,7 @@
 import pytest
 from textual.geometry import Size
 
+from tests.drawn import FIELD, board
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.files.scenarios import load_scenario
@@ -10,8 +11,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, measures
-from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.picture import Picture
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
@@ -148,3 +149,16 @@ async def test_a_short_box_stands_below_what_the_panel_tells():
         ]
         assert any("0403 Town" in line for line in told)
         assert box.region.bottom < screen.panel.region.bottom
+
+
+def test_a_small_board_is_large_on_a_screen_that_has_room_for_it():
+    """A lesson's; but not where the player wants small hexes, on 80 columns, or of a battle."""
+    small = board(FIELD)
+    assert hex_size(Size(120, 50), small, "middle", 4) is LARGE
+    assert hex_size(Size(80, 24), small, "middle", 4) is MIDDLE
+    assert hex_size(Size(120, 30), small, "middle", 4) is MIDDLE
+    assert hex_size(Size(120, 50), small, "small", 4) is SMALL
+    assert hex_size(Size(200, 60), load_scenario("bastogne/spearhead").board, "middle") is MIDDLE
+    found = Picture(small, LARGE)
+    assert found.width <= 120 - WIDE
+    assert found.height <= 50 - AROUND - 3 - 4

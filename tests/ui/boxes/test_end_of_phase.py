@@ -3,7 +3,7 @@
 from tests.drawn import drawn, play
 from tests.engine.queries.battles import arnhem
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.ui.boxes.end_of_phase import price_rows
+from westwall_tui.ui.boxes.end_of_phase import even_lines, price_rows
 
 
 def contact(**what):
@@ -112,3 +112,15 @@ def test_only_y_and_the_key_that_asked_end_the_phase():
         desk = BareDesk(contact())
         desk.act("end", action)
         assert (desk.game.prompt.kind == "combat") is ends, action
+
+
+def test_a_long_sentence_breaks_into_lines_about_as_long_and_its_hexes_stay_together():
+    text = (
+        "  A must attack unit 2, unit 3 and unit 90: +6 at best (+4 after all FPF), +2 alone (1316, 1317, 1215, 1216)"
+    )
+    lines = even_lines(text, 50)
+    assert " ".join(" ".join(lines).split()) == text.strip()
+    assert all(len(line) <= 50 for line in lines)
+    assert "(1316, 1317, 1215, 1216)" in lines[-1]
+    assert max(map(len, lines)) - min(map(len, lines)) < 20
+    assert even_lines("  short (0101)", 50) == ["  short (0101)"]

@@ -6,7 +6,10 @@ from typing import NamedTuple
 from textual.geometry import Region, Size
 from textual.geometry import Size as Extent
 
+from westwall_tui.engine.board import Board
 from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
+from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Box, Cells, cells_of, changed_spans, on_ground
@@ -65,6 +68,20 @@ def measures(screen: Extent, board: Extent, head: int = 1) -> Measures:
     if beside >= DETAILED or (beside >= NARROW and below >= 1):
         return Measures(beside, log, head)
     return Measures(WIDE, log, head)
+
+
+def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSize:
+    """The size of hex for a screen: the one that is `wanted`, but large where a small board has room for that.
+
+    A lesson's board would else be a stamp in the corner of a large screen.
+    """
+    if SIZE_CALLED[wanted] is MIDDLE and screen.width >= WIDE_SCREEN:
+        grid = board.grid
+        width, height = grid.columns * LARGE.across + LARGE.middle, max(grid.rows(1), grid.rows(2)) * LARGE.down + 2
+        log = min(LONGEST_LOG, screen.height // LOG_SHARE)
+        if width <= screen.width - WIDE and height <= screen.height - (AROUND - 1 + head) - log:
+            return LARGE
+    return SIZE_CALLED[wanted]
 
 
 # -- The box of the open dialog: its lines, and where it stands beside what it is about.

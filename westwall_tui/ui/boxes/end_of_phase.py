@@ -1,5 +1,6 @@
 """Before a phase ends: what that costs, with its hexes."""
 
+import re
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
@@ -12,9 +13,11 @@ from westwall_tui.ui.terminal.rows import Row, fold_row, row, with_more
 WIDTH = 76
 """Columns of its lines."""
 ROOM = 12
-"""Lines on show; they scroll."""
+"""Lines on show at least; they scroll."""
 HEXES = 6
 """Hexes that a line names."""
+HARD = "\u00a0"
+"""A blank at which no line ends."""
 NAMES, PLACES = 3, 3
 """Units of a side, and hexes, that the line of a fight names if it is to be short."""
 
@@ -34,8 +37,22 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
     for head, lines in (("You will have to fight:", fights), ("If the phase ends now:", others)):
         if lines:
             rows.append(row(head, "bold"))
-            rows += [row(part) for line in lines for part in wrap(f"  {line}", width, subsequent_indent="    ")]
+            rows += [row(part) for line in lines for part in even_lines(f"  {line}", width)]
     return rows
+
+
+def even_lines(text: str, width: int) -> list[str]:
+    """A sentence in as few lines as it needs, all about as long; hexes in brackets stay together if they can."""
+    kept = re.sub(
+        r"\([^()]*\)", lambda found: found[0].replace(" ", HARD) if len(found[0]) < width // 2 else found[0], text
+    )
+
+    def lines(width: int) -> list[str]:
+        return wrap(kept, width, subsequent_indent="    ")
+
+    fewest = len(lines(width))
+    narrow = next(part for part in range(width // 2, width + 1) if len(lines(part)) == fewest)
+    return [line.replace(HARD, " ") for line in lines(narrow)]
 
 
 def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
@@ -120,9 +137,9 @@ class EndDialog(Confirm):
         return bool(self._lines(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = self._lines(width)
-        self.first = max(0, min(self.first, len(lines) - ROOM))
-        shown = lines[self.first : self.first + ROOM]
+        lines, room = self._lines(width), max(ROOM, self.room)
+        self.first = max(0, min(self.first, len(lines) - room))
+        shown = lines[self.first : self.first + room]
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -13,7 +13,7 @@ from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
 from westwall_tui.ui.around.bars import WORDS, KeyBar, PhaseBar, PromptLine, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
-from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
+from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, hex_size, measures
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import SIZE_CALLED
@@ -94,6 +94,9 @@ class ExampleScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, 1 + WORDS)
+        if self.map.picture.size is not size:
+            self.map.set_picture(size, self.map.picture.signs, self.map.drawing)
         board = Extent(self.map.picture.width, self.map.picture.height)
         self.panel.styles.width = measures(self._extent, board, 1 + WORDS).panel
 

@@ -21,7 +21,7 @@ from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES
-from westwall_tui.ui.around.layout import measures
+from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
@@ -142,6 +142,9 @@ class PlayScreen(PlayPages):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
+        if self.map.picture.size is not size:
+            self.map.set_picture(size, self.signs, self.map.drawing)
         picture = self.map.picture
         self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height), self.head))
 
@@ -402,7 +405,8 @@ class PlayScreen(PlayPages):
 
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
-        self.map.set_picture(SIZE_CALLED[self.preferences.settings.size], self.signs, self.preferences.drawing)
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
+        self.map.set_picture(size, self.signs, self.preferences.drawing)
         self._lay_out()
         self.play.update_game()
         if trouble:
