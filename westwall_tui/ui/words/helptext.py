@@ -19,8 +19,8 @@ HELP: dict[str, tuple[str, ...]] = {
     "movement": (
         "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: select it. The "
         "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
-        "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, those hexes are marked, z for a "
-        "German zone, Z for an Allied one.",
+        "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, a z behind the number marks a "
+        "German zone, Z an Allied one.",
         "6.13 In your next Movement Phase it cannot move out.",
         "7.7 The foot of the panel says what a move would put at risk. {risks}: where, and in full.",
         "4.1 {reinforcements}: your reinforcements, one after another; the numbers show where each can enter. {stand}: "
