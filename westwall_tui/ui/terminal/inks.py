@@ -52,7 +52,7 @@ NIGHT = Inks(
 PAPER = Inks(
     "f7f2e4/230 efe7d2/255 e4dac0/253 d6e0ee/189",
     "23272c/235 53585f/239 6b2f00/52 870000/88 1f5f5f/23 005f87/24 af0000/124 6b4700/58 005f5f/23 80765f/243",
-    "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/af5f00/231b/130 23272c/afafd7/235/146"
+    "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/87005f/231b/89 23272c/afafd7/235/146"
     " 23272c/d6e0ee/235/189 ffffff/af0000/231b/124 000000/ffff00/16b/226",
 )
 COLOUR_BLIND = Inks(
