@@ -13,7 +13,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
-from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
+from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_of, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
@@ -341,18 +341,14 @@ class Layers:
         return text.char, front, ground, text.bold
 
     def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
-        """A cell of the cursor: a letter stays and is only colored; round a counter the rest is its ground."""
+        """A cell of the cursor: a letter stays and is only colored; round a counter the rest is its hex's ground."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):
             return text.char, ground, front, text.bold
-        rest = [code for code in codes if code % STEP != LABEL["cursor"]] if self._cursor_rings_counter else ()
+        if self._cursor_rings_counter:
+            ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
-        return (
-            self.sheet.blocks.glyphs[bits],
-            front,
-            self.colors.under_name(ground_under(rest)) if rest else ground,
-            False,
-        )
+        return self.sheet.blocks.glyphs[bits], front, ground, False
 
 
 def _name_ink(role: str) -> str:
