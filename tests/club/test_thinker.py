@@ -195,6 +195,7 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     assert to == ["other@example.org"]
     assert f"game {game}" in text
     assert "Your move" in text
+    assert f"ssh -t club play {game}\n" in text.replace("\r\n", "\n")
     other.hear()
 
 

@@ -65,7 +65,7 @@ def letter(name: str, address: str, due: Due, mail: dict[str, Any]) -> EmailMess
         f"{due.title}, turn {due.turn}, against {due.opponent}.",
         clean(due.asks),
         "",
-        f"  {mail['address']} play {due.game}    (add -t)",
+        f"  {mail['address'].replace('ssh ', 'ssh -t ', 1)} play {due.game}",
         f"  {mail['address']}",
         "",
         "m in the lobby changes or stops these letters.",
