@@ -35,6 +35,18 @@ def zipapp(path: Path, *, scenarios: bool = True) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The program as one file."""
+    return zipapp(tmp_path_factory.mktemp("whole") / "westwall.pyz")
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """The same without its scenarios."""
+    return zipapp(tmp_path_factory.mktemp("bare") / "westwall.pyz", scenarios=False)
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Everything that the program writes goes here."""
@@ -54,8 +66,7 @@ def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(folder):
-    program = zipapp(folder / "westwall.pyz")
+def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program, folder):
     listed = run(program, "list")
     assert (listed.returncode, listed.stderr) == (0, "")
     assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
@@ -70,15 +81,14 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(folder):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="hosts need Unix")
-def test_a_game_is_hosted_from_it(folder):
-    program = zipapp(folder / "westwall.pyz")
+def test_a_game_is_hosted_from_it(program, folder):
     hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), ("referee", "spearhead"), ("board", "remagen")])
-def test_without_its_scenarios_it_says_so(folder, words):
-    lacks = run(zipapp(folder / "westwall.pyz", scenarios=False), *words)
+def test_without_its_scenarios_it_says_so(bare, folder, words):
+    lacks = run(bare, *words)
     assert lacks.returncode == 2
     assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"

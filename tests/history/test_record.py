@@ -1,5 +1,7 @@
 """A game played once more: what its record says, and that nothing of it is lost."""
 
+from functools import cache
+
 import pytest
 
 from tests.drawn import drawn, play
@@ -9,13 +11,18 @@ from westwall_tui.engine.units import listed
 from westwall_tui.history.record import History
 
 
-def recorded(name: str) -> Game:
-    """A recorded game at its end."""
+@cache
+def _played(name: str) -> Game:
     kept = next(each for each in games.GAMES if each.file == name)
     header, orders = games.read((games.FOLDER / kept.file).read_text(encoding="utf-8"))
     game = games._begun(header.scenario, header.seed, header.options)
     game.replay(orders)
     return game
+
+
+def recorded(name: str) -> Game:
+    """A recorded game at its end; it is played once for all tests."""
+    return _played(name).copy(undo=True)
 
 
 @pytest.fixture(scope="module")
