@@ -321,7 +321,7 @@ class State(PlayedByRules):
             if each.name in _NOT_WRITTEN or value is None or (each.name == "works" and not value):
                 continue
             if each.name == "frames":
-                data["frames"] = [_plain(tuple(frame.written())) for frame in self.frames]
+                data["frames"] = [_as_list(tuple(frame.written())) for frame in self.frames]
             elif each.name == "facts":
                 data["facts"] = dict(sorted(self.facts.items()))
             elif each.name == "phase":
@@ -329,7 +329,7 @@ class State(PlayedByRules):
             elif each.name == "die":
                 data["die"] = str(value)  # 64 bits do not fit TOML's numbers
             elif isinstance(value, tuple):
-                data[each.name] = _plain(value)
+                data[each.name] = _as_list(value)
             else:
                 data[each.name] = value
         return data
@@ -409,8 +409,8 @@ _NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__, "fought")
 """Fields that follow from others, or decide nothing."""
 
 
-def _plain(value: tuple[object, ...]) -> list[object]:
-    return [_plain(x) if isinstance(x, tuple) else x for x in value]
+def _as_list(value: tuple[object, ...]) -> list[object]:
+    return [_as_list(x) if isinstance(x, tuple) else x for x in value]
 
 
 def _tuple(value: object) -> object:

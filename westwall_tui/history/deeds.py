@@ -175,7 +175,7 @@ class Chronicle:
         account = None
         if losses or any(isinstance(event, ev.Exited) for event in events):
             account = queries.account(self._as_of(before)), queries.account(self.game)
-        return Deed(line, events, self._fight, rolls, losses, reasons, at, account, self._ended(place))
+        return Deed(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
 
     def standing_at_start(self) -> TurnEnd:
         """How things stood when the present Player-Turn began."""
@@ -183,7 +183,7 @@ class Chronicle:
             self._stood = standing(self._as_of(self.began))
         return self._stood
 
-    def _ended(self, place: tuple[int, int]) -> tuple[TurnEnd, TurnEnd] | None:
+    def _both_ends(self, place: tuple[int, int]) -> tuple[TurnEnd, TurnEnd] | None:
         """How things stood at both ends of the Player-Turn in `place`, if it is over."""
         over = self.game.outcome is not None
         if player_turn_of(self.game.state) == place and not over:

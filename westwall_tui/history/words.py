@@ -160,7 +160,7 @@ class Words:
             if why:
                 name = self.unit(loss.unit)
                 cause = loss.why if clause == "no way out" else why
-                said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1 ({_plain(cause)})", said, count=1)
+                said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1 ({_literal(cause)})", said, count=1)
         return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
 
     def happenings(self, turn: "PlayerTurn") -> Sequence[str]:
@@ -204,6 +204,6 @@ def place_of(fight: Fight) -> int:
     return fight.where[fight.combat.defenders[0]]
 
 
-def _plain(text: str) -> str:
+def _literal(text: str) -> str:
     """A text that a regular expression puts in as it stands."""
     return text.replace("\\", r"\\")

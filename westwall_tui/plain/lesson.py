@@ -98,7 +98,7 @@ class PlainLesson(PlainGame):
             line = self.console.ask(self._prompt)
             if line is None:
                 raise Quit
-            self._decides = self._asked
+            self._decides = self._side_to_answer
             self._obey(line)
         else:
             super()._let_person()
@@ -139,9 +139,9 @@ class PlainLesson(PlainGame):
             self.say("That comes with a game; a lesson does without")
         else:
             super()._obey(line)
-            self._looked(word, rest)
+            self._take_question(word, rest)
 
-    def _looked(self, word: str, rest: str) -> None:
+    def _take_question(self, word: str, rest: str) -> None:
         """A question was asked: that may be what is to be done."""
         if self.judge.done or word not in ("look", "map", "near", "zones", "lines", "points"):
             return

@@ -121,10 +121,10 @@ def legal(asked: Asked) -> Iterator[str]:
         if isinstance(choices, list):
             yield f"{order}, and then one of {listed(map(str, choices), 30)}"
         else:
-            yield f"{order}: {_said(order)}"
+            yield f"{order}: {_order_in_words(order)}"
 
 
-def _said(line: str) -> str:
+def _order_in_words(line: str) -> str:
     try:
         return in_words(parse(line))
     except OrderSyntaxError:
@@ -152,7 +152,7 @@ def _legal_of(asked: Asked, unit: int) -> Iterator[str]:
             yield "And more of the same kind"
             return
         numbers = listed(sorted(dict.fromkeys(hexes)), 60)
-        yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_said(beginning)}"
+        yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_order_in_words(beginning)}"
 
 
 def _ids(asked: Asked, units: Sequence[int], most: int = 30) -> str:

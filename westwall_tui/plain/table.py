@@ -131,7 +131,7 @@ class PlainGame:
         return game.prompt.kind != "roll" and self.session.seats[game.side].is_computer
 
     @property
-    def _asked(self) -> int:
+    def _side_to_answer(self) -> int:
         """The side whose player is asked now."""
         game = self.game
         both = all(seat.is_person for seat in self.session.seats)
@@ -143,12 +143,12 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self.game.scenario.sides[max(self._asked, 0)].name}: "
+        return f"{self.game.scenario.sides[max(self._side_to_answer, 0)].name}: "
 
     # -- a person
 
     def _let_person(self) -> None:
-        side = self._asked
+        side = self._side_to_answer
         if self._decides not in (side, -1):
             self._hand_over(self._decides, side)
         self._decides = side
@@ -226,7 +226,7 @@ class PlainGame:
         self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
-        side = self._asked
+        side = self._side_to_answer
         asked = Asked(self.game, side, rest, self.game)
         self.console.say(*ask(asked, word))
 
@@ -441,7 +441,7 @@ class PlainGame:
         self.console.say(*(spoken(sentence(line)) for line in lines if line))
 
     def _complete(self, line: str) -> list[str]:
-        if self._asked != self._decides:
+        if self._side_to_answer != self._decides:
             return []
         return completions(self.game, line, [*self._commands, *QUESTIONS])
 

@@ -164,7 +164,7 @@ def reversals(game: Game) -> list[Reversal]:
     for chance in (chance for source in found for chance in source.chances):
         times = _least_times(game, points, chance, now)
         if times:
-            after = _after(points, chance, times)
+            after = _points_after(points, chance, times)
             turns.append((times, Reversal(in_words(chance, times), after, game.rules.verdict(after).winner)))
     turns.sort(key=lambda each: each[0])
     if turns:
@@ -190,7 +190,7 @@ def near_misses(game: Game) -> list[Reversal]:
     for number, chance in chances:
         for step, most in ((1, max(chance.times, chance.missed)), (-1, chance.done)):
             for times in range(1, min(most, NEAR if _size(chance) > 1 else NEAR_POINTS) + 1):
-                after = _after(points, chance, step * times)
+                after = _points_after(points, chance, step * times)
                 then = game.rules.verdict(after)
                 if _level(then) != _level(now):
                     words = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
@@ -233,7 +233,7 @@ def _number(times: int) -> str:
     return ONES[times] if times < len(ONES) else str(times)
 
 
-def _after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:
+def _points_after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:
     first, second = (points[side] + times * chance.by[side] + chance.once[side] * (times > 0) for side in (0, 1))
     return first, second
 
@@ -242,7 +242,7 @@ def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) 
     """How often a chance must come about for another outcome; 0 if that is more often than it can."""
 
     def turned(times: int) -> bool:
-        return game.rules.verdict(_after(points, chance, times)).winner != now
+        return game.rules.verdict(_points_after(points, chance, times)).winner != now
 
     low, high = 1, chance.times
     if high < 1 or not turned(high):
@@ -258,7 +258,7 @@ def _together(game: Game, found: Sequence[Source], points: tuple[int, int], side
     scale, now = game.rules.scale, game.rules.verdict(points).winner
 
     def helps(chance: Chance) -> int:
-        by = scale.balance(_after(points, chance, 1)) - scale.balance(points)
+        by = scale.balance(_points_after(points, chance, 1)) - scale.balance(points)
         return (by if side == 0 else -by) * chance.times
 
     best = [max(source.chances, key=helps) for source in found if source.chances]
@@ -266,7 +266,7 @@ def _together(game: Game, found: Sequence[Source], points: tuple[int, int], side
     for chance in sorted((chance for chance in best if helps(chance) > 0), key=helps, reverse=True):
         times = _least_times(game, points, chance, now)
         told.append(in_words(chance, times or chance.times))
-        points = _after(points, chance, times or chance.times)
+        points = _points_after(points, chance, times or chance.times)
         if times:
             return [Reversal(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), points,
                          game.rules.verdict(points).winner)]  # fmt: skip

@@ -61,9 +61,9 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     """
     rules = state.rules
     ground = ground or open_ground(state, state.units[unit].side)
-    found = _plain(ground, unit, most)
+    found = _room_through_vacant_hexes(ground, unit, most)
     if found < most:
-        found = max(found, _pushing(rules, ground, unit, most))
+        found = max(found, _room_by_displacing(rules, ground, unit, most))
     if found == most:
         return most
     away = _Away(ground, unit)
@@ -74,7 +74,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     return found
 
 
-def _plain(ground: Open, unit: int, most: int) -> int:
+def _room_through_vacant_hexes(ground: Open, unit: int, most: int) -> int:
     """The longest retreat through vacant hexes, at most `most`, each step a hex farther (7.74)."""
     state, shut, around = ground.state, ground.shut, ground.around(unit)
     here, vacant = state.location[unit], state.at
@@ -88,7 +88,7 @@ def _plain(ground: Open, unit: int, most: int) -> int:
     return most
 
 
-def _pushing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
+def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
     """The longest retreat, at most `most`, if friends make way by the shortest chains.
 
     Only a `FEW` steps are tried, so it may be more.
@@ -151,7 +151,7 @@ class _Way:
         if found is None:
             found = False
             for n in () if _all_done(left) else self._ahead(path):
-                if self.away.clears(path[-1], n) and self.leads_out((*path, n), self._after(n, left)):
+                if self.away.clears(path[-1], n) and self.leads_out((*path, n), self._left_beyond(n, left)):
                     found = True
                     break
             self.leads[key] = found
@@ -162,9 +162,9 @@ class _Way:
         ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
         return [n for n in self.away.further(path) if n in ring]
 
-    def _after(self, h: int, left: "Left") -> "Left":
+    def _left_beyond(self, h: int, left: "Left") -> "Left":
         """The distance left after the unit enters a hex."""
-        return _shortened(self.rules, self.away, h, _one_less(left))
+        return _left_with_shortening(self.rules, self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
@@ -173,7 +173,7 @@ class _Way:
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
         for n in sorted(self._ahead(path), key=occupants.__contains__):  # vacant hexes first
-            then = self._after(n, left)
+            then = self._left_beyond(n, left)
             if not self.leads_out((*path, n), then):
                 continue
             for after in self.search.entering(occupants, self.away.unit, path[-1], n):
@@ -319,7 +319,7 @@ def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
     while under_way:
         full += [path for path, left in under_way if _done(left) and away.ends_well(path)]
         under_way = [
-            ((*path, n), _shortened(rules, away, n, _one_less(left)))
+            ((*path, n), _left_with_shortening(rules, away, n, _one_less(left)))
             for path, left in under_way
             if not _all_done(left)
             for n in away.further(path)
@@ -329,13 +329,13 @@ def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
 
 def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
     """The hexes a unit may have left at the end of its trail."""
-    left = _shortened(rules, away, away.trail[0], 1 << hexes + away.behind)
+    left = _left_with_shortening(rules, away, away.trail[0], 1 << hexes + away.behind)
     for h in away.trail[1:]:
-        left = _shortened(rules, away, h, _one_less(left))
+        left = _left_with_shortening(rules, away, h, _one_less(left))
     return left
 
 
-def _shortened(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
+def _left_with_shortening(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
     """The hexes a unit may have left after a hex where it may shorten its retreat."""
     less = rules.retreat_reduction(away.ground.state, away.unit, h)
     return _cut(left, less) if less else left

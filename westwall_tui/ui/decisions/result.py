@@ -132,7 +132,7 @@ class ResultDialog(Dialog):
         whys = {loss.unit: loss.why for loss in fight.losses}
         order = (*fight.combat.defenders, *fight.combat.attackers, *by_unit)
         for unit in dict.fromkeys(order):
-            said = [_said(event, whys.get(unit, "")) for event in by_unit.get(unit, ())]
+            said = [_event_in_words(event, whys.get(unit, "")) for event in by_unit.get(unit, ())]
             if said or unit in fight.combat.defenders:
                 yield unit, ", then ".join(said) or f"stays at {game.state.number(fight.where[unit])}", unit in whys
         idle = [unit for unit in fight.combat.attackers if unit not in by_unit]
@@ -154,7 +154,7 @@ class ResultDialog(Dialog):
         return fold_row((Span(f"Points   {'   '.join(told)}   ", "bold"), Span(said)), width)
 
 
-def _said(event: Event, why: str) -> str:
+def _event_in_words(event: Event, why: str) -> str:
     """What an event did to a unit, in a clause without its name."""
     match event:
         case ev.Retreated(path=path):

@@ -48,7 +48,7 @@ class HintDialog(Dialog):
         if self._risk:
             lines += [row(line) for line in wrap(self._risk, width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
-            lines += [row(line) for line in wrap(f"Or: {self._said(thought.second)}", width)]
+            lines += [row(line) for line in wrap(f"Or: {self._order_in_words(thought.second)}", width)]
         return lines
 
     def _warning(self) -> str:
@@ -66,12 +66,12 @@ class HintDialog(Dialog):
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays
         if order is not None:
-            return self._said(order)
+            return self._order_in_words(order)
         game = self.screen.game
         waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
         return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
-    def _said(self, order: Order) -> str:
+    def _order_in_words(self, order: Order) -> str:
         """An order in words; who retreats by its own hex alone holds it, or is lost there."""
         if not isinstance(order, Retreat):
             return in_full(self.screen.game, order)

@@ -93,9 +93,9 @@ class PuzzleScreen(PlayScreen):
             found = question()
         except TooLong:
             return
-        self.app.call_from_thread(self._asked, then, found)
+        self.app.call_from_thread(self._answer, then, found)
 
-    def _asked(self, then: Callable[[Any], object], found: Any) -> None:
+    def _answer(self, then: Callable[[Any], object], found: Any) -> None:
         if self.is_attached:
             then(found)
             self.draw()

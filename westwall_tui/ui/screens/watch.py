@@ -193,7 +193,7 @@ class WatchScreen(Screen[None]):
         """Bar, panel, track, message and keys."""
         width, reel = self._extent.width, self.reel
         self.bar.show([self._heading(width)])
-        self.prompt_line.show([(Span(" "), *(cut(self._said or self._told, width - 2, 1, "bold") or [()])[0])])
+        self.prompt_line.show([(Span(" "), *(cut(self._said or self._deed_in_words, width - 2, 1, "bold") or [()])[0])])
         self.key_bar.show([key_bar(self._keys(), self.keymap, width)])
         if reel is None:
             return
@@ -203,7 +203,7 @@ class WatchScreen(Screen[None]):
         self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
 
     @property
-    def _told(self) -> str:
+    def _deed_in_words(self) -> str:
         """What the last order did, in a sentence."""
         deed = self.reel.deed if self.reel is not None else None
         if self.reel is None or deed is None:

@@ -146,7 +146,7 @@ def faces(
         rolls = tuple(die for die, other in enumerate(results, 1) if other == result)
         them = _effects(game, defenders, results, rolls[0], alone=alone)
         us = _effects(game, attackers, results, rolls[0], alone=alone)
-        words = tuple(dict.fromkeys(_said(game, them, us, room) for room in range(4)))
+        words = tuple(dict.fromkeys(_effects_in_words(game, them, us, room) for room in range(4)))
         found.append(Face(rolls, result, bool(them), bool(us), words))
     return found
 
@@ -172,7 +172,7 @@ def _effects(
     return [EffectOnUnits(does, far, units) for does, units in groups if units]
 
 
-def _said(game: Game, them: Sequence[EffectOnUnits], us: Sequence[EffectOnUnits], brevity: int) -> str:
+def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[EffectOnUnits], brevity: int) -> str:
     """Effects in words, with `brevity` 0 in full, with 3 as short as can be."""
     if not them and not us:
         return "no effect"
