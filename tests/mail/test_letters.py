@@ -5,11 +5,13 @@ import shutil
 import pytest
 
 from tests.mail.post import SPEARHEAD, Player, changed, exchange
+from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import read_info, read_save
+from westwall_tui.files.scenarios import load_scenario, scenario_of
 from westwall_tui.files.session import list_saves
-from westwall_tui.mail.opening import name_of
+from westwall_tui.mail.opening import Terms, begin, name_of
 from westwall_tui.mail.steps import Step
 
 
@@ -138,6 +140,35 @@ def test_an_older_file_catches_up(anna, bert):
     assert session.notes == ("Your file did not know your letter 3 yet; it is now as Bert's letter has it",)
     assert session.mailed.number == 4
     assert session.step is Step.WRITER
+
+
+# -- an invitation says what is not as usual
+
+
+def invited_to(anna, bert, scenario, **chosen):
+    """What Bert is told of a game that Anna begins."""
+    anna.sit_down()
+    bert_begins = Game(scenario, seed=None).side
+    session = begin(scenario, Terms(1 - bert_begins, ("Anna", "Bert")), anna.ask, **chosen)
+    assert session.written is not None
+    return bert.open(session.written.file).notes
+
+
+def test_an_invitation_says_that_its_scenario_did_not_come_with_the_program(anna, bert):
+    shipped = load_scenario(SPEARHEAD)
+    assert shipped.texts is not None
+    texts = shipped.texts
+    stronger = texts.units._replace(text=texts.units.text.replace('"6-4-12"', '"9-9-12"'))
+    own = scenario_of(texts._replace(units=stronger), SPEARHEAD)
+    told = "Its scenario, bastogne/spearhead, is not one that came with your program: its files came with the letter"
+    assert told in invited_to(anna, bert, own)
+    assert told not in invited_to(anna, bert, shipped)
+
+
+def test_an_invitation_says_what_was_chosen(anna, bert):
+    told = invited_to(anna, bert, load_scenario("remagen/historical"), strict=True, options={"no-limit": True})
+    assert "Not as usual: Ignore the U.S. Limit of Advance (15.0)" in told
+    assert "Not as usual: strict, so that no order can be taken back (5.15)" in told
 
 
 # -- a letter is somebody else's file

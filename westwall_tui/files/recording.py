@@ -23,6 +23,8 @@ class Recording(NamedTuple):
     """Who plays a game that goes on from here."""
     drawn: bool
     """True if the program rolls the dice of such a game; else the players do."""
+    may_go_on: bool = True
+    """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
 
     @property
     def is_silent(self) -> bool:
@@ -54,7 +56,7 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
     game = session.game
     if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
         game = game.rolled_by_hand()
-        return Recording(game, viewer, _here(session.seats), not _rolled_by_hand(session))
+        return Recording(game, viewer, _here(session.seats), not _rolled_by_hand(session), session.since < 0)
     return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
 
 

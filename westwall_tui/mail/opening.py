@@ -1,7 +1,7 @@
 """How a game by mail is begun, taken up again, and how a letter is opened."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -9,6 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.mailed import MOST_LETTERS, Mailed, Opened, possessive
@@ -205,12 +206,25 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
         f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].name}",
         f"Dice: {DICE_TOLD[mailed.dice]}",
         f"Defense, in the words of {other}: {DEFENSE_TOLD[mailed.defense]}",
+        *_unusual(checked.game),
         *checked.remarks,
     ]
     mailed.yours = mine
     session = _own_game(checked.game, mailed, ask, news)
     session.since = 0
     return session
+
+
+def _unusual(game: Game) -> Iterator[str]:
+    """What is not as usual in a game that somebody is invited to: its scenario, and what was chosen."""
+    scenario = game.scenario
+    if isinstance(scenario, LoadedScenario) and not scenario.shipped:
+        yield f"Its scenario, {scenario.key}, is not one that came with your program: its files came with the letter"
+    for option in game.rules.choices:
+        if option.name in game.rules.options:
+            yield f"Not as usual: {option.text}"
+    if game.strict:
+        yield "Not as usual: strict, so that no order can be taken back (5.15)"
 
 
 def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:

@@ -141,6 +141,13 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
         assert isinstance(app.screen, WatchScreen)
         assert app.screen.reel is not None
         assert (app.screen.reel.length, app.screen.reel.at) == (10, 0)
+        keys = app.screen.key_bar.text
+        assert "Esc to your game" in keys
+        assert "go on" not in keys
+        await pilot.press("G")
+        await pilot.pause()
+        assert len(list_saves()) == 1
+        assert "Esc: your game goes on after the letter" in app.screen.prompt_line.text
         await pilot.press("escape")
         await pilot.pause()
         assert "German >MOVE<".lower() in shown_by(app).lower()

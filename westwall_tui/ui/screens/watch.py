@@ -277,7 +277,10 @@ class WatchScreen(Screen[None]):
     def _keys(self) -> list[tuple[str, str]]:
         running = "stop" if self._clock is not None else "play"
         pairs = [("replay_back", ""), ("replay_on", "step"), ("fight_back", ""), ("fight_on", "fight")]
-        pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running), ("go_on", "go on")]
+        pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running)]
+        if not self._recording.may_go_on:
+            return [("back", "to your game"), *pairs, ("slower", ""), ("faster", "speed"), ("help", "help")]
+        pairs.append(("go_on", "go on"))
         return [*pairs, ("slower", ""), ("faster", "speed"), ("help", "help"), ("leave", "quit")]
 
     # -- keys
@@ -387,6 +390,10 @@ class WatchScreen(Screen[None]):
         """Begin a new game that goes on from this place; this one stays as it is."""
         assert self.reel is not None
         self._stop()
+        if not self._recording.may_go_on:
+            self._said = f"{self.keymap.first('back')}: your game goes on after the letter"
+            self._paint_around()
+            return
         if self.reel.game.outcome is not None:
             self._said = "The game is over here. First go back to where you want to play on"
             self._paint_around()
