@@ -74,7 +74,10 @@ def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
 
 WRONG = [
     (["--new", "bastogne/spearhead"], "say with --as which side you play: German or US"),
-    (["--new", "bastogne/spearhead", "--as", "Martian", "--with", "B"], "say with --as which side you play"),
+    (
+        ["--new", "bastogne/spearhead", "--as", "Martian", "--with", "B"],
+        "'Martian' is no side of this scenario; say with",
+    ),
     (["--new", "bastogne/spearhead", "--as", "US"], "say with --with who plays the other side"),
     (["--new", "bastogne/spearhed"], "did you mean"),
     (["--new", "bastogne/spearhead", "FILE"], "leave one of them out"),

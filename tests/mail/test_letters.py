@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from tests.mail.post import SPEARHEAD, Player, changed, exchange
+from westwall_tui import __version__
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
@@ -50,7 +51,7 @@ def test_lists_and_titles_say_whose_move_it_is(anna, bert):
     assert info.mail == "your move"
     assert info.about == "Bastogne: Spearhead by mail, turn 1: your move"
     assert info.plain()["mail"] == "your move"
-    assert read_info(anna.sent()).mail == "Bert's move"
+    assert read_info(anna.sent()).mail == "a letter to Bert"
 
 
 def test_a_letter_may_be_opened_again(anna, bert):
@@ -70,6 +71,8 @@ def test_a_letter_is_for_its_reader(anna, bert, tmp_path, monkeypatch):
     anna.begin("Bert")
     letter = exchange(anna, bert, 2)
     assert "this is your own letter to Anna: mail it" in told(bert, letter)
+    flipped = changed(letter, lambda data: data["mail"].update(began="US"), "flipped.toml")
+    assert "this letter, but bastogne-with-bert.toml knows no such letter of yours" in told(anna, flipped)
     carla = Player("Carla", tmp_path / "carla", monkeypatch)
     assert "this letter is for Anna, and the game of Anna and Bert is not on this computer" in told(carla, letter)
 
@@ -163,6 +166,22 @@ def test_an_invitation_says_that_its_scenario_did_not_come_with_the_program(anna
     told = "Its scenario, bastogne/spearhead, is not one that came with your program: its files came with the letter"
     assert told in invited_to(anna, bert, own)
     assert told not in invited_to(anna, bert, shipped)
+
+
+def test_a_letter_of_another_version_says_so(anna, bert):
+    anna.begin("Bert")
+    other = changed(anna.sent(), lambda data: data.update(program="9.9.0", rules=5))
+    notes = bert.open(other).notes
+    assert f"Version 9.9.0 of the program wrote the letter, and yours is {__version__}" in notes
+    assert any(note.startswith("The letter was written with other rules") for note in notes)
+
+
+def test_where_each_decides_for_himself_no_letter_is_said_to_be_a_whole_turn(anna):
+    text = " ".join(anna.begin("Bert", defense="letters").written.text.split())
+    assert "Dice: nobody can change a die. Defense: each decides for himself" in text
+    assert "The game is in the attached file, bastogne-t1-to-bert.toml. To go on, save it and type:" in text
+    assert "I had nothing to decide this time. This letter seals my dice." in text
+    assert ".." not in text
 
 
 def test_an_invitation_says_what_was_chosen(anna, bert):

@@ -38,7 +38,7 @@ def test_a_letter_is_told_order_by_order(anna, bert):
         "Anna invites you, Bert, to a game by mail. You play German.",
         "Dice: a turn is one letter, and nobody can change a die.",
     ]
-    assert "Since you had the game, with the letter of Anna." in said
+    assert "This has happened since you had the game, in the letter of Anna." in said
     assert "US unit 52 is set up at 2614 Longvilly." in said
     assert "Standing orders of Anna: Hold Noville." in said
     assert said[-3:-1] == ["German: Bert.", "US: Anna."]

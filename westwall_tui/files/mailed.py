@@ -84,7 +84,9 @@ class Mailed:
         return [n for n in self.sealed if n not in self.opened]
 
     def whose_move(self, *, over: bool) -> str:
-        """For lists: `your move`, `Bert's move`, `over`."""
+        """For lists: `your move`, `Bert's move`, `over`; of a letter, `a letter to Bert`."""
+        if self.yours < 0:
+            return f"a letter to {self.players[self.writes]}"
         if over:
             return "over"
         return "your move" if self.writes == self.yours else f"{possessive(self.players[self.writes])} move"

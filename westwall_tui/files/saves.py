@@ -69,6 +69,8 @@ class Save:
     """The host's name; empty for a game at one keyboard."""
     mail: Mailed | None = None
     """What it says of its letters if it goes by mail."""
+    program: str = ""
+    """The version of the program that wrote it."""
 
     def past(self) -> list[list[Event]]:
         """The events of the opening and of each order; replayed each time but the first."""
@@ -93,7 +95,8 @@ class SaveInfo(NamedTuple):
     host: str = ""
     """The host's name when it was saved; empty for a game at one keyboard."""
     mail: str = ""
-    """Whose move it is in a game by mail: `your move`, `Bert's move` or `over`; else empty."""
+    """Whose move it is in a game by mail: `your move`, `Bert's move` or `over`, or of a letter to whom it is; else
+    empty."""
 
     @property
     def about(self) -> str:
@@ -237,8 +240,9 @@ def _take_apart(source: SourceFile) -> "_Parts":
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
     _migrate(top, faults)
-    for key, longest in (("title", 200), ("date", 60), ("program", 60), ("prompt", 10_000)):
+    for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
+    program = top.text("program", "", longest=60)
     host, _ = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
     top.number("turn", 0)
     revision = top.number("rules", low=1)
@@ -281,7 +285,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
     parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
-    return parts._replace(transcript=transcript, host=host, mail=mail)
+    return parts._replace(transcript=transcript, host=host, mail=mail, program=program)
 
 
 def _migrate(top: TomlTable, faults: Faults) -> None:
@@ -390,6 +394,7 @@ class _Parts(NamedTuple):
     transcript: Transcript | None = None
     host: str = ""
     mail: Mailed | None = None
+    program: str = ""
 
     def begin(self) -> Game:
         """The game before its first order."""
@@ -434,6 +439,7 @@ def _restore(parts: _Parts) -> Save:
             transcript=transcript,
             host=parts.host,
             mail=parts.mail,
+            program=parts.program,
         )
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)

@@ -71,7 +71,8 @@ def _new(options: argparse.Namespace) -> Callable[[], MailSession]:
     sides = [side.name for side in scenario.sides]
     side = scenario.side_called(options.side) if options.side else -1
     if side < 0:
-        refuse(f"say with --as which side you play: {' or '.join(sides)}")
+        none = f"{options.side!r} is no side of this scenario; " if options.side else ""
+        refuse(f"{none}say with --as which side you play: {' or '.join(sides)}")
     if not options.other:
         refuse("say with --with who plays the other side: a name, as it will stand in the letters")
     me = options.name or getpass.getuser()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from westwall_tui import __version__
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
@@ -23,7 +24,7 @@ from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
 from westwall_tui.mail.own import OwnFile, own_file, own_files
 from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
-from westwall_tui.mail.told import DEFENSE_TOLD, DICE_TOLD
+from westwall_tui.mail.told import DEFENSE_TOLD, dice_told
 
 Ask = Callable[[str], str]
 """Asks for a passphrase; gets what it is for."""
@@ -184,6 +185,10 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     if ours is not None:
         return _follow(ours, letter, ask)
     if own:
+        theirs = own[0].save.mail
+        assert theirs is not None
+        if mailed.number > theirs.number or differs(own[0].save, letter, mailed.number):
+            refuse(f"by its own words you wrote this letter, but {own[0].path.name} knows no such letter of yours")
         refuse(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
     secret = Secret.kept(mailed.game, mine)
     if secret is None and mailed.number > 1:
@@ -204,9 +209,10 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
     news = [
         f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].name}",
-        f"Dice: {DICE_TOLD[mailed.dice]}",
+        f"Dice: {dice_told(mailed)}",
         f"Defense, in the words of {other}: {DEFENSE_TOLD[mailed.defense]}",
         *_unusual(checked.game),
+        *_of_another_version(letter),
         *checked.remarks,
     ]
     mailed.yours = mine
@@ -225,6 +231,14 @@ def _unusual(game: Game) -> Iterator[str]:
             yield f"Not as usual: {option.text}"
     if game.strict:
         yield "Not as usual: strict, so that no order can be taken back (5.15)"
+
+
+def _of_another_version(letter: Save) -> Iterator[str]:
+    """That a letter was written by another version of the program, or by other rules."""
+    if letter.program != __version__:
+        yield f"Version {letter.program or 'unknown'} of the program wrote the letter, and yours is {__version__}"
+    if letter.notes:
+        yield "The letter was written with other rules or scenario files than those of your program; both can play it"
 
 
 def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
@@ -249,7 +263,7 @@ def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     box, truth = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(ours.number, ours.opened)
-    news = [*checked.remarks]
+    news = [*_of_another_version(letter), *checked.remarks]
     if mailed.number > ours.number + 1:
         news.append(f"Your file did not know your letter {mailed.number - 1} yet; it is now as {other} letter has it")
     return _go_on(path, checked, ours, secret, box, truth, news)

@@ -26,6 +26,8 @@ WIDTH = 76
 """Columns of a letter, for mail that is shown as it is."""
 MOST_TOLD = 4
 """Events of a letter that are told one by one, where there is nothing to sum up."""
+NOTHING = "I had nothing to decide this time."
+SEALS = " This letter seals my dice."
 DICE_TOLD = {
     SEALED: "a turn is one letter, and nobody can change a die",
     "together": "a letter for each die, and nobody can know one before",
@@ -35,6 +37,13 @@ DEFENSE_TOLD = {
     "orders": "in your turn you decide for me as my standing orders say, and I for you in mine",
     LETTERS: "each decides for himself, so that there are letters in mid-turn",
 }
+
+
+def dice_told(mailed: Mailed) -> str:
+    """What is agreed of the dice, and how many letters that makes."""
+    if mailed.dice == SEALED and mailed.defense == LETTERS:
+        return "nobody can change a die"
+    return DICE_TOLD[mailed.dice]
 
 
 def deeds_of(game: Game, start: int) -> list[Deed]:
@@ -51,8 +60,23 @@ def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
     told = [*_moves(deeds, words), *_fights(deeds, words), *_losses(deeds, words), *_tidings(deeds, words)]
     events = [event for deed in deeds for event in deed.events]
     if game.state.combat is not None and not game.state.combat.die:
-        told += [f"{event}." for event in events if isinstance(event, ev.Attacked)][-1:]
-    return told or [f"{capital(str(event))}." for event in events if not isinstance(event, ev.GameEnded)][:MOST_TOLD]
+        told += [_attack(event, words) for event in events if isinstance(event, ev.Attacked)][-1:]
+    untold = (ev.GameEnded, ev.PhaseSkipped)
+    return told or [_sentence(str(event)) for event in events if not isinstance(event, untold)][:MOST_TOLD]
+
+
+def _sentence(text: str) -> str:
+    return capital(text if text.endswith(".") else f"{text}.")
+
+
+def _attack(event: ev.Attacked, words: Words) -> str:
+    """`Unit 811, unit 73 and 2R attack 1/2.`"""
+    attackers = [f"{event.support} Ground Support"] if event.support else []
+    found = (words.scenario.by_id[unit.lower()] for unit in (*event.attackers, *event.barrage))
+    attackers = [*(words.units([unit]) for unit in found), *attackers]
+    verb = ("attack" if event.attackers else "barrage") + "s" * (len(attackers) == 1)
+    defenders = words.units([words.scenario.by_id[unit.lower()] for unit in event.defenders])
+    return _sentence(f"{listed(attackers)} {verb} {defenders}")
 
 
 def _moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
@@ -108,7 +132,7 @@ def _tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """What a Player-Turn brought: places that passed, roads that were cut."""
     texts = [tiding.text for deed in deeds for tiding in tidings(deed, words)]
     for text in list(dict.fromkeys(texts))[:FEW]:
-        yield capital(text if text.endswith(".") else f"{text}.")
+        yield _sentence(text)
 
 
 def stands(game: Game) -> str:
@@ -132,14 +156,14 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     paragraphs = [[f"Subject: {title} by mail, {when if turn else 'set-up'}"], [f"{you},"]]
     if letter == 1:
         paragraphs.append(_invitation(game, mailed, writer))
-    paragraphs.append(happened(game, deeds) or ["Nothing was mine to decide; this letter seals my dice."])
+    paragraphs.append(happened(game, deeds) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")])
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
     over = game.outcome is not None
-    asked = [game.outcome.reason + "."] if game.outcome is not None else [_asked(game, writer)]
+    asked = [_sentence(game.outcome.reason)] if game.outcome is not None else [_asked(game, writer)]
     paragraphs.append([each for each in (stands(game), *asked) if each])
     how = "To see how it ended" if over else "To go on"
-    paragraphs.append([f"{how}, save {file} and type:"])
+    paragraphs.append([f"The game is in the attached file, {file}. {how}, save it and type:"])
     body = "\n\n".join(fill(" ".join(each), WIDTH, break_on_hyphens=False) for each in paragraphs)
     return f"{body}\n\n    westwall mail {file}\n\n{me}\n"
 
@@ -150,7 +174,7 @@ def _asked(game: Game, writer: int) -> str:
         return "A die is due, and it needs your letter."
     if game.side == writer:
         return "I go on when your letter is here."
-    return f"Now it is yours: {capital(game.prompt.text)}."
+    return f"Now it is yours: {_sentence(game.prompt.text)}"
 
 
 def _invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
@@ -160,6 +184,6 @@ def _invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
     chosen = f" Options: {listed(options)}." if options else ""
     return [
         f"I invite you to a game by mail. You play {sides[1 - writer].name}, I play {sides[writer].name}.{chosen}",
-        f"Dice: {DICE_TOLD[mailed.dice]}. Defense: {DEFENSE_TOLD[mailed.defense]}.",
+        f"Dice: {dice_told(mailed)}. Defense: {DEFENSE_TOLD[mailed.defense]}.",
         "If you agree, open the file and answer.",
     ]

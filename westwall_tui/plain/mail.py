@@ -51,7 +51,7 @@ class PlainMail(PlainGame):
         before = self.game.root().rolled_by_hand()
         before.replay(self.game.log[: self.mail.since])
         words = Words(self.game.scenario)
-        self.say(f"Since you had the game, with the letter of {self.mail.other}")
+        self.say(f"This has happened since you had the game, in the letter of {self.mail.other}")
         deeds = deeds_of(self.game, self.mail.since)
         for deed in deeds:
             before.replay([deed.order])
