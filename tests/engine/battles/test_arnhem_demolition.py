@@ -255,7 +255,7 @@ def test_11_1_a_reduction_lost_with_a_bridge_is_owed_again():
     )
     resolve(game, "attack X > A", "D3")
     play(game, "retreat A 0505 0506", "demolish yes", "roll 1")
-    assert game.prompt.text.endswith("2 hexes")
+    assert game.prompt.text.endswith("two hexes")
     assert "0605" not in {line.split()[-1] for line in legal(game)}
 
 
