@@ -414,3 +414,26 @@ def test_the_log_has_no_secrets(server):
     said = server.log()
     assert "SHA256" not in said
     assert str(server.key("Anna")) not in said
+
+
+def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, store):
+    game = str(new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical"))
+    words = (["bring"], ["referee", game], ["keys", "add"], ["save", game], ["-tt", "play", game], ["-tt"])
+    for each in words:
+        options = [word for word in each if word == "-tt"]
+        command = server.command("Anna", *each[len(options) :], options=options)
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
+            assert client.stdin is not None
+            client.stdin.write(b"?legal\nhalf a li")
+            client.stdin.flush()
+            time.sleep(1)
+            client.kill()
+            with contextlib.suppress(OSError):
+                client.stdin.close()
+    new = server.command("nobody-yet", options=["-tt"], user="new")
+    with subprocess.Popen(new, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
+        time.sleep(1)
+        client.kill()
+    time.sleep(2)
+    assert "Traceback" not in server.log()
+    assert server.ask("Anna", "games").returncode == 0

@@ -1,0 +1,79 @@
+"""Saves that are brought from home, good and bad; and lines that drop in the middle of a word."""
+
+import io
+
+import pytest
+
+from westwall_tui.club import spoken
+from westwall_tui.club.session import ClubSession, begin
+from westwall_tui.club.spoken import Speaker
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves import Save, write_save
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
+
+
+def brought(games, people, text):
+    """What the club answers to a save of Anna's. Raises `FileError`."""
+    out = io.StringIO()
+    Speaker(games, people, people.by_number(1), lambda _: None, io.StringIO(text), out).bring([])
+    return out.getvalue()
+
+
+def played(scenario="hurtgen/historical", orders=6):
+    """A game that was played at home."""
+    game = begin(scenario)
+    for number in range(orders):
+        game.apply(game.sample(number))
+    return game
+
+
+def test_a_game_goes_on_where_it_was(games, people):
+    game = played()
+    assert "This is game 1" in brought(games, people, write_save(Save(game, drawn=True)))
+    session = ClubSession(games, 1, -1)
+    assert session.game.digest() == game.digest()
+    assert games.seats(1)[game.side].player == 1
+    assert games.seats(1)[1 - game.side].player is None
+    assert games.take_seat(1, 1 - game.side, 2)
+    mover = ClubSession(games, 1, game.side, 1, "Anna")
+    mover.apply(mover.game.sample(99))
+
+
+def test_a_game_that_is_over_is_not_brought(games, people):
+    game = played()
+    game.apply("concede")
+    with pytest.raises(FileError, match="this game is over"):
+        brought(games, people, write_save(Save(game, drawn=True)))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\0", "format = 1", 'format = 1\nkind = "save"\n', "[" * 500, "\x1b[2J = 1", "x = '''"]
+)
+def test_what_is_no_save_is_told_in_a_sentence(games, people, text):
+    with pytest.raises(FileError):
+        brought(games, people, text)
+    assert games.store.one("select count(*) from game") == (0,)
+
+
+def test_a_save_of_orders_that_the_rules_forbid_is_refused(games, people):
+    text = write_save(Save(played(), drawn=True))
+    order = next(line for line in played().log if line.startswith("move"))
+    with pytest.raises(FileError):
+        brought(games, people, text.replace(order, order.rsplit(" ", 1)[0] + " 0101"))
+    assert games.store.one("select count(*) from game") == (0,)
+
+
+def test_a_save_without_end_is_cut_off(games, people, monkeypatch):
+    monkeypatch.setattr(spoken, "LARGEST_SAVE", 1_000)
+    with pytest.raises(FileError, match="at most 1,000 characters"):
+        brought(games, people, "x" * 1_001)
+
+
+def test_nobody_brings_more_than_anybody_needs(games, people, monkeypatch):
+    monkeypatch.setattr("westwall_tui.club.games.MOST_OPEN", 2)
+    text = write_save(Save(played(), drawn=True))
+    for _ in range(2):
+        brought(games, people, text)
+    with pytest.raises(FileError, match="more than 2 open challenges"):
+        brought(games, people, text)
