@@ -189,7 +189,7 @@ def test_a_game_that_is_open_twice_is_kept_once(invited):
     written = bert.play()
     text, own = written.read_text(), bert.own.read_text()
     first.apply(next(first.game.legal()))
-    assert "is this game open in a second terminal? Nothing that you do here is kept" in first.trouble
+    assert "is this game open in a second terminal? Leave here, and open it again" in first.trouble
     while first.step is Step.WRITER:
         first.apply(queries.default_order(first.game))
     assert first.written is None

@@ -25,7 +25,18 @@ from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
 
-__all__ = ["Heard", "LocalSession", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
+__all__ = [
+    "Deputy",
+    "Heard",
+    "LocalSession",
+    "SaveInfo",
+    "Seat",
+    "Session",
+    "find_save",
+    "list_saves",
+    "new_seed",
+    "seed_of",
+]
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
@@ -59,6 +70,20 @@ class Heard(NamedTuple):
     """Whether somebody wants the player's attention."""
     order: Order | None = None
     """The last order, where some were carried out; it may have brought nothing about but the next decision."""
+
+
+class Deputy(NamedTuple):
+    """That the player at this keyboard decides for somebody who is away."""
+
+    name: str
+    """For whom."""
+    orders: str
+    """How that one wants it to be done, in his words."""
+
+    @property
+    def told(self) -> str:
+        """For whom, and how, in two sentences."""
+        return f"You decide for {self.name}. Standing orders: {self.orders or 'none, so decide as he would'}"
 
 
 class Session(Protocol):
@@ -383,6 +408,11 @@ class LocalSession:
     def is_hosted(self) -> bool:
         """Whether a host has the game, and others may play and watch it at terminals of their own."""
         return False
+
+    @property
+    def deputy(self) -> Deputy | None:
+        """Nobody is away."""
+        return None
 
     @property
     def waiting(self) -> str:

@@ -12,7 +12,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
 from westwall_tui.files.saves import Save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Heard, LocalSession, Stamp
+from westwall_tui.files.session import Deputy, Heard, LocalSession, Stamp
 from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.letters import Written, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
@@ -76,6 +76,12 @@ class MailSession(LocalSession):
         if not self.is_my_letter:
             return Step.SEND
         return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
+
+    @property
+    def deputy(self) -> Deputy | None:
+        """The other player, while this one decides for him."""
+        orders = self.mailed.standing[1 - self.mine]
+        return Deputy(self.other, orders) if self.step is Step.DEPUTY else None
 
     @property
     def has_news(self) -> bool:
@@ -164,7 +170,8 @@ class MailSession(LocalSession):
             self._close()
         elif step is Step.DEPUTY and self._stood != len(self.game.log):
             self._stood = len(self.game.log)
-            self._tell_standing_orders()
+            assert self.deputy is not None
+            self._hear(self.deputy.told)
         return events
 
     def _die(self) -> Roll:
@@ -268,8 +275,8 @@ class MailSession(LocalSession):
         if self._stamp is not None and Stamp.of(self.path) != self._stamp:
             raise OSError(
                 errno.EBUSY,
-                f"{self.path.name} was changed by another program: is this game open in a second terminal? Nothing "
-                "that you do here is kept; leave it, and open the game again",
+                f"{self.path.name} was changed by another program: is this game open in a second terminal? "
+                "Leave here, and open it again",
             )
         super()._make_way()
 
@@ -299,10 +306,6 @@ class MailSession(LocalSession):
         check_standing_orders(text)
         self.mailed.standing[self.mine] = text
         self.save()
-
-    def _tell_standing_orders(self) -> None:
-        orders = self.mailed.standing[1 - self.mine] or "none, so decide as he would"
-        self._hear(f"You decide for {self.other}. Standing orders: {orders}")
 
     # -- what is told
 

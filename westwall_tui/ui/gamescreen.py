@@ -21,6 +21,7 @@ from westwall_tui.ui.terminal.rows import Row, Span, row, sentence, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought
+    from westwall_tui.files.session import Deputy
     from westwall_tui.ui.map.attack_plan import AttackPlan
 
 
@@ -77,6 +78,11 @@ class GameScreen:
     def game(self) -> Game:
         """The game; for reading."""
         raise NotImplementedError
+
+    @property
+    def deputy(self) -> "Deputy | None":
+        """Whom the player at this keyboard stands in for in this decision."""
+        return None
 
     @property
     def viewer(self) -> int:

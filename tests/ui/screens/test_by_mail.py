@@ -167,6 +167,7 @@ async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert)
         await pilot.pause()
         shown = " ".join(shown_by(app).split())
         assert "You decide for Anna. Standing orders: Fire with all you have" in shown
+        assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(app)  # in the box
         await pilot.press("d")
         await pilot.pause()
         assert session.written is not None

@@ -146,7 +146,9 @@ class FpfDialog(ChecklistDialog):
         if combat is None or found is None:
             return [row("No combat is under way.")]
         tight = self.room < TIGHT
-        head = [*self._last_rows(width), *cut(self._attack_in_words(combat), width, 1 if tight else 2, "bold"), RULE]
+        deputy = self.screen.deputy
+        head = cut(deputy.told, width, 2 if tight else 3, "bold") if deputy is not None else self._last_rows(width)
+        head = [*head, *cut(self._attack_in_words(combat), width, 1 if tight else 2, "bold"), RULE]
         attackers = [*combat.attackers, *combat.barrage]
         strong = [
             Opposite(counter_spans(game, unit, strengths=7), planning.attack_points(game, unit)) for unit in attackers

@@ -15,7 +15,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import Deputy, LocalSession, Session
 from westwall_tui.files.writing import add_report
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
@@ -72,6 +72,11 @@ class GameInPlay(GameScreen):
     def game(self) -> Game:
         """The game; for reading."""
         return self.session.game
+
+    @property
+    def deputy(self) -> Deputy | None:
+        """Whom the player at this keyboard stands in for in this decision."""
+        return self.session.deputy if isinstance(self.session, LocalSession) else None
 
     @property
     def speed(self) -> str:
@@ -174,9 +179,10 @@ class GameInPlay(GameScreen):
         if self.session.trouble:
             what = self.session.trouble
             return row(f"{what}. You can play on: each order tries to save again", "danger")
+        whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
         if self.dialog is not None and not self.dialog.tells:
-            return row(sentence(self.dialog.prompt()), "bold")
-        return row(sentence(self.look.prompt() or self.mode.prompt()), "bold")
+            return row(sentence(whom + self.dialog.prompt()), "bold")
+        return row(sentence(self.look.prompt() or whom + self.mode.prompt()), "bold")
 
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
