@@ -123,7 +123,7 @@ def test_a_file_that_is_lost_is_made_again_from_the_next_letter(anna, bert):
     shutil.rmtree(anna.home / "saves")
     session = anna.open(letter)
     assert session.notes == (
-        "Your own file is gone. bastogne-with-bert.toml is made from the letter, as Bert has the game",
+        "Your own file is gone, or changed. bastogne-with-bert.toml is made from the letter, as Bert has the game",
     )
     assert session.game.digest() == bert.session.game.digest()
     bert.open(anna.play())

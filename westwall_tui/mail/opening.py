@@ -278,7 +278,12 @@ def _recover(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     checked.check(0)
     other = mailed.players[1 - mine]
     path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
-    news = [*checked.remarks, f"Your own file is gone. {path.name} is made from the letter, as {other} has the game"]
+    gone = "Your own file is gone, or changed"
+    news = [
+        *_of_another_version(letter),
+        *checked.remarks,
+        f"{gone}. {path.name} is made from the letter, as {other} has the game",
+    ]
     known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
     known.standing[mine] = known.sent = mailed.standing[mine]
     return _go_on(path, checked, known, secret, box, truth, news)
