@@ -23,7 +23,7 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.pane import Box
+from westwall_tui.ui.terminal.pane import Covered
 
 BUSY = {
     "arnhem-historical-busy": (5, 84),
@@ -199,7 +199,7 @@ def test_a_box_cuts_no_name(drawing):
         view.look_at(left, 20)
         before = view.names()
         box = Region(30, 1, 23, DOWN)
-        view.show_box(Box(box, ()))
+        view.show_box(Covered(box, ()))
         edge = left + box.x
         assert all(x + len(text) <= edge for text, x, _ in view.names())
         view.show_box(None)

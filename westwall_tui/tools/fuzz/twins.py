@@ -116,7 +116,7 @@ def lines_about(secrets: Sequence[tuple[str, str]], game: Game, draw: Draw) -> l
 # -- two games that differ in a secret
 
 
-class Secret(NamedTuple):
+class SecretZone(NamedTuple):
     """A drop zone that is noted and not yet on the map (15.36 of Arnhem)."""
 
     division: str
@@ -124,13 +124,13 @@ class Secret(NamedTuple):
     turn: int
 
 
-def secrets_of(record: OracleRecord) -> list[Secret]:
+def secrets_of(record: OracleRecord) -> list[SecretZone]:
     """What the Allied player keeps secret as the record has it; nothing in other battles."""
     battle, facts = record.battle, record.position.facts
     if not isinstance(battle, OracleArnhem):
         return []
     noted = ((division, facts.get(f"noted {division}", "").split()) for division in battle.divisions)
-    return [Secret(division, words[0], int(words[1])) for division, words in noted if words]
+    return [SecretZone(division, words[0], int(words[1])) for division, words in noted if words]
 
 
 def compare_twins(game: Game, record: OracleRecord, draw: Draw) -> None:
@@ -163,8 +163,8 @@ def compare_twins(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _lookalike_secret(
-    secret: Secret, record: OracleRecord, battle: OracleArnhem, zones: Sequence[str], draw: Draw
-) -> Secret:
+    secret: SecretZone, record: OracleRecord, battle: OracleArnhem, zones: Sequence[str], draw: Draw
+) -> SecretZone:
     """Another secret that looks the same to the other side, with the other `zones` where they are.
 
     The same one where there is no other.
@@ -174,10 +174,10 @@ def _lookalike_secret(
     first, last = record.scenario.first_turn, record.scenario.last_turn
     turns = range(first if position.phase == SETUP else position.turn + 1, last + 1)
     turn = draw.pick(turns) if turns and draw.below(2) else secret.turn
-    return Secret(secret.division, draw.pick(hexes) if hexes else secret.hex, turn)
+    return SecretZone(secret.division, draw.pick(hexes) if hexes else secret.hex, turn)
 
 
-def _with_secrets(line: str, secrets: Sequence[Secret]) -> str:
+def _with_secrets(line: str, secrets: Sequence[SecretZone]) -> str:
     """An order of a log with other secrets."""
     order = parse(line)
     if not isinstance(order, Note):

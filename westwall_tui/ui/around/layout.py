@@ -12,7 +12,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
 from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.terminal.pane import Box, Cells, cells_of, changed_spans, on_ground
+from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans, on_ground
 from westwall_tui.ui.terminal.rows import Row, Span, is_rule
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
@@ -150,7 +150,7 @@ class Boxes:
         self._at_head = bool(first)
         self._map.bring_between(group, right, first, last)
 
-    def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Box:
+    def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Covered:
         """The box of a dialog, with its rows as they are now.
 
         In place of the panel it leaves the rows `below` in sight, the panel's lists, if it has room without them.
@@ -186,7 +186,7 @@ class Boxes:
             x, foot = 0, head + height + (measures.log - self._taken() if dialog.hexes() else 0)
             y = head if self._at_head else max(head, foot - len(rows) - 2)
         lines = self._lines(dialog, rows, width)
-        return Box(Region(x, y, width, len(lines)), lines)
+        return Covered(Region(x, y, width, len(lines)), lines)
 
     def _lines(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
         frame = self.frame
@@ -224,7 +224,7 @@ def _on_box(row: Row, width: int) -> Cells:
     return tuple((char, on_ground(role, "box")) for char, role in cells_of(row, width))
 
 
-def changes(old: Box | None, new: Box | None) -> list[Region]:
+def changes(old: Covered | None, new: Covered | None) -> list[Region]:
     """What must be painted where one box takes the place of another, or of none."""
     if old is None or new is None or old.region != new.region:
         return [box.region for box in (old, new) if box is not None]

@@ -24,7 +24,7 @@ from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.room import Lettering
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.terminal.pane import BLANK, Box, Cells, Pane, changed_spans, strip_of
+from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
@@ -212,12 +212,12 @@ class MapView(Pane):
             hidden = over.x + left, over.y + top, over.right + left, over.bottom + top
         return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
 
-    def _has_edge_in_sight(self, box: Box) -> bool:
+    def _has_edge_in_sight(self, box: Covered) -> bool:
         """True if a box's left or right edge lies on the map: it would cut names. Else it hides them whole."""
         here, over = self.region, box.region
         return here.x < over.x < here.right or here.x < over.right < here.right
 
-    def show_box(self, box: Box | None) -> None:
+    def show_box(self, box: Covered | None) -> None:
         """Names that a box would cut stand elsewhere."""
         super().show_box(box)
         if self._window_drawn is not None:

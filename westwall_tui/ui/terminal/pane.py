@@ -77,7 +77,7 @@ def _are_near(cells: Cells, end: int, start: int) -> bool:
     return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
 
 
-class Box(NamedTuple):
+class Covered(NamedTuple):
     """What an open dialog covers: a region of the screen, and its lines."""
 
     region: Region
@@ -90,7 +90,7 @@ class Pane(Widget):
     can_focus = False
     palette = "16"
     """How it is painted (`palettes.py`)."""
-    box: Box | None = None
+    box: Covered | None = None
     """The open dialog; the playing screen sets it for all its panes."""
 
     def line(self, y: int) -> Strip:
@@ -113,7 +113,7 @@ class Pane(Widget):
         cover = strip_of(box.lines[row], self.palette).crop(left - box.region.x, right - box.region.x)
         return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
 
-    def show_box(self, box: Box | None) -> None:
+    def show_box(self, box: Covered | None) -> None:
         """An open dialog covers this from now on, or nothing does."""
         self.box = box
 
