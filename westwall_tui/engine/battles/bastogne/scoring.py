@@ -92,7 +92,7 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def measures(rules: "Bastogne", state: State) -> list[Measure]:
-    """In the Relief how near it is; else the town, the German's road on, and the road by which the U.S. comes."""
+    """In the Relief how near it is; else the town, the German road on, and the road by which the U.S. comes."""
     if rules.line_from:
         return [_closed_road(state, rules.us, "the road into Bastogne", rules.line_from, rules.line_to)]
     if not rules.bastogne:
@@ -101,7 +101,7 @@ def measures(rules: "Bastogne", state: State) -> list[Measure]:
     west, south = board.edge("west"), board.edge("south")
     return [
         Measure("Hexes of Bastogne that are the German's", rules.german, through, len(rules.bastogne)),
-        _closed_road(state, rules.german, "the German's road from Bastogne to the west", rules.bastogne, west),
+        _closed_road(state, rules.german, "the German road from Bastogne to the west", rules.bastogne, west),
         _closed_road(state, rules.us, "the road from Bastogne to the US rear", rules.bastogne, (*west, *south)),
     ]
 
