@@ -1,4 +1,4 @@
-"""The `westwall` command: its parser, and its errors. What each command does is in `commands.py`."""
+"""The `westwall` command: its parser, and its errors. `commands.py` and `file_commands.py` do the rest."""
 
 import argparse
 import contextlib
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from westwall_tui import __version__, commands
+from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
 from westwall_tui.files.faults import Fault, FileError, brief, likely, printable
 from westwall_tui.files.reach import sentence
@@ -202,7 +202,7 @@ def _add_list(parsers: "_Commands") -> None:
     form = lists.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print them as a JSON object")
     form.add_argument("--names", choices=NAMES, help="print only names of a kind, one a line, for a shell to complete")
-    lists.set_defaults(run=commands.list_games)
+    lists.set_defaults(run=file_commands.list_games)
 
 
 def _add_check(parsers: "_Commands") -> None:
@@ -216,7 +216,7 @@ def _add_check(parsers: "_Commands") -> None:
     )
     check.add_argument("files", metavar="FILE", nargs="+")
     check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
-    check.set_defaults(run=commands.check)
+    check.set_defaults(run=file_commands.check)
 
 
 def _add_board(parsers: "_Commands") -> None:
@@ -235,7 +235,7 @@ def _add_board(parsers: "_Commands") -> None:
         help="width of the strips (default: the terminal's); 0: the whole board",
     )
     add_paper(board)
-    board.set_defaults(run=commands.board)
+    board.set_defaults(run=file_commands.board)
 
 
 def _add_report(parsers: "_Commands") -> None:
@@ -253,7 +253,7 @@ def _add_report(parsers: "_Commands") -> None:
         default="",
         help="write a short report, as Markdown, into this file or on standard output; the default",
     )
-    report.set_defaults(run=commands.report)
+    report.set_defaults(run=file_commands.report)
 
 
 def _add_simulate(parsers: "_Commands") -> None:
@@ -335,7 +335,7 @@ def _add_web(parsers: "_Commands") -> None:
 def _add_paths(parsers: "_Commands") -> None:
     paths = parsers.add_parser("paths", help="where saved games, settings and the rest lie", allow_abbrev=False)
     paths.add_argument("--json", action="store_true", help="print them as a JSON object")
-    paths.set_defaults(run=commands.paths)
+    paths.set_defaults(run=file_commands.paths)
 
 
 def _add_completion(parsers: "_Commands") -> None:

@@ -8,16 +8,12 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.reach import sentence
+from westwall_tui.files.faults import printable
 from westwall_tui.files.words import DRAWN, MANUAL
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import ModuleType
 
-    from westwall_tui.engine.board import Board
-    from westwall_tui.files.checks import Report
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
@@ -26,7 +22,6 @@ if TYPE_CHECKING:
     from westwall_tui.mail.session import MailSession
     from westwall_tui.referee import Sentences
 
-_WIDTH = 79
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
 DEMONSTRATED = "bastogne/spearhead"
@@ -245,94 +240,11 @@ def _load_asyncio() -> None:
         del sys.modules["ssl"]
 
 
-def list_games(options: argparse.Namespace) -> int:
-    """Scenarios and saved games."""
-    if options.names:
-        from westwall_tui.tools.shell.names import names
-
-        for name in names(options.names):
-            print(name)
-        return 0
-    from textwrap import wrap
-
-    from westwall_tui.files.folders import saves_folder
-    from westwall_tui.files.scenarios import shipped
-    from westwall_tui.files.session import list_saves
-
-    if options.json:
-        return _print_json(
-            {
-                "scenarios": [entry._asdict() for entry in shipped()],
-                "folder": str(saves_folder()),
-                "saves": [save.plain() for save in list_saves()],
-            }
-        )
-    for entry in shipped():
-        print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
-        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4):
-            print(f"    {line}")
-    saves = list_saves()
-    print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
-    for save in saves:
-        about = save.trouble or save.about
-        print(printable(f"    {save.path.name:32} {save.local_time}  {about}"))
-    return 0
-
-
-def check(options: argparse.Namespace) -> int:
-    """The faults of files."""
-    from pathlib import Path
-
-    reports = {name: _checked(Path(name)) for name in options.files}
-    bad = any(report.faults for report in reports.values())
-    if options.json:
-        found: list[dict[str, object]] = []
-        for name, report in reports.items():
-            faults = [fault._asdict() for fault in report.faults]
-            found.append({"file": name, "kind": report.kind, "faults": faults, "remarks": report.remarks})
-        _print_json(found)
-        return int(bad)
-    for name, report in reports.items():
-        for fault in report.faults:
-            print(fault)
-        for remark in report.remarks:
-            print(f"remark: {remark}")
-        if not report.faults:
-            print(printable(f"{name}: good ({report.kind})"))
-    return int(bad)
-
-
-def _print_json(found: object) -> int:
-    import json
-
-    print(json.dumps(found, indent=2))
-    return 0
-
-
 def web(options: argparse.Namespace) -> int:
     """The game in browsers."""
     from westwall_tui.web.command import run
 
     return run(options)
-
-
-def paths(options: argparse.Namespace) -> int:
-    """The folders and files of the game."""
-    from westwall_tui.files import folders
-
-    found = {
-        "scenarios": folders.shipped_root(),
-        "saves": folders.saves_folder(),
-        "settings": folders.settings_file(),
-        "lessons and puzzles done": folders.learned_file(),
-        "cache": folders.cache_folder(),
-        "hosted games": folders.own_folder("state", "XDG_STATE_HOME"),
-    }
-    if options.json:
-        return _print_json({what: str(path) for what, path in found.items()})
-    for what, path in found.items():
-        print(printable(f"{what:<26}{path}"))
-    return 0
 
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> int:
@@ -349,113 +261,6 @@ def manual(parser: argparse.ArgumentParser) -> int:
     from westwall_tui.tools.shell.manual import manual
 
     print(manual(parser, __version__), end="")
-    return 0
-
-
-def _checked(path: "Path") -> "Report":
-    """What is wrong with a file, a puzzle, or a lesson or example, which may be a folder."""
-    from westwall_tui.files.checks import check_file, kind_of
-
-    script = path
-    with contextlib.suppress(OSError, ValueError):  # `check_file` says what is wrong
-        if path.is_dir():
-            script = next((path / name for name in ("lesson.toml", "example.toml") if (path / name).is_file()), path)
-    kind = kind_of(script)
-    if kind == "puzzle":
-        from westwall_tui.learn.proving import check_puzzle
-
-        return check_puzzle(path)
-    if kind == "save":
-        from westwall_tui.mail.checking import check_letters
-
-        return check_letters(path, check_file(path))
-    if kind not in ("lesson", "example"):
-        return check_file(path)
-    from westwall_tui.ui.boxes.vocabulary import vocabulary
-
-    if kind == "example":
-        from westwall_tui.learn.example_checks import check_example
-
-        return check_example(script.parent, vocabulary())
-    from westwall_tui.learn.checks import check_lesson
-
-    return check_lesson(script.parent, vocabulary())
-
-
-def board(options: argparse.Namespace) -> int:
-    """A board, printed or drawn."""
-    from westwall_tui.files.boards import find_board
-
-    drawn = [name for name in (options.svg, options.pdf) if name is not None]
-    if options.save is not None and (options.board or not drawn):
-        return unusable("westwall board: --save takes --svg or --pdf FILE, and no battle: the saved game names its own")
-    if options.save is None and not options.board:
-        return unusable("westwall board: name a battle or a board file, or a saved game with --save")
-    if options.counters and (options.save is not None or not drawn):
-        return unusable("westwall board: --counters takes --svg or --pdf FILE, and no saved game")
-    if not drawn:
-        return _print_board(find_board(options.board), options)
-    from westwall_tui.prints.orders import draw_files
-
-    problem = draw_files(options)
-    return unusable(problem) if problem else 0
-
-
-def report(options: argparse.Namespace) -> int:
-    """A game told."""
-    from pathlib import Path
-
-    from westwall_tui.files.saves import read_save
-    from westwall_tui.files.session import find_save
-    from westwall_tui.files.writing import write_out
-    from westwall_tui.prints.report.written import as_html, as_markdown
-
-    path = find_save(options.save)
-    target = Path(options.html or options.markdown or "-")
-    if options.html == "":
-        return unusable("westwall report: --html needs the name of a file")
-    if target.exists() and target.samefile(path):
-        return unusable(f"westwall report: {printable(brief(str(target)))} is the saved game itself; name another file")
-    save = read_save(path)
-    text = as_html(save) if options.html else as_markdown(save)
-    if not (options.html or options.markdown):
-        print(text, end="")
-        return 0
-    try:
-        write_out(target, text)
-    except OSError as error:
-        return unusable(printable(f"{brief(str(target))}: cannot be written: {sentence(error)}"))
-    return 0
-
-
-def _print_board(board: "Board", options: argparse.Namespace) -> int:
-    """Print the board as wide as the terminal, in the player's colors and characters."""
-    import shutil
-
-    from westwall_tui.files.settings import load_settings
-    from westwall_tui.ui.map.signs import ASCII, UNICODE
-    from westwall_tui.ui.map.text import BoardText, in_colours, plain
-
-    settings, faults = load_settings()
-    for fault in faults:
-        print(f"remark: {fault}", file=sys.stderr)
-    unicode = settings.glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    paint = in_colours(settings.theme, os.environ) if colour else plain
-    columns, lines = shutil.get_terminal_size()
-    width = columns if options.width is None else options.width
-    drawn = BoardText(board, options.size, UNICODE if unicode else ASCII)
-    if options.at is None:
-        shown = [line for strip in drawn.strips(width) for line in (*strip, ())]
-    else:
-        try:
-            h = board.hex(options.at)
-        except ValueError as error:
-            return unusable(printable(brief(str(error))))
-        legend = drawn.legend(width)
-        shown = [*drawn.around(h, width, max(lines - len(legend) - 2, 12)), ()]
-    for line in (*shown, *drawn.legend(width)):
-        print(paint(line))
     return 0
 
 
