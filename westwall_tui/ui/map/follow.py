@@ -1,4 +1,4 @@
-"""How the window follows the cursor: seldom and by little, since whatever comes into sight must be written.
+"""Where the cursor begins, and how the window follows it: seldom and by little, since all that comes into sight is written.
 
 It goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor it then
 needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
+from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.picture import Picture
 
 MARGIN = 1
@@ -80,3 +81,12 @@ def _start(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
     if beyond > 0:
         return at + max(beyond, room // SHARE if far is None else min(far.end - at - room, room // SHARE))
     return at
+
+
+def home_of(game: Game) -> int | None:
+    """Where the cursor starts: on a unit that the decision is about, one of the side that decides, or a town."""
+    prompt = game.prompt
+    asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
+    own = [game.state.location[u] for u in game.state.on_map(max(prompt.side, 0))]
+    places = [h for place in game.scenario.board.places if place.kind == "town" for h in place.hexes]
+    return next(iter((*asked, *own, *places)), None)

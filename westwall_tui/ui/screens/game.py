@@ -20,6 +20,7 @@ from westwall_tui.files.writing import add_report
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.map.follow import home_of
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
@@ -505,12 +506,3 @@ class GameInPlay(GameScreen):
         self.update()
         if kind == "over":
             self.show_page("account")
-
-
-def home_of(game: Game) -> int | None:
-    """Where the cursor starts: on a unit that the decision is about, one of the side that decides, or a town."""
-    prompt = game.prompt
-    asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
-    own = [game.state.location[u] for u in game.state.on_map(max(prompt.side, 0))]
-    places = [h for place in game.scenario.board.places if place.kind == "town" for h in place.hexes]
-    return next(iter((*asked, *own, *places)), None)
