@@ -1,4 +1,4 @@
-"""Where the cursor begins, and how the window follows it: seldom and by little, since all that comes into sight is written.
+"""Where the cursor begins, and how the window follows it: seldom and by little, since what comes into sight is written.
 
 It goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor it then
 needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.

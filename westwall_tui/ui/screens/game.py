@@ -347,8 +347,7 @@ class GameInPlay(GameScreen):
         self.log.begin()
         self.coach.note()
         self.seats.begin()
-        home = home_of(self.game)
-        if home is not None:
+        if (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         if self.seats.both_here and not self.session.is_hosted and decides_in_secret(self.game):
             self._hand_over(secret=True)
@@ -483,8 +482,7 @@ class GameInPlay(GameScreen):
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
         self.look.come_back()
         self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
-        home = home_of(self.game) if secret else None
-        if home is not None:
+        if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
         self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last))
