@@ -222,6 +222,7 @@ def _errors(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Except
 
 
 def _sqlite(path: str) -> sqlite3.Connection:
+    connection = None
     try:
         connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
         for pragma in (
@@ -232,6 +233,8 @@ def _sqlite(path: str) -> sqlite3.Connection:
         ):
             connection.execute(f"pragma {pragma}")
     except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
         raise FileError([Fault(path, "", "", f"is no database that can be opened: {error}")]) from None
     return connection
 

@@ -42,8 +42,8 @@ EIGHT = (
     Fault(
         "fired flag lost in `encode`",
         "engine.state:State.encode",
-        "data[each.name] = _plain(value)",
-        "data[each.name] = [0] * len(value) if each.name == 'fired' else _plain(value)",
+        "data[each.name] = _as_list(value)",
+        "data[each.name] = [0] * len(value) if each.name == 'fired' else _as_list(value)",
     ),
     Fault(
         "open drop zones",

@@ -1,5 +1,6 @@
 """Games on several processors: what happens to them when somebody stops us, or one of them dies."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -56,6 +57,13 @@ def dies(number: int) -> int:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_every_task_is_done_once(processes):
     assert sorted(spread(itself, range(9), processes)) == [*range(9)]
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_however_python_starts_processes_they_work(monkeypatch, method):
+    """From Python 3.14 on Linux has a fork server, and workers with no parent but that ended at once."""
+    monkeypatch.setattr("westwall_tui.tools.simulate.crews.get_context", lambda: multiprocessing.get_context(method))
+    assert sorted(spread(itself, range(5), 2)) == [*range(5)]
 
 
 @pytest.mark.slow

@@ -189,7 +189,9 @@ def test_the_help_says_how_to_get_a_hint_where_there_is_one():
 
 def test_6_0_the_help_names_the_sign_of_either_sides_zones():
     """A German player's reach shows Z, and the help said z."""
-    assert "z for a German zone, Z for an Allied one" in " ".join(" ".join(decision_help("movement", 76)[1]).split())
+    assert "a z behind the number marks a German zone, Z an Allied one" in " ".join(
+        " ".join(decision_help("movement", 76)[1]).split()
+    )
 
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])

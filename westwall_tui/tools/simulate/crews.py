@@ -94,7 +94,8 @@ def _spread_over_processes(
     """Results of tasks in processes that end with us, however we end."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked
-    pool = ProcessPoolExecutor(processes, context, _begin, (os.getpid(), over))
+    served = context.get_start_method() == "forkserver"  # which is their parent, and ends with us
+    pool = ProcessPoolExecutor(processes, context, _begin, (0 if served else os.getpid(), over))
     try:
         waiting = {pool.submit(work, task): number for number, task in tasks.items()}
         for future in as_completed(waiting):
@@ -105,8 +106,9 @@ def _spread_over_processes(
 
 
 def _begin(parent: int, over: "c_byte") -> None:
-    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does."""
+    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does; 0 is whoever that is now."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent or os.getppid()
 
     def watch() -> None:
         while not over.value and os.getppid() == parent:
