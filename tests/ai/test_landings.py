@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import where
 from tests.engine.battles.drawn_arnhem import market
+from westwall_tui.ai.phases import UNPLANNED
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Land, Order
@@ -44,7 +45,7 @@ def test_15_34_a_division_lands_as_one_and_by_the_plan(level):
     landed = [order for order, _ in given if isinstance(order, Land)]
     assert len(landed) == len(NAMES)
     assert [order for order, _ in given[: len(NAMES)]] == landed, "somebody moves before all are down"
-    assert not [reasons for _, reasons in given if "it must enter now" in reasons]
+    assert not [reasons for _, reasons in given if UNPLANNED in reasons]
     assert where(game, NAMES[0]) != "reserve"
 
 
@@ -66,4 +67,4 @@ def test_bridges_that_fall_meanwhile_leave_nobody_without_a_plan(seed):
         game.apply(player.choose(game))
     given = moves(game, player)
     assert sum(isinstance(order, Land) for order, _ in given) >= 26
-    assert not [order for order, reasons in given if "it must enter now" in reasons]
+    assert not [order for order, reasons in given if UNPLANNED in reasons]

@@ -26,6 +26,8 @@ landings, and where units got in each other's way.
 """
 MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
+UNPLANNED = "it must enter now, though no plan has a place for it"
+"""Why a reinforcement comes that may not be withheld."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
@@ -170,7 +172,7 @@ class MovementTask(PhaseTask):
             left = queries.movers(known.game)
             return [Choice(Done(), 0.0, "no other move gains anything" if left else "all units have moved")]
         order = next(_entries(known), None)
-        return [Choice(order or Done(), 0.0, "it must enter now")]
+        return [Choice(order or Done(), 0.0, UNPLANNED)]
 
 
 class CombatTask(PhaseTask):
