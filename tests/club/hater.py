@@ -75,6 +75,7 @@ class Hater:
     async def _log_in(self) -> None:
         async with await self._come() as connection:
             await connection.run("games", check=False)
+        self.done += 1  # who is turned away at the door has not come in
 
     async def handshakes(self) -> None:
         """Exchange keys and show one that nobody knows, as often as possible."""
@@ -82,6 +83,7 @@ class Hater:
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(unknown)
 
         async def try_it() -> None:
+            self.done += 1
             await self._come(unknown)
 
         await self._often(try_it, 6)
@@ -101,9 +103,7 @@ class Hater:
             while self.goes_on:
                 try:
                     await do()
-                    self.done += 1
                 except (OSError, asyncssh.Error):
-                    self.done += 1
                     await asyncio.sleep(0.005)
 
         await asyncio.gather(*(again() for _ in range(at_once)))
