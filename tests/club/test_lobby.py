@@ -94,13 +94,19 @@ async def test_the_computer_is_there_at_once(store, games):
     assert games.seats(1)[1].level == 2
 
 
-@pytest.mark.slow
-async def test_your_move_comes_first_and_a_page_says_what_happened(store, games):
+def handed_over(games):
+    """A game in which the first player has ended his part: its number, his side and his session."""
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     mover = ClubSession(games, game, side, side + 1, "AB"[side])
     while mover.game.side == side:
         mover.apply("done")
+    return game, side, mover
+
+
+@pytest.mark.slow
+async def test_your_move_comes_first_and_a_page_says_what_happened(store, games):
+    game, side, mover = handed_over(games)
     async with At(store, 2 - side) as other:
         assert "YOUR MOVE (1)" in other.text
         text = await other.press("enter")
@@ -290,11 +296,7 @@ async def test_who_defends_can_be_said_for_all_games_at_once(store, games):
 
 @pytest.mark.slow
 async def test_what_happened_since_can_be_watched_again(store, games):
-    game = new_game(games, scenario="hurtgen/historical")
-    side = ClubSession(games, game, -1).game.side
-    mover = ClubSession(games, game, side, side + 1, "AB"[side])
-    while mover.game.side == side:
-        mover.apply("done")
+    game, side, _ = handed_over(games)
     async with At(store, 2 - side) as other:
         await other.press("enter", "left_square_bracket")
         watched = other.app.screen
