@@ -15,7 +15,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from benchmarks.positions import BATTLES, saved
-from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.files.savefiles import find_save
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen

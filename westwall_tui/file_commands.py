@@ -30,8 +30,8 @@ def list_games(options: argparse.Namespace) -> int:
     from textwrap import wrap
 
     from westwall_tui.files.folders import saves_folder
+    from westwall_tui.files.savefiles import list_saves
     from westwall_tui.files.scenarios import shipped
-    from westwall_tui.files.session import list_saves
 
     if options.json:
         return _print_json(
@@ -179,8 +179,8 @@ def report(options: argparse.Namespace) -> int:
     """A game told."""
     from pathlib import Path
 
+    from westwall_tui.files.savefiles import find_save
     from westwall_tui.files.saves import read_save
-    from westwall_tui.files.session import find_save
     from westwall_tui.files.writing import write_out
     from westwall_tui.prints.report.written import as_html, as_markdown
 

@@ -16,9 +16,10 @@ from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
+from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import find_save, new_seed, seed_of
+from westwall_tui.files.session import new_seed, seed_of
 from westwall_tui.files.words import DRAWN, SEEDED
 
 if TYPE_CHECKING:

@@ -19,9 +19,10 @@ from westwall_tui.files import saves
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import LINE, MOST, Fault, Faults, FileError, brief
 from westwall_tui.files.reach import LARGEST
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession, list_saves
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.tables import parse as parse_toml
 

@@ -9,15 +9,16 @@ from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.sampling import Draw, sample
-from westwall_tui.files import saves, session, writing
+from westwall_tui.files import savefiles, saves, session, writing
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder, shipped_root
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.savefiles import find_save, list_saves
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import LEVELS, SEATS, Seat
-from westwall_tui.files.session import LocalSession, find_save, list_saves
+from westwall_tui.files.session import LocalSession
 
 OLD = sorted((Path(__file__).parents[1] / "saves").glob("*.toml"))
 
@@ -599,7 +600,7 @@ def test_names_are_safe_and_free(tmp_path):
     scenario = load_example(tmp_path)
     folder = tmp_path / "s"
     for key, name in (("../../etc/x", "etc-x"), ("..", "game"), ("a" * 200, "a" * 60), ("Über\n", "ber")):
-        made = session.free_path(folder, key)
+        made = savefiles.free_path(folder, key)
         assert (made.parent, made.name) == (folder, f"{name}.toml")
     first = LocalSession.new(scenario, seed=1, folder=folder)
     assert first.save()

@@ -8,8 +8,8 @@ from tests.mail.post import changed
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import read_save, write_save
-from westwall_tui.files.session import list_saves
 from westwall_tui.mail.checking import first_wrong_die
 from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret

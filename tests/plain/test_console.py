@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from westwall_tui import cli, commands
-from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.files.savefiles import find_save
+from westwall_tui.files.session import LocalSession
 from westwall_tui.plain.commands import INTERRUPTED
 from westwall_tui.plain.console import Console
 

@@ -9,9 +9,10 @@ from tests.players import busy_player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.plain.console import HIDING, Console
 from westwall_tui.plain.questions import QUESTIONS

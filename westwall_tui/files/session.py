@@ -5,9 +5,7 @@ host keeps it.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, Protocol
@@ -17,28 +15,14 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dice import roll_due
-from westwall_tui.files.faults import Fault, FileError, likely
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.reach import files_in, is_file, is_seen
-from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
+from westwall_tui.files.reach import is_seen
+from westwall_tui.files.savefiles import free_path
+from westwall_tui.files.saves import Save, open_save, read_save, write_save
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
-
-__all__ = [
-    "Deputy",
-    "Heard",
-    "LocalSession",
-    "SaveInfo",
-    "Seat",
-    "Session",
-    "find_save",
-    "list_saves",
-    "new_seed",
-    "seed_of",
-]
-
-_SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def new_seed() -> int:
@@ -476,51 +460,3 @@ class LocalSession:
                 f"{taken.name} was changed by another program: is this game open in a second terminal? "
                 f"From now on yours is saved as {self.path.name}"
             )
-
-
-def free_path(folder: Path, name: str) -> Path:
-    """A file name that is not taken, safe on every system."""
-    stem = file_stem(name)
-    number = 1
-    while True:
-        path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not os.path.lexists(path) and not os.path.lexists(backup_of(path)):
-            return path
-        number += 1
-
-
-def file_stem(name: str) -> str:
-    """A name as the beginning of a file's, safe on every system."""
-    return _SAFE.sub("-", name.lower()).strip("-")[:60] or "game"
-
-
-def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of a folder, newest first; those that cannot be read say why.
-
-    Raises `FileError` for a folder that cannot be reached.
-    """
-    paths = files_in(folder or saves_folder(), ".toml")
-
-    def age(info: SaveInfo) -> datetime:
-        return info.when
-
-    return sorted((read_info(path) for path in paths), key=age, reverse=True)
-
-
-def find_save(name: str = "", folder: Path | None = None) -> Path:
-    """The save that a player means: a path, a name in the saves folder, or the newest one. Raises `FileError`."""
-    folder = folder or saves_folder()
-    if not name:
-        good = [info.path for info in list_saves(folder) if not info.trouble]
-        if not good:
-            raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
-        return good[0]
-    for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
-        if is_file(path):
-            return path
-    try:
-        known = [path.stem for path in files_in(folder, ".toml")]
-    except FileError:
-        known = []
-    meant = likely(Path(name).stem, known)
-    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}{meant}; see westwall list")])

@@ -6,8 +6,8 @@ from typing import NamedTuple, NoReturn
 
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.savefiles import file_stem
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
-from westwall_tui.files.session import file_stem
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.writing import write_out
 from westwall_tui.mail.checking import has_dice_of_mail

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import Save, write_save
-from westwall_tui.files.session import list_saves
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.shares import Secret

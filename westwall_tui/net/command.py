@@ -18,8 +18,9 @@ from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.joined import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.reach import is_file
+from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession, find_save
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import shares_folder
 from westwall_tui.files.words import DRAWN, SEEDED, SHARED
 from westwall_tui.net import rooms

@@ -55,8 +55,8 @@ def _counters(options: argparse.Namespace) -> list[Sheet]:
 def _board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
         return board_sheet(find_board(options.board), scenarios_of(options.board))
+    from westwall_tui.files.savefiles import find_save
     from westwall_tui.files.saves import read_save
-    from westwall_tui.files.session import find_save
 
     game = read_save(find_save(options.save)).game
     return board_sheet(game.scenario.board, game=game)

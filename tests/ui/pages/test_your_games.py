@@ -4,10 +4,11 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import Save, SaveInfo
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, list_saves
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.achievements import Earned, earned
 from westwall_tui.history.feats import Feat, feats

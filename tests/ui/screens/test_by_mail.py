@@ -5,7 +5,7 @@ import pytest
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.test_title import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.session import list_saves
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.settings import Settings
 from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
 from westwall_tui.ui.app import WestwallApp

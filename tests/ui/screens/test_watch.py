@@ -9,10 +9,11 @@ from tests.history.test_record import recorded as finished
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.recording import recorded
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import Save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, list_saves
+from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History

@@ -6,9 +6,9 @@ from westwall_tui.engine.game import options_of
 from westwall_tui.files.faults import printable
 from westwall_tui.files.folders import battles
 from westwall_tui.files.options import STRICT
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.scenarios import listed, load_scenario, shipped
 from westwall_tui.files.seats import LEVELS
-from westwall_tui.files.session import list_saves
 from westwall_tui.learn import lessons, puzzles
 
 

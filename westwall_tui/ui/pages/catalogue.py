@@ -5,7 +5,7 @@ from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.session import list_saves
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.ui.pages.briefing import BriefingScreen
 from westwall_tui.ui.pages.course import course_screen
 from westwall_tui.ui.pages.key_list import help_screen, keys_screen

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, Session, list_saves
+from westwall_tui.files.session import LocalSession, Session
 from westwall_tui.learn.progress import keep_fight, read_progress
 from westwall_tui.learn.script import Lesson
 from westwall_tui.ui.boxes.lesson import ChoicesDialog, StoryDialog

@@ -5,7 +5,6 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
@@ -24,10 +23,11 @@ from westwall_tui.ui.map.follow import home_of
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.combats import PhaseCombats, show_result
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
-from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn
+from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, sentence
 from westwall_tui.ui.words.events import LogLine
@@ -35,7 +35,6 @@ from westwall_tui.ui.words.events import LogLine
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
-    from westwall_tui.ui.decisions.result import Fought
 
 
 class GameInPlay(GameScreen):
@@ -401,7 +400,7 @@ class GameInPlay(GameScreen):
                 asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
                 self.message = (Span(f"{happened} "), Span(asks))
         if fought is not None and self._shows_result(fought.fight.side):
-            self._show_result(fought)
+            show_result(self, fought, self.mode.prompt())
         if warning:
             self.message = row(warning, "danger")
 
@@ -409,16 +408,6 @@ class GameInPlay(GameScreen):
         """Whether a box says what came of a combat: its attacker sits here. The panel tells of others."""
         wanted = self.preferences.settings.results and self.seats.is_here(side)
         return wanted and self.dialog is None and self.game.outcome is None
-
-    def _show_result(self, fought: "Fought") -> None:
-        """Show the result of a combat, with the cursor where it was."""
-        from westwall_tui.history.words import place_of
-        from westwall_tui.ui.decisions.result import ResultDialog
-
-        goes_on = partial(self.move_cursor, self.cursor)
-        self.message = ()
-        self.move_cursor(place_of(fought.fight))
-        self.open(ResultDialog(self, fought, self.mode.prompt(), goes_on))
 
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""

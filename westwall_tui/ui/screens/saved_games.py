@@ -31,7 +31,7 @@ class SavedGames:
     def go_on(self) -> None:
         """Go on with the game that was played last: a saved one, or one at another user's host."""
         from westwall_tui.files.joined import Joined
-        from westwall_tui.files.session import find_save
+        from westwall_tui.files.savefiles import find_save
         from westwall_tui.ui.screens.lastgame import last_played
 
         last = last_played()
@@ -73,7 +73,7 @@ class SavedGames:
 
     def menu(self) -> Menu:
         """All of them, newest first."""
-        from westwall_tui.files.session import list_saves
+        from westwall_tui.files.savefiles import list_saves
 
         items: list[MenuItem] = []
         self._listed = list_saves()

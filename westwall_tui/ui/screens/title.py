@@ -143,7 +143,7 @@ class TitleScreen(MenuScreen):
         return Menu("New game: which battle?", lambda: items, head=COLUMNS)
 
     def _hosts(self) -> Menu:
-        from westwall_tui.files.session import list_saves
+        from westwall_tui.files.savefiles import list_saves
 
         items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
         return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
