@@ -89,7 +89,7 @@ def test_deploy_auto(tmp_path):
         ("?fire", "refused syntax: '?fire' is not a question; the questions are ?help, ?prompt,"),
         ("move K", "refused syntax: write it like this: move UNIT HEX"),
         ("?why", "refused syntax: type an order"),
-        ("?why done", "refused 7.11: 1/8 must still be attacked, and 1/9, K must still attack"),
+        ("?why done", "refused 7.11: 1/8 must still be attacked, and 1/9 and K must still attack"),
         ("?why attack K 1/9 > 1/8", "ok that is legal"),
         ("attack K \x1b[31m > 1/8", "refused 2.3: there is no unit \\x1b[31m in this scenario"),
         ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' is not an order"),

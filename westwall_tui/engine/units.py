@@ -114,11 +114,14 @@ def in_words(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
-def listed(names: Iterable[str], most: int = 99) -> str:
-    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`."""
+def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
+    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
+
+    Choices are joined by `or`.
+    """
     items = list(names)
     if len(items) > most + 1:
         items = [*items[:most], f"{len(items) - most} more"]
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    return f"{', '.join(items[:-1])} {joined} {items[-1]}"

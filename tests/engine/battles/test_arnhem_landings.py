@@ -29,7 +29,7 @@ def test_15_31_within_one_hex_of_the_scheduled_hex():
     assert landings(game) == set(AROUND.split())
     refusal = refused(game, "land A 0503")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.31", ("A",), ("0503",))
-    assert refusal.reason == "A may not land at 0503, only at 0404, 0405, 0504, 0505, 0506, 0604, 0605"
+    assert refusal.reason == "A may not land at 0503, only at 0404, 0405, 0504, 0505, 0506, 0604 or 0605"
     (event,) = only(play(game, "land A 0505"), Landed)
     assert (event.unit, where(game, "A")) == ("A", "0505")
 
@@ -37,9 +37,9 @@ def test_15_31_within_one_hex_of_the_scheduled_hex():
 def test_15_31_a_refusal_names_eight_hexes_at_most():
     near = AROUND + " 0603"
     all_of_them = refused(drop(hexes=near), "land A 0101").reason
-    assert all_of_them == "A may not land at 0101, only at 0404, 0405, 0504, 0505, 0506, 0603, 0604, 0605"
+    assert all_of_them == "A may not land at 0101, only at 0404, 0405, 0504, 0505, 0506, 0603, 0604 or 0605"
     some = refused(drop(hexes=near + " 0606"), "land A 0101").reason
-    assert some == f"{all_of_them} ..."
+    assert some == f"{all_of_them.replace(' or', ',')} ..."
 
 
 def test_15_31_where_nothing_is_free_it_lands_nowhere():

@@ -18,7 +18,7 @@ def test_14_0_the_refusal_counts_the_points():
         german=["A 3-4-7 0505", "G 2-1-18/1-7 0509"], us=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
     )
     reason = refused(game, "attack A > X + G gs 2").reason
-    assert reason == "G (2), 2 Ground Support would exceed the 3 Strength Points of ground units in this combat"
+    assert reason == "G (2) and 2 Ground Support would exceed the 3 Strength Points of ground units in this combat"
 
 
 def test_14_0_exactly_as_much_is_allowed():
@@ -78,7 +78,7 @@ def test_14_0_the_defenders_fire_is_limited_by_the_defense_strength_under_attack
     assert allowed(game, "fpf K gs 1")
     refusal = refused(game, "fpf H K")
     assert (refusal.case, refusal.units) == ("14.0", ("H", "K"))
-    assert refusal.reason == "H (2), K (1) would exceed the 2 Strength Points of ground units in this combat"
+    assert refusal.reason == "H (2) and K (1) would exceed the 2 Strength Points of ground units in this combat"
     assert sorted(legal(game)) == ["fpf H", "fpf K", "fpf K gs 1", "fpf gs 1", "fpf gs 2", "fpf none"]
     assert refused(game, "fpf gs 3").case == "14.0"
     assert rolled(game, "fpf H", "roll 6").differential == 4 - 4

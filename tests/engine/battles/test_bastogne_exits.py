@@ -102,8 +102,9 @@ def test_12_11_an_exited_unit_does_not_return():
     play(game, "exit A west")
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units) == ("11.0", ("A",))
-    assert refusal.reason == "A is not a reinforcement"
-    assert refused(game, "move A 0101").case == "5.11"
+    assert refusal.reason == "A exited the map on Game-Turn 2"
+    refusal = refused(game, "move A 0101")
+    assert (refusal.case, refusal.reason) == ("5.11", "A exited the map on Game-Turn 2")
     play(game, "done")
     until(game, "German movement")
     assert refused(game, "enter A 0101").case == "11.0"

@@ -281,7 +281,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
             ("X 2-4-7 0405",),
             ("X",),
             ("0405", "0205"),
-            "an enemy is in 0205, at the west end of the bridge or next to that",
+            "an enemy is in 0205, next to the west end of the bridge",
         ),
         (
             "0109",

@@ -53,7 +53,7 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
     )
     refusal = refused(game, "enter X 0801")
     assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X",), ("0801",))
-    assert refusal.reason == "0801 is Enemy-controlled, and X may not enter there, only at 0601, 0701"
+    assert refusal.reason == "0801 is Enemy-controlled, and X may not enter there, only at 0601 or 0701"
     assert allowed(game, "enter X 0601")
     game.state.place(0, game.scenario.board.hex("0801"))
     assert refused(game, "enter X 0801").units == ("X", "A")
@@ -147,7 +147,7 @@ def test_12_22_who_comes_by_hexes_that_are_no_area_has_no_next_one():
 def test_12_23_all_who_may_not_be_withheld_are_named():
     game = rhine(us=["A 3-6-7", "B 3-6-7", "C 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A B", "0101 0102")])
     refusal = refused(game, "done")
-    assert (refusal.units, refusal.reason) == (("A", "B"), "A, B can enter and must")
+    assert (refusal.units, refusal.reason) == (("A", "B"), "A and B can enter and must")
 
 
 # -- the examples of play

@@ -24,7 +24,7 @@ def test_7_11_every_adjacent_enemy_must_be_attacked():
 
 def test_7_11_the_refusal_tells_all_that_must_attack_and_be_attacked():
     game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 4-4-7 0504", "Y 4-4-7 0605"])
-    assert refused(game, "done").reason == "X, Y must still be attacked, and A, B must still attack"
+    assert refused(game, "done").reason == "X and Y must still be attacked, and A and B must still attack"
     game = combat(blue=["A 4-4-7 0505", "G 1-1-18/1-1 0909"], red=["X 3-3-7 0504", "Y 4-4-7 0506"])
     play(game, "attack A > X", "roll 3", "retreat X 0503", "stand")
     assert refused(game, "done").reason == "Y must still be attacked"

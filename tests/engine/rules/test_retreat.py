@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import below, deciding, drawn, legal, only, play, refused, where
+from tests.drawn import below, deciding, drawn, legal, only, play, refused, until, where
 from tests.examples import example
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
@@ -76,6 +76,10 @@ def test_7_74_a_unit_that_cannot_go_all_the_way_is_lost_at_the_end_of_it():
     (event,) = only(play(game, "attack A > X", "roll 3"), Eliminated)
     assert event.path == ("0103", "0102", "0101")
     assert where(game, "X") == "eliminated"
+    play(game, "stand")
+    until(game, "Red movement")
+    assert refused(game, "move X 0101").reason == "X was eliminated on Game-Turn 1"
+    assert refused(game, "enter X 0101").reason == "X was eliminated on Game-Turn 1"
 
 
 def test_7_74_its_path_is_left_for_the_advance():
@@ -269,7 +273,7 @@ def test_7_81_the_displaced_unit_moves_one_hex_at_its_owners_choice():
     assert refused(game, "displace F 0501").case == "7.81"
     refusal = refused(game, "displace F 0504")
     assert (refusal.case, refusal.hexes) == ("7.71", ("0504",))
-    assert refusal.reason.endswith("it may go to 0502, 0602, 0402")
+    assert refusal.reason.endswith("it may go to 0502, 0602 or 0402")
     assert refused(game, "displace G 0402").case == "7.81"
     play(game, "displace F 0402")
     assert (where(game, "F"), where(game, "X")) == ("0402", "0502")
@@ -558,7 +562,7 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     assert closed(game, "0504") == (
         "7.74",
         "X cannot go that way: the retreat must end 2 hexes away from 0404, and 0504 is not; "
-        "it may end in 0503, 0603, 0604",
+        "it may end in 0503, 0603 or 0604",
     )
 
 

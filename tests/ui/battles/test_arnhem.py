@@ -221,7 +221,7 @@ def test_15_34_the_end_of_the_phase_names_who_must_land():
     desk = BareDesk(game)
     desk.act("end")
     assert case_of(desk) == "15.34"
-    assert "A, B" in reason_of(desk)
+    assert "A and B" in reason_of(desk)
     assert "r: list" in desk.said
 
 

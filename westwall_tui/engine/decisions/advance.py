@@ -55,7 +55,7 @@ class Advances(Decision, Consequence):
         ways = advances(state, unit)
         if h not in ways or unit not in self.units:
             case, why = why_not(state, unit, h)
-            offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in self.units else ""
+            offered = f"; it may go to {listed(state.numbers(tuple(ways)), joined='or')}" if unit in self.units else ""
             reason = f"{counter.name} cannot advance to {state.number(h)}: {why}{offered}"
             raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
         return self.follow(state, unit, ways[h])

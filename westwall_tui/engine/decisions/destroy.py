@@ -6,6 +6,7 @@ from westwall_tui.engine.decisions.decision import Decision, Interruption, Resol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -20,7 +21,7 @@ class Destroying(Decision):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may destroy a bridge: {', '.join(state.numbers(self.hexes))}"
+        return f"{self.player(state)} may destroy a bridge: {listed(state.numbers(self.hexes), joined='or')}"
 
     def subject(self, state: State) -> Subject:
         return Subject(hexes=self.hexes)

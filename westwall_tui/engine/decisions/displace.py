@@ -27,6 +27,7 @@ from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.movement import walk
 from westwall_tui.engine.rules.whereabouts import eliminate
 from westwall_tui.engine.state import State, changed
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -55,7 +56,7 @@ class Displacing(Decision, Consequence):
         allowed = self.hexes(state)
         if h not in allowed:
             case, why = displacement.why_not(state, unit, h)
-            offered = ", ".join(state.numbers(allowed))
+            offered = listed(state.numbers(allowed), joined="or")
             reason = f"{state.units[unit].name} cannot go there: {why}; it may go to {offered}"
             raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
         return self.resolved(state, h)

@@ -86,7 +86,7 @@ class GivingFpf(Decision):
         assert isinstance(order, Fpf)
         combat = state.combat
         if combat is None or combat.result:
-            raise IllegalOrder("4.1", "Final Protective Fire comes between declaration and roll")
+            raise IllegalOrder("4.1", "Final Protective Fire comes after an attack is declared, before its roll")
         fight.protect(state, order)
         raise IllegalOrder("4.1", "the defender has already answered this attack")
 

@@ -56,7 +56,7 @@ class Halted(Decision):
         path, cost = movement.find_path(state, unit, hexes_at(state, order.hexes), ground, self.left)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.name} is already at {state.number(path[0])}", (counter.id,))
+            raise IllegalOrder("5.0", f"{counter.name} is already in {state.number(path[0])}", (counter.id,))
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = Marching(self.side, unit, path, 1, "move", cost)

@@ -20,6 +20,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, LayBridge, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
 from westwall_tui.engine.rules.moves import March, leaving, movers, moves, order_of, random_walk, stops_of
+from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
@@ -65,13 +66,14 @@ class Movement(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            raise IllegalOrder("5.11", f"{counter.name} is not on the map; enter it as a reinforcement", (counter.id,))
+            instead = "; enter it as a reinforcement" if state.rules.may_arrive(state, unit) else ""
+            raise IllegalOrder("5.11", f"{counter.name} {why_not_on_map(state, unit)}{instead}", (counter.id,))
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         waypoints = hexes_at(state, order.hexes)
         path, cost = movement.find_path(state, unit, waypoints, ground)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.name} is already at {state.number(path[0])}", (counter.id,))
+            raise IllegalOrder("5.0", f"{counter.name} is already in {state.number(path[0])}", (counter.id,))
 
         in_full = state.numbers(movement.in_full(state, unit, path, ground))
         return Resolved(Move(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
@@ -103,7 +105,7 @@ class Movement(Decision):
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            raise IllegalOrder("5.11", f"{counter.name} is not on the map", (counter.id,))
+            raise IllegalOrder("5.11", f"{counter.name} {why_not_on_map(state, unit)}", (counter.id,))
         state.rules.check_exit(state, unit, order.edge)
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)

@@ -9,6 +9,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import listed
 
 
 @decision
@@ -47,7 +48,7 @@ class Noting(Decision):
         """A side must note everything before the enemy sets up."""
         left = state.rules.unnoted(state, self.side)
         if left:
-            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {', '.join(left)}")
+            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {listed(left)}")
         return done(state)
 
     def sample(self, state: State, draw: Draw) -> Order:

@@ -61,7 +61,7 @@ class Retreats(Decision, Consequence):
         counter = state.units[unit]
         if unit not in self.units:
             _check_not_done(state, unit)
-            waiting = ", ".join(state.names(self.units))
+            waiting = listed(state.names(self.units), 3)
             raise IllegalOrder(
                 "7.7",
                 f"{counter.name} need not retreat; {waiting} must",
@@ -73,7 +73,7 @@ class Retreats(Decision, Consequence):
         fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
         if not fitting:
             case, why = paths.why_not(state, unit, wanted, self.trail, choices)
-            ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
+            ends = listed(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))), joined="or")
             offered = f"it is eliminated at {ends}" if choices.lost else f"it may end in {ends}"
             raise IllegalOrder(case, f"{counter.name} cannot go that way: {why}; {offered}", (counter.id,), order.hexes)
         if len(fitting) > 1:

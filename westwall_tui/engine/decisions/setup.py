@@ -60,8 +60,7 @@ class Setup(Decision):
         """3.0: the set-up ends when every unit is on the map."""
         left = undeployed(state, self.side)
         if left:
-            names = ", ".join(state.names(left))
-            raise IllegalOrder("3.0", f"still to be set up: {names}", state.ids(left))
+            raise IllegalOrder("3.0", f"still to be set up: {listed(state.names(left))}", state.ids(left))
         return done(state)
 
     def sample(self, state: State, draw: Draw) -> Order | Resolved:
@@ -80,7 +79,7 @@ class Setup(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Deploy):
-            raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
+            raise IllegalOrder("3.0", "units are set up before the first Game-Turn, once all notes are made")
 
     orders = {Deploy: deploy, Done: end}
 

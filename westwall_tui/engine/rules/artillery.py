@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.zones import touching
 from westwall_tui.engine.state import State, changed
+from westwall_tui.engine.units import listed
 
 
 def contact(state: State, unit: int) -> list[int]:
@@ -48,7 +49,7 @@ def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ..
     if silent is not None:
         case, reason = silent
         enemies = touching(state, gun) if silent == _ADJACENT else ()
-        reason = f"{state.units[gun].name} {reason} {', '.join(state.names(enemies))}".rstrip()
+        reason = f"{state.units[gun].name} {reason} {listed(state.names(enemies))}".rstrip()
         raise IllegalOrder(case, reason, state.ids((gun, *enemies)))
 
 
@@ -118,7 +119,12 @@ def check_support(state: State, side: int, points: int, defenders: Sequence[int]
         if left < unused:
             reason = f"{name} may use only {left} of its {unused} unused Ground Support Points in this combat"
             raise IllegalOrder(state.rules.support_limit_case(state, side), reason)
-        raise IllegalOrder("9.12", f"{name} has {left} Ground Support Points to use now, not {points}")
+        enough = (
+            f"{left} Ground Support Point{'s' * (left > 1)} to use now, not {points}"
+            if left
+            else "no Ground Support Points to use now"
+        )
+        raise IllegalOrder("9.12", f"{name} has {enough}")
 
 
 def spend(state: State, side: int, points: int) -> None:

@@ -15,9 +15,10 @@ from westwall_tui.engine.rules.artillery import (
 )
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
+from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
-from westwall_tui.engine.units import lower
+from westwall_tui.engine.units import in_words, listed, lower
 
 
 class Odds(NamedTuple):
@@ -95,7 +96,7 @@ def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
     units = tuple(find_unit(state, unit_id) for unit_id in ids)
     for unit in units:
         if state.location[unit] < 0:
-            raise IllegalOrder("7.0", f"{state.units[unit].name} is not on the map", state.ids((unit,)))
+            raise IllegalOrder("7.0", f"{state.units[unit].name} {why_not_on_map(state, unit)}", state.ids((unit,)))
     return units
 
 
@@ -239,14 +240,17 @@ def check_artillery(state: State, combat: Combat) -> None:
 def _too_much(state: State, share: Share) -> str:
     most = state.rules.artillery_limit(state, share.side, attacking=share.attacking).guns
     if len(share.guns) > most:
-        name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
-        units = f"{most} artillery unit" + ("s" if most != 1 else "")
-        return f"{name} may use only {units} for {what} in one combat, adjacent included, not {len(share.guns)}"
+        name, what = (
+            state.scenario.sides[share.side].name,
+            "to attack" if share.attacking else "for Final Protective Fire",
+        )
+        units = f"{in_words(most)} artillery unit" + ("s" if most != 1 else "")
+        return f"{name} may use only {units} {what} in one combat, those adjacent included"
     strengths = ((state.units[gun].name, state.units[gun].strength) for gun in share.guns)
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
         fire.append(f"{share.support} Ground Support")
-    return f"{', '.join(fire)} would exceed the {share.ground} Strength Points of ground units in this combat"
+    return f"{listed(fire)} would exceed the {share.ground} Strength Points of ground units in this combat"
 
 
 def attacking_share(state: State, combat: Combat) -> Share:

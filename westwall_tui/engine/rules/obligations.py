@@ -23,6 +23,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import listed
 
 
 class Contacts(NamedTuple):
@@ -148,8 +149,7 @@ MOST_NAMED = 3
 
 def _names(state: State, units: Sequence[int]) -> str:
     """Units in a refusal: `unit 20, 1/39, 2/39 and 4 more`."""
-    more = f" and {len(units) - MOST_NAMED} more" if len(units) > MOST_NAMED else ""
-    return ", ".join(state.names(units[:MOST_NAMED])) + more
+    return listed(state.names(units), MOST_NAMED)
 
 
 class Breach(Enum):

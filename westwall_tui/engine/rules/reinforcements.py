@@ -2,7 +2,9 @@
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
-from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.rules.whereabouts import why_not_on_map
+from westwall_tui.engine.state import State
+from westwall_tui.engine.units import listed
 
 
 def available(state: State, side: int) -> list[int]:
@@ -15,13 +17,11 @@ def check_arrival(state: State, unit: int) -> None:
     rules = state.rules
     if rules.may_arrive(state, unit):
         return
-    counter, group = state.units[unit], state.scenario.arrivals.get(unit)
+    counter = state.units[unit]
     absent = rules.why_absent(state, unit)
     if absent is not None:
         raise IllegalOrder(*absent, (counter.id,))
-    if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
-        raise IllegalOrder(rules.arrival_case, f"{counter.name} arrives on Game-Turn {group.turn}", (counter.id,))
-    raise IllegalOrder(rules.arrival_case, f"{counter.name} is not a reinforcement", (counter.id,))
+    raise IllegalOrder(rules.arrival_case, f"{counter.name} {why_not_on_map(state, unit)}", (counter.id,))
 
 
 def check_landing(state: State, unit: int, h: int) -> None:
@@ -39,7 +39,11 @@ def check_landing(state: State, unit: int, h: int) -> None:
         if occupant is not None:
             reason = f"{state.units[occupant].name} is in {number}"
             raise IllegalOrder(rules.landing_held_case, reason, state.ids((unit, occupant)), (number,))
-        near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
+        near = (
+            ", ".join(state.numbers(hexes[:8])) + " ..."
+            if len(hexes) > 8
+            else listed(state.numbers(hexes), joined="or")
+        )
         where = f"only at {near}" if hexes else "and nowhere else now"
         raise IllegalOrder(
             rules.landing_case, f"{counter.name} may not land at {number}, {where}", (counter.id,), (number,)
@@ -83,5 +87,14 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
-    """For refusals: the hexes where a reinforcement may enter."""
-    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "and nowhere else now"
+    """For refusals: the hexes where a reinforcement may enter, `only at 2908-2921`."""
+    board, rows = state.scenario.board, [[h] for h in hexes[:1]]
+    for h in hexes[1:]:
+        if board.grid.distance(rows[-1][-1], h) == 1:
+            rows[-1].append(h)
+        else:
+            rows.append([h])
+    words: list[str] = []
+    for row in rows:
+        words += [f"{board.number(row[0])}-{board.number(row[-1])}"] if len(row) > 2 else state.numbers(row)
+    return f"only at {listed(words, joined='or')}" if hexes else "and nowhere else now"

@@ -62,6 +62,22 @@ def whereabouts(state: State, unit: int) -> str:
             return f"due on Game-Turn {turn}" if turn > state.turn else "still to come"
 
 
+def why_not_on_map(state: State, unit: int) -> str:
+    """For refusals: `was eliminated on Game-Turn 3`, `arrives on Game-Turn 4`; also of a unit that is on it."""
+    place, _, _, turn = where_is(state, unit)
+    match place:
+        case UnitPlace.MAP:
+            return "is already on the map"
+        case UnitPlace.ELIMINATED:
+            return f"was eliminated on Game-Turn {turn}"
+        case UnitPlace.LEFT:
+            return f"exited the map on Game-Turn {turn}"
+        case UnitPlace.SETUP:
+            return "is not set up yet"
+        case UnitPlace.RESERVE:
+            return f"arrives on Game-Turn {turn}" if turn > state.turn else "is not on the map yet"
+
+
 # -- losses
 
 

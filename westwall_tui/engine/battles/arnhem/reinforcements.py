@@ -17,7 +17,7 @@ from westwall_tui.engine.rules.answers import (
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, State
-from westwall_tui.engine.units import Kind
+from westwall_tui.engine.units import Kind, listed
 
 LANDED_ALLOWANCE = 6
 """15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
@@ -193,7 +193,7 @@ class LandingRules(Ruleset):
         left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
         if left:
             names = state.names(left)
-            raise IllegalOrder("15.34", f"{', '.join(names)} must land this Game-Turn", state.ids(left))
+            raise IllegalOrder("15.34", f"{listed(names)} must land this Game-Turn", state.ids(left))
 
     def landing_due(self, state: State) -> list[int]:
         """The units that must land this Game-Turn (15.34)."""

@@ -111,7 +111,7 @@ class Bridges:
         for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
             number = self.board.number(end)
             if end not in around or end not in bank:
-                reason = f"{number} is not a {name} bank hex next to {order.hex}: bridge RIVERHEX WESTHEX EASTHEX"
+                reason = f"{number} is not a {name} bank hex next to {order.hex}; write bridge RIVERHEX WESTHEX EASTHEX"
                 raise IllegalOrder("11.11", reason, (), (number,))
         if around.index(west) != opposite(around.index(east)):
             reason = f"{order.west} and {order.east} are not opposite each other across {order.hex}"
@@ -196,7 +196,7 @@ class Bridges:
         for n in (west, *self.board.grid.neighbours[west]):
             if n != NOWHERE and enemies[n]:
                 number = state.number(n)
-                reason = f"an enemy is in {number}, at the west end of the bridge or next to that"
+                reason = f"an enemy is in {number}, {'' if n == west else 'next to '}the west end of the bridge"
                 raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         if state.occupant(east) is not None:
             number = state.number(east)

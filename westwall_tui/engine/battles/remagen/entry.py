@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement, reinforcements
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import listed
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen
@@ -36,7 +37,7 @@ def check_all_in(rules: "Remagen", state: State) -> None:
     owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
     if owed:
         names = state.names(owed)
-        raise IllegalOrder("12.23", f"{', '.join(names)} can enter and must", state.ids(owed))
+        raise IllegalOrder("12.23", f"{listed(names)} can enter and must", state.ids(owed))
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:

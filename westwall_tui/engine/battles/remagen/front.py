@@ -71,7 +71,7 @@ def named(rules: "Remagen", state: State, order: NameFront) -> Front:
     _check_path(state, here.bank, path)
     front = here.front(here.bank.from_the_north(tuple(path)))
     if len(front.lost) == len(here.units):
-        raise IllegalOrder("14.12", "no U.S. unit is on that front or on its river side")
+        raise IllegalOrder("14.12", "no U.S. unit is on that front or between it and the river")
     return front
 
 
