@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import Screen, Server, needs_ssh
+from tests.club.server import PATIENCE, Screen, Server, needs_ssh
 from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.store import Store
@@ -437,3 +438,30 @@ def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, 
     time.sleep(2)
     assert "Traceback" not in server.log()
     assert server.ask("Anna", "games").returncode == 0
+
+
+# -- what the keeper does
+
+
+def test_a_lobby_that_stands_open_shows_what_the_keeper_does(server, store, screen):
+    server.register("Gina")
+    gina = People(store).by_name("Gina")
+    assert gina is not None
+    game = new_game(Games(store), (gina.id, 0), (2, 0))
+
+    def keep(word: str, value: str) -> None:
+        done = subprocess.run(
+            [sys.executable, "-m", "westwall_tui", "club", word, str(server.club.folder), value],
+            capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )  # fmt: skip
+        assert not done.returncode, done.stderr
+
+    lobby = screen("Gina")
+    lobby.until("WAITING FOR THEM (1)")
+    keep("announce", "The autumn season ends")
+    lobby.until("The autumn season ends")
+    keep("close", str(game))
+    end = time.monotonic() + PATIENCE
+    while "WAITING FOR THEM" in lobby.text and time.monotonic() < end:
+        lobby.read()
+    assert "WAITING FOR THEM" not in lobby.text

@@ -71,7 +71,7 @@ class ClubApp(WestwallApp):
 
     def _title(self) -> Any:
         self.playing = None
-        self.visit.waking.watch(0)
+        self.visit.waking.watch_lists()
         return LobbyScreen(self.visit)
 
     def sit_down(self, game: int, *, watches: bool = False) -> ClubSession:

@@ -9,15 +9,17 @@ import contextlib
 import os
 import signal
 import socket
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import Any
 
 import asyncssh
 
+from westwall_tui.club.calls import Calls
 from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
 from westwall_tui.club.limits import Often, network
 from westwall_tui.club.lines import PipeLine, TerminalLine
+from westwall_tui.club.lists import Latest, Lists
 from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import CHANNEL, Store, Unavailable
 from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
@@ -39,41 +41,10 @@ MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
 IDLE_CONNECTION = 60
 """Seconds that a connection may last without a session."""
 LOOK_ROUND = 5
-"""Seconds between two looks at who is here and may be no longer."""
+"""Seconds between two looks at who is here and may be no longer, and at what the keeper has changed."""
 LONGEST_COMMAND = 300
 LONGEST = 40
 """Characters of a value that a client sends of its environment."""
-
-
-class Calls:
-    """Who is to be woken when a game changes: players' processes at this door, and other doors."""
-
-    def __init__(self) -> None:
-        self._watching: dict[int, set[socket.socket]] = defaultdict(set)
-
-    def watch(self, game: int, wake: socket.socket) -> None:
-        """Wake somebody when a game changes; 0 is any game."""
-        self._watching[game].add(wake)
-
-    def forget(self, wake: socket.socket) -> None:
-        """Somebody is gone."""
-        for game in [game for game, waking in self._watching.items() if wake in waking]:
-            self._watching[game].discard(wake)
-            if not self._watching[game]:
-                del self._watching[game]
-
-    def all_changed(self) -> None:
-        """Any game may have changed, while nobody could hear it."""
-        for game in [*self._watching]:
-            if game:
-                self.changed(game)
-
-    def changed(self, game: int, by: socket.socket | None = None) -> None:
-        """A game has changed."""
-        for wake in (*self._watching.get(game, ()), *self._watching.get(0, ())):
-            if wake is not by:
-                with contextlib.suppress(OSError):  # full: it has been woken already; closed: it is gone
-                    wake.send(b"changed %d" % game)
 
 
 class Door:
@@ -83,7 +54,8 @@ class Door:
         self.club = club
         self.store = Store(club.database, restart=0)  # nobody else waits for a database that has gone
         self.people = People(self.store)
-        self.calls = Calls()
+        self.lists = Lists(self.store)
+        self.calls: Calls
         self.zygote: Zygote
         self.connections: Counter[str] = Counter()
         """By network."""
@@ -104,13 +76,15 @@ class Door:
     async def open(self) -> int:
         """Let people in; the port."""
         self.store.prepare()
+        latest = self.lists.latest()
+        self.calls = Calls(latest.game)
         self.zygote = Zygote()
         await self.zygote.start()
         host, port = self.club.listen
         self._server = await asyncssh.create_server(
             lambda: Visitor(self), host, port, **OPTIONS, server_host_keys=[str(self.club.host_key)]
         )
-        self._helpers += [asyncio.create_task(self._keep_thinking()), asyncio.create_task(self._look_round())]
+        self._helpers += [asyncio.create_task(self._keep_thinking()), asyncio.create_task(self._look_round(latest))]
         if self.store.is_postgres:
             self._helpers.append(asyncio.create_task(self._hear_other_doors()))
         return self._server.get_port()
@@ -141,7 +115,6 @@ class Door:
             finally:
                 os.close(nothing)
                 wake.close()
-            self.calls.watch(0, door)
             try:
                 await self.listen(door)
                 log("the thinker ended; another is started")
@@ -151,19 +124,31 @@ class Door:
                 door.close()
                 await self.zygote.end(process)
 
-    async def _look_round(self) -> None:
-        """Send away who was barred since he came in, or whose key was dropped."""
+    async def _look_round(self, latest: Latest) -> None:
+        """Send away who was barred since he came in, or whose key was dropped, and show what the keeper has changed.
+
+        The keeper's commands are programs of their own, and SQLite wakes nobody.
+        """
         while True:
             await asyncio.sleep(LOOK_ROUND)
-            known = [visitor for visitor in self.visitors if not visitor.is_new]
             try:
-                welcome = self.people.welcome({visitor.fingerprint for visitor in known})
+                self._send_away()
+                before, latest = latest, self.lists.latest()
+                for game in self.lists.ended_after(before.ended):
+                    self.calls.changed(game)
+                if latest.game > before.game:
+                    self.calls.changed(latest.game)
+                if latest.news > before.news:
+                    self.calls.lists_changed()
             except Unavailable as error:
                 log(error)
-                continue
-            for visitor in known:
-                if visitor.fingerprint not in welcome:
-                    visitor.send_away()
+
+    def _send_away(self) -> None:
+        known = [visitor for visitor in self.visitors if not visitor.is_new]
+        welcome = self.people.welcome({visitor.fingerprint for visitor in known})
+        for visitor in known:
+            if visitor.fingerprint not in welcome:
+                visitor.send_away()
 
     async def _hear_other_doors(self) -> None:
         """Wake our players when a game changes at another machine's door."""
@@ -194,6 +179,8 @@ class Door:
             word, _, number = data.decode("ascii", "replace").partition(" ")
             if word == "watch":
                 self.calls.watch(int(number), door)
+            elif word == "lists":
+                self.calls.watch_lists(door)
             elif word == "changed":
                 self.calls.changed(int(number), by=door)
 

@@ -90,6 +90,15 @@ def _title(scenario: str) -> str:
     return names()[scenario].title if scenario in names() else scenario
 
 
+class Latest(NamedTuple):
+    """The newest of what lists are made of."""
+
+    news: int
+    game: int
+    ended: float
+    """When the last game ended that did."""
+
+
 class Lists:
     """The lists of a club."""
 
@@ -145,6 +154,19 @@ class Lists:
     def news(self, most: int) -> list[str]:
         """The newest news."""
         return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
+
+    def latest(self) -> Latest:
+        """What a keeper's command would change."""
+        found = self._store.one(
+            "select (select coalesce(max(id), 0) from news), (select coalesce(max(id), 0) from game), "
+            "(select coalesce(max(ended), 0) from game)"
+        )
+        assert found is not None
+        return Latest(*found)
+
+    def ended_after(self, when: float) -> list[int]:
+        """Games that ended later than one did."""
+        return [game for (game,) in self._store.rows("select id from game where ended > ? order by id", when)]
 
     def talk(self, player: int, after: float, most: int) -> list[str]:
         """What others have said last in a player's games that go on: `bert in 17: Your bridge or mine?`."""

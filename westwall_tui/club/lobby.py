@@ -20,9 +20,8 @@ TALK_NEW = 7 * DAY
 """Seconds for which what others said is news."""
 LONGEST_AWAY = 60
 """Days that somebody may be away: his games wait for him."""
-LATER = 20.0
-"""Seconds, about, after which the lobby shows what others do in games of their own: a hundred lobbies that read their
-lists at every order would take the machine from those who play."""
+SPREAD = 5.0
+"""Seconds within which lobbies that have all heard of the same thing read their lists, each at its own time."""
 
 
 class LobbyScreen(ClubPage):
@@ -34,18 +33,14 @@ class LobbyScreen(ClubPage):
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
         self._is_read = True  # lists that are empty can be shown
-        self._mine: set[int] = set()
-        self._newest = 0
-        """The highest number of a game that was heard of."""
         self._waits: Timer | None = None
 
     def changed(self, game: int) -> None:
-        """A game has changed: the player's own and new ones are shown at once, those of others when there is time."""
-        if game in self._mine or game > self._newest:
-            self._newest = max(game, self._newest)
+        """The player's own games and new ones are shown at once; what others did (0) when there is time."""
+        if game:
             self.look()
         elif self._waits is None:
-            self._waits = self.set_timer(LATER * (0.5 + random()), self.look)
+            self._waits = self.set_timer(SPREAD * random(), self.look)
 
     def read(self) -> None:
         """Read the lists, and show them; the bar stays on its game."""
@@ -55,8 +50,9 @@ class LobbyScreen(ClubPage):
             self._waits.stop()
             self._waits = None
         mine = lists.of(player)
-        self._mine = {game.id for game in mine}
         going = [game for game in mine if not game.ended]
+        for game in going:
+            self.visit.waking.watch(game.id)
         yours = [game for game in going if game.is_mine]
         theirs = [game for game in going if not game.is_mine and game.started]
         open_ones = [game for game in going if not game.started]

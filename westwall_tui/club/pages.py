@@ -40,6 +40,7 @@ class GamePage(ClubPage):
 
     def read(self) -> None:
         """Read the game."""
+        self.visit.waking.watch(self.number)
         games, player = self.visit.games, self.visit.player
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id), -1)

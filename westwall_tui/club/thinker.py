@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
+from westwall_tui.club.calls import ANY
 from westwall_tui.club.games import Claim, Games
 from westwall_tui.club.lists import names
 from westwall_tui.club.people import People
@@ -124,7 +125,7 @@ def think(asked: dict[str, Any], waking: Waking) -> int:
     store = Store(asked["database"])
     called = Event()
     waking.call(lambda _: called.set())
-    waking.watch(0)
+    waking.watch(ANY)
     work = Work(store, waking.changed, Notifier(asked["mail"], asked["program"]))
     while not waking.is_over:
         called.clear()

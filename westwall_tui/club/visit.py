@@ -18,6 +18,7 @@ class Waking:
     def __init__(self, wake: socket.socket | None = None) -> None:
         self._wake = wake
         self._called: Callable[[int], object] = lambda _: None
+        self._watched: set[str] = set()
         self.is_over = False
         """The door is gone."""
         if wake is not None:
@@ -38,7 +39,16 @@ class Waking:
 
     def watch(self, game: int) -> None:
         """Be told of a game; 0 is all of them."""
-        self._send(f"watch {game}")
+        self._send_once(f"watch {game}")
+
+    def watch_lists(self) -> None:
+        """Be told of each new game, and now and then, as game 0, that others have changed."""
+        self._send_once("lists")
+
+    def _send_once(self, text: str) -> None:
+        if text not in self._watched:
+            self._watched.add(text)
+            self._send(text)
 
     def changed(self, game: int) -> None:
         """A game was changed here."""

@@ -1,0 +1,72 @@
+"""Who is called when a game changes."""
+
+import asyncio
+import contextlib
+import socket
+from collections import defaultdict
+
+ANY = 0
+"""Stands for any game."""
+LISTS_LATER = 15.0
+"""Seconds after which lobbies hear of what others did in games of their own."""
+
+
+class Calls:
+    """Who is to be woken when a game changes: players' processes at this door, and the thinker.
+
+    A lobby watches its player's own games and hears of a new one at once. What others do in theirs it hears of now and
+    then: a hundred lobbies that are woken by each order would take the machine from those who play.
+    """
+
+    def __init__(self, newest: int) -> None:
+        """`newest`: the highest number of a game so far."""
+        self._watching: dict[int, set[socket.socket]] = defaultdict(set)
+        self._lists: set[socket.socket] = set()
+        self._newest = newest
+        self._later: asyncio.TimerHandle | None = None
+
+    def watch(self, game: int, wake: socket.socket) -> None:
+        """Wake somebody when a game changes; 0 is any game."""
+        self._watching[game].add(wake)
+
+    def watch_lists(self, wake: socket.socket) -> None:
+        """Wake somebody when there is a new game, and now and then when others have changed."""
+        self._lists.add(wake)
+
+    def forget(self, wake: socket.socket) -> None:
+        """Somebody is gone."""
+        self._lists.discard(wake)
+        for game in [game for game, waking in self._watching.items() if wake in waking]:
+            self._watching[game].discard(wake)
+            if not self._watching[game]:
+                del self._watching[game]
+
+    def all_changed(self) -> None:
+        """Any game may have changed, while nobody could hear it."""
+        for game in [*self._watching]:
+            if game:
+                self.changed(game)
+        self.lists_changed()
+
+    def changed(self, game: int, by: socket.socket | None = None) -> None:
+        """A game has changed."""
+        _wake({*self._watching.get(game, ()), *self._watching.get(ANY, ())}, game, by)
+        if game > self._newest:
+            self._newest = game
+            _wake(self._lists, game, by)
+        elif self._later is None and self._lists:
+            self._later = asyncio.get_running_loop().call_later(LISTS_LATER, self.lists_changed)
+
+    def lists_changed(self) -> None:
+        """What the lobbies show of others is no longer so."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        _wake(self._lists, ANY)
+
+
+def _wake(who: set[socket.socket], game: int, by: socket.socket | None = None) -> None:
+    for wake in who:
+        if wake is not by:
+            with contextlib.suppress(OSError):  # full: it has been woken already; closed: it is gone
+                wake.send(b"changed %d" % game)
