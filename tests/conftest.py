@@ -1,14 +1,17 @@
 """What all tests share."""
 
 import os
+import re
+import tempfile
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from westwall_tui.files.scenarios import scenario_of
 from westwall_tui.files.session import LocalSession
+
+SLOW_MODULE = re.compile(r"^pytestmark = \[?pytest\.mark\.slow", re.MULTILINE)
 
 
 def pytest_configure() -> None:
@@ -18,12 +21,29 @@ def pytest_configure() -> None:
     """
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.scenario_of", cache(scenario_of))
     os.environ["WESTWALL_CACHE"] = os.devnull
+    keep_folders_in_memory()
+
+
+def keep_folders_in_memory() -> None:
+    """Temporary folders lie in memory where there is plenty of it: each save is synced to disk, thousands in all."""
+    memory = Path("/dev/shm")
+    if "TMPDIR" in os.environ or not os.access(memory, os.W_OK):
+        return
+    room = os.statvfs(memory)
+    if room.f_bavail * room.f_frsize > 4e9 and not room.f_flag & os.ST_NOEXEC:
+        os.environ["TMPDIR"], tempfile.tempdir = str(memory), None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without slow tests, a module that is slow as a whole is not even read: some load half the program."""
+    skips = config.option.markexpr == "not slow" and collection_path.match("test_*.py")
+    return bool(skips and SLOW_MODULE.search(collection_path.read_text(encoding="utf-8"))) or None
 
 
 @pytest.fixture
 def short_folder():
     """A folder with a name so short that sockets can lie in it."""
-    with TemporaryDirectory(prefix="w") as folder:
+    with tempfile.TemporaryDirectory(prefix="w") as folder:
         yield Path(folder)
 
 

@@ -277,6 +277,7 @@ def test_without_a_terminal_it_says_so(arguments):
 # -- westwall board
 
 
+@pytest.mark.slow
 def test_board_of_a_battle_with_coordinates(capsys):
     assert cli.main(["board", "Bastogne", "--width", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 BATTLES = ("arnhem/free", "bastogne/spearhead", "hurtgen/free", "remagen/historical")
 ORDERS = 120
@@ -39,7 +41,6 @@ def played(python: str, hashing: str) -> list[str]:
     return run.stdout.splitlines()
 
 
-@pytest.mark.slow
 def test_equal_digests_after_every_order():
     first = played(sys.executable, "0")
     assert len(first) == ORDERS * len(BATTLES)

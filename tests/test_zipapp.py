@@ -10,6 +10,8 @@ import pytest
 
 from westwall_tui.files.scenarios import shipped
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 MAIN = "from westwall_tui.cli import main\n\nraise SystemExit(main())\n"
 HOSTING = """
@@ -65,7 +67,6 @@ def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.slow
 def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program, folder):
     listed = run(program, "list")
     assert (listed.returncode, listed.stderr) == (0, "")
@@ -79,14 +80,12 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program,
     assert list((folder / "temporary").iterdir()) == []
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="hosts need Unix")
 def test_a_game_is_hosted_from_it(program, folder):
     hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), ("referee", "spearhead"), ("board", "remagen")])
 def test_without_its_scenarios_it_says_so(bare, folder, words):
     lacks = run(bare, *words)

@@ -29,6 +29,7 @@ def test_13_24_who_has_won_advances_and_the_engineer_stays():
     assert where(game, "Eng") == "0405"
 
 
+@pytest.mark.slow
 def test_13_24_a_hint_says_so():
     game, player = opposite(PLAIN, "0405", "X 2-2-3 0406"), Player(3, 1)
     told = {}

@@ -10,6 +10,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.files.library import new_game
 
+pytestmark = pytest.mark.slow
+
 NAMES = [f"{name}/101" for name in "ABCDEFGHI"]
 
 
@@ -37,7 +39,6 @@ def moves(game: Game, player: Player) -> list[tuple[Order, tuple[str, ...]]]:
     return given
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_15_34_a_division_lands_as_one_and_by_the_plan(level):
     game, player = division(), Player(level, 1, clock=False)
@@ -49,7 +50,6 @@ def test_15_34_a_division_lands_as_one_and_by_the_plan(level):
     assert where(game, NAMES[0]) != "reserve"
 
 
-@pytest.mark.slow
 def test_15_32_who_has_landed_moves_by_a_plan_of_all():
     """One plan to come down and one to move: nobody is put down and left there."""
     game, player = division(), Player(3, 1, clock=False)
@@ -58,7 +58,6 @@ def test_15_32_who_has_landed_moves_by_a_plan_of_all():
     assert len(player.log) == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [501, 502])
 def test_bridges_that_fall_meanwhile_leave_nobody_without_a_plan(seed):
     """11.0: each approach to a wired bridge may blow it, and every plan after that costs something."""

@@ -7,6 +7,8 @@ from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.planner import Planner
 from westwall_tui.files.weights import weights_of
 
+pytestmark = pytest.mark.slow
+
 LEVEL = level_of(4)._replace(seconds=0.0)
 
 
@@ -15,14 +17,12 @@ def planner(game, most: float, nodes: int = 400) -> Planner:
     return Planner(planning(game), LEVEL, weights_of(game.scenario.rules), nodes=nodes, salt=7, most=most)
 
 
-@pytest.mark.slow
 def test_no_rival_is_begun_when_the_nodes_are_used_up():
     found = planner(meeting(), 1)
     found.run()
     assert found.judged == 0
 
 
-@pytest.mark.slow
 def test_the_same_salt_gives_the_same_plan():
     plans = []
     for _ in range(2):

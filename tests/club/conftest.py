@@ -26,7 +26,7 @@ def postgres():
     found.close()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def url(request, tmp_path):
     """The address of an empty database."""
     if request.param == "sqlite":

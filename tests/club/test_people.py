@@ -104,6 +104,7 @@ def test_an_invitation_is_good_once(people, store):
     assert again.by_name("Dirk") is None
 
 
+@pytest.mark.slow
 def test_a_public_key_is_known_by_its_fingerprint(tmp_path):
     if shutil.which("ssh-keygen") is None:
         pytest.skip("there is no ssh-keygen here")

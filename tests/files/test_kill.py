@@ -14,6 +14,8 @@ import pytest
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import read_save
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("WESTWALL_KILLS", "16"))
 BATTLES = ("bastogne/spearhead", "arnhem/free", "hurtgen/historical", "remagen/historical")
@@ -38,7 +40,6 @@ while game.game.outcome is None:
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is Unix's")
 @pytest.mark.parametrize("key", BATTLES)
 def test_every_answered_order_is_there_after_a_kill(tmp_path, key):

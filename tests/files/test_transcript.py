@@ -54,6 +54,7 @@ def test_what_a_guest_may_see_has_no_share_of_a_die_that_has_not_fallen():
     assert "shares" not in data["begun"]
 
 
+@pytest.mark.slow
 def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
     shares = dict.fromkeys(WHO, A)
     full = Transcript(

@@ -63,6 +63,7 @@ def test_15_17_nobody_entered_is_of_every_kind_of_move(spearhead):
     assert judged(spearhead, "US", "nobody entered", hexes=[untouched])
 
 
+@pytest.mark.slow
 def test_won_may_ask_for_turn_losses_and_bridges(spearhead):
     lost = sum(spearhead.scenario.units[loss.unit].side == 0 for loss in spearhead.losses)
     assert judged(spearhead, "German", "won")
@@ -96,6 +97,7 @@ def test_17_11_a_place_that_gives_points_at_the_end(arnhem):
     assert not judged(arnhem, "German", "scored at the end", place="Beyond the Waal")
 
 
+@pytest.mark.slow
 def test_17_31_a_road_that_was_cut_at_a_turns_end_was_cut(arnhem, spearhead):
     assert not judged(arnhem, "Allied", "never cut")
     assert not judged(arnhem, "German", "never cut"), "the German has no road there"

@@ -30,6 +30,7 @@ def test_the_balance_moves_by_the_swings(history):
     assert start + sum(swing_of(history, turn) for turn in history.turns) == end
 
 
+@pytest.mark.slow
 def test_the_last_change_of_the_lead_is_among_the_turning_points(history):
     found = swings(history)
     assert len(found) <= MOST_SWINGS

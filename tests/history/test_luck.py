@@ -14,6 +14,7 @@ def fights():
     return History(recorded("spearhead-busy.orders")).fights
 
 
+@pytest.mark.slow
 def test_the_chance_is_exact(fights):
     """Of few combats every way that the dice can fall is counted."""
     few = fights[:5]

@@ -29,6 +29,7 @@ def test_it_opens_at_the_end_or_after_so_many_orders(history):
     assert Reel(history, 30).game.log == list(history.log[:30])
 
 
+@pytest.mark.slow
 def test_each_step_on_and_back_stands_where_the_game_stood(history):
     reel = Reel(history, 60)
     for step in (1, 1, -1, 1, 1, -1, -1, -1):

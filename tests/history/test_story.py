@@ -41,6 +41,7 @@ def test_16_5_how_close_it_was_is_told_on_the_scale_that_decides():
     assert arnhem.margin() == f"Each Allied point counts double: on that scale it was {2 * allied} to {german}."
 
 
+@pytest.mark.slow
 def test_every_turning_point_has_a_reason(story):
     for swing in story.swings:
         told = story.turned(swing.turn)

@@ -25,6 +25,7 @@ def at(monkeypatch):
     return type_in
 
 
+@pytest.mark.slow
 def test_a_game_is_begun_opened_and_listed(anna, bert, at, capsys):
     assert at(anna, NEW, "deploy auto", "done") == 0
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
@@ -109,6 +110,7 @@ def test_without_a_terminal_no_letter_is_opened_for_the_screen(anna, bert, at, c
     assert not list_saves()
 
 
+@pytest.mark.slow
 def test_a_liar_is_one_sentence_at_the_command_line_too(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"

@@ -16,6 +16,7 @@ WHOLE = [
 ]
 
 
+@pytest.mark.slow
 def test_the_first_letters_bring_both_players_to_the_same_game(anna, bert):
     anna.begin("Bert")
     exchange(anna, bert, 4)
@@ -52,6 +53,7 @@ def test_two_turns_of_the_other_battles(anna, bert, scenario):
     assert anna.session.game.state.turn in (2, 3)
 
 
+@pytest.mark.slow
 def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
     """westwall check needs nothing that is secret."""
     anna.begin("Bert")
@@ -73,6 +75,7 @@ def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
     assert "die 1 was" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_turn_is_one_letter_if_somebody_stands_in(anna, bert):
     anna.begin("Bert")
     letter = exchange(anna, bert, 7)
@@ -99,6 +102,7 @@ def test_letters_that_hold_a_die_each_know_none_before(anna, bert):
     assert found
 
 
+@pytest.mark.slow
 def test_the_same_orders_give_the_same_dice_again(anna, bert):
     """Nobody can try again: the dice of a letter are what both players sealed before it was begun."""
     anna.begin("Bert")

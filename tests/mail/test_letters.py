@@ -33,6 +33,7 @@ def test_a_letter_is_named_by_battle_turn_and_reader(anna):
     assert text.endswith("\n\n    westwall mail bastogne-t1-to-bert.toml\n\nAnna\n")
 
 
+@pytest.mark.slow
 def test_a_letter_tells_what_happened_and_how_it_stands(anna, bert):
     anna.begin("Bert")
     exchange(anna, bert, 3)
@@ -157,6 +158,7 @@ def invited_to(anna, bert, scenario, **chosen):
     return bert.open(session.written.file).notes
 
 
+@pytest.mark.slow
 def test_an_invitation_says_that_its_scenario_did_not_come_with_the_program(anna, bert):
     shipped = load_scenario(SPEARHEAD)
     assert shipped.texts is not None

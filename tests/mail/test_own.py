@@ -136,6 +136,7 @@ def test_dice_that_are_not_those_of_mail_are_refused(anna, bert, seed):
     assert not list_saves()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, None])
 def test_such_dice_are_refused_in_mid_game_too(invited, seed):
     anna, bert, _ = invited
@@ -145,6 +146,7 @@ def test_such_dice_are_refused_in_mid_game_too(invited, seed):
     assert first_wrong_die(read_save(letter)) == "its dice are not those of a game by mail"
 
 
+@pytest.mark.slow
 def test_standing_orders_that_were_changed_on_the_way_are_noticed(anna, bert):
     """Anna's answer shows her that Bert got others; a letter that is opened twice, that it was changed since."""
     anna.begin("Bert", standing="Hold Noville")

@@ -14,6 +14,8 @@ from westwall_tui.files.checks import check_file
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.shares import rolls_of
 
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("WESTWALL_KILLS", "4"))
 """How many programs are killed in each battle."""
 PATIENCE = 60
@@ -62,7 +64,6 @@ def prove(path, seen):
     assert not check_file(path).faults
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "dice"),
     [

@@ -164,6 +164,7 @@ def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(t
 # -- secrets, 15.36 of Arnhem
 
 
+@pytest.mark.slow
 def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_away(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     allied, german = seated(table)

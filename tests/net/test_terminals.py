@@ -20,6 +20,8 @@ from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.session import LocalSession
 
+pytestmark = pytest.mark.slow
+
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 SCENARIOS = [entry.key for entry in shipped()] if WHOLE else ["bastogne/spearhead"]
 ORDERS = 100_000 if WHOLE else 8
@@ -47,7 +49,6 @@ def decide(terminal, host, draw):
     raise AssertionError(terminal.text()[-2_000:])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario, hosted):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))

@@ -13,11 +13,12 @@ from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.session import LocalSession
 
+pytestmark = pytest.mark.slow
+
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 ORDERS = 100_000 if WHOLE else 15
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scenario", [entry.key for entry in shipped()])
 def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
@@ -55,7 +56,6 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     print(f"{scenario}: {len(session.game.log)} orders")
 
 
-@pytest.mark.slow
 def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     players = [Ear(table, side.name, side.name) for side in table.game.scenario.sides]

@@ -216,6 +216,7 @@ def test_a_secret_is_out_of_sight_when_the_other_sits_down_15_36():
     assert not any("drop zone" in line and any(h in line for h in secret) for line in after)
 
 
+@pytest.mark.slow
 def test_the_computer_never_sees_the_hint_of_the_other_side():
     game = table("bastogne/spearhead", COMPUTER, Seat())
     said = game.type(*SET_UP, "legal")

@@ -120,6 +120,7 @@ def test_what_is_drawn_lies_on_its_tile_to_a_tenth_of_a_millimeter():
     assert (220.0, 30.0, 230.0, 30.0) in set(lines(pdf([found], 16, None)))
 
 
+@pytest.mark.slow
 def test_without_cairosvg_one_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
     with pytest.raises(NoPdf, match=r'pip install "westwall-tui\[pdf\]"'):

@@ -305,6 +305,7 @@ def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arg
 # -- maps
 
 
+@pytest.mark.slow
 def test_what_maps_use_is_drawn_once_in_the_same_page(page):
     used = set(re.findall(r'href="#(\w+)"', page)) | set(re.findall(r"url\(#(\w+)\)", page))
     ids = re.findall(r' id="(\w+)"', page)

@@ -14,6 +14,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.tools.simulate.script import script
 
+pytestmark = pytest.mark.slow
+
 WALK = (*["right"] * 14, *["up"] * 6, *["left"] * 14, *["down"] * 10, "n", "n", "u", "u", "y", "b")
 
 JUMP = 6144
@@ -67,7 +69,6 @@ async def cost(app, pilot, key):
     return app.terminal.bytes - before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 @pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 190, 2048), ("drawn", 215, 3072)])
 async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
@@ -90,7 +91,6 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
     assert bool(scrolls) == (size == (80, 24))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("glyphs", "step", "scroll"), [("ascii", 400, 2048), ("drawn", 512, 3072)])
 async def test_a_unit_in_hand(glyphs, step, scroll):
     """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
@@ -113,7 +113,6 @@ async def test_a_unit_in_hand(glyphs, step, scroll):
     assert 0 < max(scrolls) <= scroll
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 async def test_keys_that_come_together_are_drawn_once(glyphs):
     """What nobody would see is not written."""
@@ -131,7 +130,6 @@ async def test_keys_that_come_together_are_drawn_once(glyphs):
         assert app.terminal.bytes - before <= apart / 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs):
     app = spearhead((80, 24), glyphs)

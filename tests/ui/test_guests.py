@@ -24,6 +24,8 @@ from westwall_tui.ui.map.attack_plan import PlanAhead
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")
 """The German turn of the page, order by order; those of the US are the second and the third."""
 
@@ -69,7 +71,6 @@ def said(play):
     return "".join(span.text for span in play.message)
 
 
-@pytest.mark.slow
 async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -91,7 +92,6 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         assert host.table.game.log[1].startswith("fpf")
 
 
-@pytest.mark.slow
 async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
     us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -109,7 +109,6 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         assert host.table.game.prompt.text == play.game.prompt.text
 
 
-@pytest.mark.slow
 async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your_turn(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -127,7 +126,6 @@ async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your
         assert "Anna (German)" not in said(play)
 
 
-@pytest.mark.slow
 async def test_what_somebody_says_is_in_the_log_of_the_others(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -143,7 +141,6 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
         assert play.dialog is None
 
 
-@pytest.mark.slow
 async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
@@ -163,7 +160,6 @@ async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host)
         await until(pilot, lambda: said(play) == "Anna (German): now me")
 
 
-@pytest.mark.slow
 async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
@@ -179,7 +175,6 @@ async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host)
         await until(pilot, lambda: [german.hear()] and german.game.log == [])
 
 
-@pytest.mark.slow
 async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
@@ -195,7 +190,6 @@ async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
         assert isinstance(play.mode, FpfMode)
 
 
-@pytest.mark.slow
 async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
@@ -209,7 +203,6 @@ async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
         assert isinstance(play.mode, AwayMode)
 
 
-@pytest.mark.slow
 async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_frees_it(host, tmp_path):
     german = host.sit("German", "Anna")
     german.leave()
@@ -226,7 +219,6 @@ async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_fre
         assert host.table.session.seats[0] == Seat("computer", level=1)
 
 
-@pytest.mark.slow
 async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
@@ -240,7 +232,6 @@ async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
         assert host.table.session.seats == (Seat(name="Anna"), Seat())
 
 
-@pytest.mark.slow
 async def test_an_empty_seat_says_how_to_take_it(host):
     app = app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -253,7 +244,6 @@ async def test_an_empty_seat_says_how_to_take_it(host):
         await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) is away"))
 
 
-@pytest.mark.slow
 async def test_a_hint_is_for_a_decision_of_your_own(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
@@ -264,7 +254,6 @@ async def test_a_hint_is_for_a_decision_of_your_own(host):
         assert not app.screen.play.computer.advises
 
 
-@pytest.mark.slow
 async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
@@ -279,7 +268,6 @@ async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host
         assert not isinstance(play.dialog, HintDialog)
 
 
-@pytest.mark.slow
 async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_meanwhile(host):
     german, us, app = host.sit("German", "Anna"), host.sit("US", "Bob"), app_of(host.sit("", "Wim"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -304,7 +292,6 @@ async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_
         assert play.mode.prompt().startswith("Anna (German) decides on an advance")
 
 
-@pytest.mark.slow
 async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("", "Wim"))
     us = host.sit("US", "Bob")
@@ -324,7 +311,6 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
         assert play.cursor == looked_at
 
 
-@pytest.mark.slow
 async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
     app = app_of(host.sit("German", "Anna"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -337,7 +323,6 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
         assert play.game.log == []
 
 
-@pytest.mark.slow
 async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     app = app_of(host.sit("US", "Bob"))
@@ -351,7 +336,6 @@ async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hos
         assert play.game.log == []
 
 
-@pytest.mark.slow
 async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -361,7 +345,6 @@ async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     assert host.table.session.seats[1] == Seat(name="Bob")
 
 
-@pytest.mark.slow
 async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_then(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -390,7 +373,6 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         assert after.wanted == plan.wanted
 
 
-@pytest.mark.slow
 async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path, hosted):
     host = hosted(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")

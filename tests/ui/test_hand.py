@@ -13,6 +13,8 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.screens.play import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 
 
@@ -33,7 +35,6 @@ def seed_of(result):
     raise AssertionError(result)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "most"),
     [
@@ -77,7 +78,6 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
     assert count <= most
 
 
-@pytest.mark.slow
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """A box of the defender's opens: an `n` that was already on its way is not his answer."""
     session = LocalSession.new(assault(), seed=1)
@@ -110,7 +110,6 @@ class PressesWhilePainting(WestwallApp):
         super()._display(screen, renderable)
 
 
-@pytest.mark.slow
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
     session = LocalSession.new(assault(), seed=1)
@@ -134,7 +133,6 @@ def key_like(character):
     return Key(character, character)
 
 
-@pytest.mark.slow
 async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings())
@@ -147,7 +145,6 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
-@pytest.mark.slow
 async def test_one_notice_for_each_change_of_who_decides():
     """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
     for quick, notices in ((False, 2), (True, 2)):
@@ -169,7 +166,6 @@ async def test_one_notice_for_each_change_of_who_decides():
         assert seen[1][0] == ("roll" if quick else "retreat"), "whoever sits there rolls the die"
 
 
-@pytest.mark.slow
 async def test_the_notice_and_the_message_say_what_came_of_it():
     """7.74."""
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
@@ -186,7 +182,6 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
         assert "no way out: unit 52 is lost" in said
 
 
-@pytest.mark.slow
 async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(session, Settings(handover=False))
@@ -205,7 +200,6 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
         assert "another program" not in "".join(span.text for span in screen.play.prompt())
 
 
-@pytest.mark.slow
 async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
     """Red answers with fire and then retreats: between the two nobody gets up."""
     session = LocalSession.new(assault(), seed=seed_of("D2"))

@@ -17,6 +17,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import SaveInfo, read_save
 
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("WESTWALL_KILLS", "8"))
 BATTLES = {
     "bastogne/spearhead": ("German", "US", 1),
@@ -27,7 +29,6 @@ BATTLES = {
 """Sides, and the level of their players: higher ones think for longer, and are killed at it."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", BATTLES)
 def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatch, key):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))

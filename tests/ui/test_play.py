@@ -25,6 +25,8 @@ from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 
+pytestmark = pytest.mark.slow
+
 
 class Counting(WestwallApp):
     """The app, counting what it would write."""
@@ -71,7 +73,6 @@ def go(app, number):
 # -- the set-up
 
 
-@pytest.mark.slow
 async def test_set_up_by_hand_and_automatically():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -100,7 +101,6 @@ async def test_set_up_by_hand_and_automatically():
         assert "GERMAN >MOVE<" in screen.bar.text
 
 
-@pytest.mark.slow
 async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
     """It took a second for a hundred units while each was saved and painted."""
     app = spearhead()
@@ -118,7 +118,6 @@ async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
 # -- movement
 
 
-@pytest.mark.slow
 async def test_a_unit_is_taken_moved_and_taken_back():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -139,7 +138,6 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert where(app, "A1") == "0503"
 
 
-@pytest.mark.slow
 async def test_the_way_can_be_pinned():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -160,7 +158,6 @@ async def test_the_way_can_be_pinned():
         assert "for 5 MP" in screen_of(app).log_pane.text
 
 
-@pytest.mark.slow
 async def test_refusals_name_their_case_and_what_to_do():
     app = field(blue=["A1 4-4-1 0505", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -177,7 +174,6 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert "Selected A2, not A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
-@pytest.mark.slow
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -192,7 +188,6 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         assert screen_of(app).play.mode.unit_in_hand() == 1
 
 
-@pytest.mark.slow
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -202,7 +197,6 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
         assert "5.14" in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_tab_goes_round_and_space_passes_over():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -220,7 +214,6 @@ async def test_tab_goes_round_and_space_passes_over():
             await pilot.press("tab")
 
 
-@pytest.mark.slow
 async def test_the_end_of_the_phase_warns_by_name():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -235,7 +228,6 @@ async def test_the_end_of_the_phase_warns_by_name():
         assert not isinstance(screen.play.mode, MovementMode) or screen.play.game.prompt.side == 1
 
 
-@pytest.mark.slow
 async def test_reinforcements_come_in():
     app = field(blue=["A1 4-4-7 0505", "B1 4-4-7", "B2 3-3-7"], arrivals=[(1, "B1 B2", "0101 0102")])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -250,7 +242,6 @@ async def test_reinforcements_come_in():
         assert where(app, "B2") == "0203"
 
 
-@pytest.mark.slow
 async def test_a_unit_leaves_the_map():
     app = field(
         rules="bastogne",
@@ -268,7 +259,6 @@ async def test_a_unit_leaves_the_map():
         assert "A1 exited at 0105, west edge" in screen_of(app).log_pane.text
 
 
-@pytest.mark.slow
 async def test_who_may_not_leave_the_map_is_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -278,7 +268,6 @@ async def test_who_may_not_leave_the_map_is_told_so():
         assert "no unit may exit" in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_no_automatic_set_up_without_suggestions():
     app = field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -290,7 +279,6 @@ async def test_no_automatic_set_up_without_suggestions():
 # -- two players
 
 
-@pytest.mark.slow
 async def test_the_other_player_is_told_that_he_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = Counting(session, Settings())
@@ -307,7 +295,6 @@ async def test_the_other_player_is_told_that_he_decides():
 # -- looking around
 
 
-@pytest.mark.slow
 async def test_go_to_a_hex_a_unit_and_a_place():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -325,7 +312,6 @@ async def test_go_to_a_hex_a_unit_and_a_place():
         assert "[4-3-12]" in screen.panel.text
 
 
-@pytest.mark.slow
 async def test_zones_enemies_objectives_counters():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -344,7 +330,6 @@ async def test_zones_enemies_objectives_counters():
         assert any("inf" in screen.map.line(y).text for y in range(19))
 
 
-@pytest.mark.slow
 async def test_looking_around_returns():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -356,7 +341,6 @@ async def test_looking_around_returns():
         assert "0303" in screen_of(app).panel.text
 
 
-@pytest.mark.slow
 async def test_messages_lead_to_their_hexes_and_the_legend_opens():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -374,7 +358,6 @@ async def test_messages_lead_to_their_hexes_and_the_legend_opens():
         assert screen.play.dialog is None
 
 
-@pytest.mark.slow
 async def test_what_happened_can_be_gone_through_again():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -395,7 +378,6 @@ async def test_what_happened_can_be_gone_through_again():
         assert screen_of(app).cursor == screen_of(app).play.game.scenario.board.hex("0808")
 
 
-@pytest.mark.slow
 async def test_commands_by_name():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -407,7 +389,6 @@ async def test_commands_by_name():
 # -- sizes, keys, bytes
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)])
 async def test_screens_of_all_sizes(size):
     app = spearhead()
@@ -419,7 +400,6 @@ async def test_screens_of_all_sizes(size):
         assert screen_of(app).panel.text
 
 
-@pytest.mark.slow
 async def test_keys_follow_the_settings():
     app = spearhead(keys={"zones": "f7"})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -430,7 +410,6 @@ async def test_keys_follow_the_settings():
         assert screen_of(app).play.look.overlay == "zones"
 
 
-@pytest.mark.slow
 async def test_what_has_no_key_can_be_given_one():
     app = spearhead(keys={"concede": "f8"})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -439,7 +418,6 @@ async def test_what_has_no_key_can_be_given_one():
         assert dialog_of(app) is not None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 async def test_a_step_of_the_cursor_costs_little(size):
     """At most 400 bytes anywhere on the screen, onto a unit, whose counter then heads the side panel."""
@@ -460,7 +438,6 @@ async def test_a_step_of_the_cursor_costs_little(size):
 # -- leaving and coming back
 
 
-@pytest.mark.slow
 async def test_leave_and_resume_exactly_there(tmp_path):
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -479,7 +456,6 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         assert "entered" in screen_of(again).log_pane.text
 
 
-@pytest.mark.slow
 async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -498,7 +474,6 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         assert "Taken back: enter 1/3 at 2913" in prompt_of(again)
 
 
-@pytest.mark.slow
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
     """Even when no thread has done it yet."""
     app = spearhead()
@@ -519,7 +494,6 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         assert LocalSession.resume(session.path).game.log == session.game.log[:-1]
 
 
-@pytest.mark.slow
 async def test_resumed_in_the_middle_of_a_combat():
     """The defender is asked for his fire where he was asked for it."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
@@ -546,7 +520,6 @@ async def test_resumed_in_the_middle_of_a_combat():
 # -- anything at all
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     """Whatever is pressed, the screen stays up and shows the game as it is."""
@@ -578,7 +551,6 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
 # -- what a newcomer presses
 
 
-@pytest.mark.slow
 async def test_long_words_to_the_player_are_not_cut_off():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -590,7 +562,6 @@ async def test_long_words_to_the_player_are_not_cut_off():
         assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
-@pytest.mark.slow
 async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -603,7 +574,6 @@ async def test_keys_that_stand_for_nothing_are_told_so():
         assert "does nothing" not in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_a_box_has_the_footer_and_q_closes_it():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -621,7 +591,6 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         assert isinstance(dialog_of(app), Confirm)
 
 
-@pytest.mark.slow
 async def test_the_hand_over_can_be_left():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = Counting(session, Settings())
@@ -633,7 +602,6 @@ async def test_the_hand_over_can_be_left():
         assert not isinstance(app.screen, PlayScreen)
 
 
-@pytest.mark.slow
 async def test_what_is_switched_on_is_in_the_phase_bar():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -644,7 +612,6 @@ async def test_what_is_switched_on_is_in_the_phase_bar():
         assert "counters" not in screen_of(app).bar.text
 
 
-@pytest.mark.slow
 async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
     (tmp_path / "full").write_text("a file where the folder should be")
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "full"))
@@ -661,7 +628,6 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert not isinstance(app.screen, PlayScreen)
 
 
-@pytest.mark.slow
 async def test_what_does_not_fit_the_decision_says_so():
     app = field(red=["X 3-3-7 0506"], phase="combat")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -674,7 +640,6 @@ async def test_what_does_not_fit_the_decision_says_so():
         assert "no unit to choose" in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_the_situation_can_be_read_again():
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -684,7 +649,6 @@ async def test_the_situation_can_be_read_again():
         assert "5th Panzer Army" in app.screen.shown_text
 
 
-@pytest.mark.slow
 async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -694,7 +658,6 @@ async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back
         assert "< undo" in screen_of(app).key_bar.text
 
 
-@pytest.mark.slow
 async def test_a_name_that_nothing_has_is_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:

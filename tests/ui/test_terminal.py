@@ -11,6 +11,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 
+pytestmark = pytest.mark.slow
+
 KEYS = (
     *("up", "down", "left", "right", "y", "u", "b", "n") * 3,
     *("shift+up", "shift+down", "shift+left", "shift+right", "tab", "enter", "escape"),
@@ -38,7 +40,6 @@ class OnTerminal(WestwallApp):
         return trimmed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 @pytest.mark.parametrize("margins", [False, True])
 @pytest.mark.parametrize("size", SIZES)

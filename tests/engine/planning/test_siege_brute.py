@@ -12,6 +12,8 @@ from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 
+pytestmark = pytest.mark.slow
+
 OURS, FOES = 3, 3
 """At most so many units."""
 
@@ -105,14 +107,12 @@ def compare(numbers: range) -> tuple[int, int, int]:
     return can, found, asked
 
 
-@pytest.mark.slow
 def test_7_7_a_ring_that_is_found_can_be_closed_move_by_move():
     can, found, asked = compare(range(40))
     assert found >= 0.9 * can
     assert 0 < found < asked
 
 
-@pytest.mark.slow
 def test_7_7_rings_are_found_where_there_are_any():
     can, found, _ = compare(range(40, 400))
     assert found >= 0.95 * can

@@ -23,6 +23,7 @@ def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
     assert [side.support(1) for side in scenario.sides] == [2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
 def test_around_a_place_of_a_battle_real_units_stand_on_its_map(key):
     scenario = load_scenario(key)

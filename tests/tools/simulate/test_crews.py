@@ -59,6 +59,7 @@ def test_every_task_is_done_once(processes):
     assert sorted(spread(itself, range(9), processes)) == [*range(9)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_however_python_starts_processes_they_work(monkeypatch, method):
     """From Python 3.14 on Linux has a fork server, and workers with no parent but that ended at once."""

@@ -126,6 +126,7 @@ def test_a_side_with_nothing_to_set_up_is_named():
         setups.SetUp(SCENARIO, "US", 1)
 
 
+@pytest.mark.slow
 def test_the_better_set_up_is_kept_and_written(monkeypatch, tmp_path, capsys):
     def margin(job):
         """The farther north 5B is, the better for the German, who is the Second Player."""

@@ -15,6 +15,8 @@ from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
 from westwall_tui.ui.terminal.rows import Row, width_of
 
+pytestmark = pytest.mark.slow
+
 BATTLES = ("arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical")
 WIDTHS = {80: NARROW - MARGIN, 120: WIDE - MARGIN}
 
@@ -23,7 +25,6 @@ def told(line: Row) -> str:
     return "".join(span.text for span in line)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("columns", WIDTHS)
 @pytest.mark.parametrize("name", BATTLES)
 def test_every_unit_and_every_hex_of_every_battle_stands_whole_in_the_panel(name, columns):
@@ -46,7 +47,6 @@ SCENES = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(scene, size, monkeypatch):

@@ -23,6 +23,8 @@ from westwall_tui.ui.opponent.players import PlayersDialog
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.screens.play import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 PERSON, LEVEL_1 = SEATS[:2]
 
 
@@ -57,7 +59,6 @@ def persons(app):
     return lambda: not isinstance(play.mode, ComputerMode)
 
 
-@pytest.mark.slow
 async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
     session = board_game()
     app = app_of(session)
@@ -78,7 +79,6 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
 
 
-@pytest.mark.slow
 async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monkeypatch):
     """Units without a Line of Communication filled the lines below the map, and nothing said what to do."""
     monkeypatch.setattr(Summary, "text", lambda self: f"Red: {'a lot, ' * 100}")
@@ -91,7 +91,6 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         assert prompt_of(app).endswith("... (p: the rest). Blue: which unit moves? 2 left")
 
 
-@pytest.mark.slow
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
     session = board_game(LEVEL_1, PERSON)
     unsaved = []
@@ -110,7 +109,6 @@ async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypa
     assert not any(unsaved)
 
 
-@pytest.mark.slow
 async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
     seen = []
 
@@ -128,7 +126,6 @@ async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
     assert all(game is not session.game and state_die != die for game, _, state_die in seen)
 
 
-@pytest.mark.slow
 async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -144,7 +141,6 @@ async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows(
         await settle(pilot, lambda: len(session.game.log) > 1)
 
 
-@pytest.mark.slow
 async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_away():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -158,7 +154,6 @@ async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_aw
         assert app.screen.cursor == here
 
 
-@pytest.mark.slow
 async def test_a_page_or_a_box_over_the_map_makes_it_wait():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -181,7 +176,6 @@ async def test_a_page_or_a_box_over_the_map_makes_it_wait():
         await settle(pilot, lambda: len(session.game.log) == 3)
 
 
-@pytest.mark.slow
 async def test_it_is_stopped_and_plays_on():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -200,7 +194,6 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: len(session.game.log) == 2)
 
 
-@pytest.mark.slow
 async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
     """Another Esc said that there was nothing to go back from, E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
@@ -215,7 +208,6 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
             assert "Space it plays on  Enter take over" in app.screen.key_bar.text, key
 
 
-@pytest.mark.slow
 async def test_help_in_its_turn_is_about_its_turn():
     """`?` explained the computer's decision as if it were yours, with keys of which none worked."""
     session = board_game(LEVEL_1, PERSON)
@@ -230,7 +222,6 @@ async def test_help_in_its_turn_is_about_its_turn():
             await pilot.press("escape")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
     session = board_game(LEVEL_1, PERSON)
@@ -246,7 +237,6 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
         assert session.game.log[-1] == "concede"
 
 
-@pytest.mark.slow
 async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_be_conceded():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "step")
@@ -257,7 +247,6 @@ async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_
         assert session.game.outcome.winner == 1
 
 
-@pytest.mark.slow
 async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
@@ -273,7 +262,6 @@ async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
         assert (session.game.log, session.game.outcome) == ([], None)
 
 
-@pytest.mark.slow
 async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
@@ -289,7 +277,6 @@ async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
     assert "computer" not in session.path.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -307,7 +294,6 @@ async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
         assert app.settings.computer_speed == "step"
 
 
-@pytest.mark.slow
 async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monkeypatch):
     """8.4."""
     monkeypatch.setattr(
@@ -322,7 +308,6 @@ async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monk
         assert session.game.side == 1
 
 
-@pytest.mark.slow
 async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(monkeypatch):
     """E said that it would end the phase, which is not yours, and Esc offered an undo that is refused."""
     monkeypatch.setattr(
@@ -344,7 +329,6 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
         assert " I hint" in app.screen.key_bar.text
 
 
-@pytest.mark.slow
 async def test_it_fires_in_defense_when_the_person_attacks():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
@@ -357,7 +341,6 @@ async def test_it_fires_in_defense_when_the_person_attacks():
         assert session.game.side == 0 or session.game.outcome
 
 
-@pytest.mark.slow
 async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_not_past_its_answer_5_15():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
@@ -381,7 +364,6 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
         assert "5.15: the computer has decided since your last order" in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_two_computers_are_watched_and_stopped():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "slow")
@@ -396,7 +378,6 @@ async def test_two_computers_are_watched_and_stopped():
         assert "waits" in prompt_of(app)
 
 
-@pytest.mark.slow
 async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatch, folders):
     choose = Player.choose
 
@@ -416,7 +397,6 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     assert "computer, level 2" in report
 
 
-@pytest.mark.slow
 async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, folders):
     monkeypatch.setattr(Player, "choose", lambda self, game: parse("move X 0101"))
     session = board_game(SEATS[2], PERSON)
@@ -431,7 +411,6 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
     assert "move X 0101" in (folders / "saves" / REPORT).read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
     app = app_of(session, "step")
@@ -452,7 +431,6 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
 # -- hints
 
 
-@pytest.mark.slow
 async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -469,7 +447,6 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
         assert play_of(app).dialog is None
 
 
-@pytest.mark.slow
 async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -489,7 +466,6 @@ async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_wi
             assert session.game.log[0].startswith("move A1")
 
 
-@pytest.mark.slow
 async def test_y_does_what_the_hint_says():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -501,7 +477,6 @@ async def test_y_does_what_the_hint_says():
         assert len(session.game.log) == 1
 
 
-@pytest.mark.slow
 async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
@@ -519,7 +494,6 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
         assert play_of(app).dialog is fire
 
 
-@pytest.mark.slow
 async def test_a_hint_that_comes_after_the_decision_is_dropped():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -531,7 +505,6 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
         assert play_of(app).dialog is None
 
 
-@pytest.mark.slow
 async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
@@ -552,7 +525,6 @@ def box(app):
     return "\n".join([dialog.title, *("".join(span.text for span in line) for line in dialog.rows(70))])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("side", [0, 1])
 async def test_a_battle_is_begun_against_it_from_either_side(side):
     seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
@@ -574,7 +546,6 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
         assert session.game.state.turn > 1
 
 
-@pytest.mark.slow
 async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes(monkeypatch):
     noted = set()
     for seed in range(4):

@@ -12,6 +12,8 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def thoughtless(monkeypatch):
@@ -44,7 +46,6 @@ def give(screen, order):
     screen.draw()
 
 
-@pytest.mark.slow
 async def test_his_way_is_drawn_and_his_counter_lit():
     app = watched()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -57,7 +58,6 @@ async def test_his_way_is_drawn_and_his_counter_lit():
         assert "A moved 0505 to 0508" in " ".join(screen.panel.text.replace("|", " ").split())
 
 
-@pytest.mark.slow
 async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
     app = watched("combat")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -71,7 +71,6 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
         assert "X is lost at 0101, " in text
 
 
-@pytest.mark.slow
 async def test_looking_around_shows_the_hex_instead():
     app = watched()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -81,7 +80,6 @@ async def test_looking_around_shows_the_hex_instead():
         assert "A moved" not in screen.panel.text
 
 
-@pytest.mark.slow
 async def test_marks_stay_until_the_player_acts():
     app = watched(settings=Settings(computer_speed="once", handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -104,7 +102,6 @@ async def test_marks_stay_until_the_player_acts():
         assert laid_over(app) == {}
 
 
-@pytest.mark.slow
 async def test_where_units_fought_and_where_one_was_lost_is_marked():
     app = watched("combat")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -23,6 +23,8 @@ from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.screens.watch import NOTHING, WatchScreen
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 PEOPLE = Seat(), Seat()
 
@@ -52,7 +54,6 @@ async def ready(app: WestwallApp, pilot) -> Any:
     return app.screen
 
 
-@pytest.mark.slow
 async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -67,7 +68,6 @@ async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
         assert "order 1 of 574" in screen.panel.text
 
 
-@pytest.mark.slow
 async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_map_goes_there(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -84,7 +84,6 @@ async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_m
         assert told > 1
 
 
-@pytest.mark.slow
 async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -101,7 +100,6 @@ async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spear
         assert screen.reel.at == fight.order + 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["night", "mono"])
 async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
     game = lost_in_a_corner()
@@ -115,7 +113,6 @@ async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
         assert screen.map.contents(game.scenario.board.hex("0101")).over == ("k", "obliged")
 
 
-@pytest.mark.slow
 async def test_a_way_is_drawn_as_a_unit_moves():
     game = drawn(blue=["A 4-4-7 0505"], red=["Y 1-1-7 0101"])
     play(game, "move A 0808")
@@ -131,7 +128,6 @@ async def test_a_way_is_drawn_as_a_unit_moves():
         assert screen.cursor == board.hex("0808")
 
 
-@pytest.mark.slow
 async def test_turns_and_the_bar_below_is_to_scale(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -155,7 +151,6 @@ async def test_turns_and_the_bar_below_is_to_scale(spearhead):
         assert "The end" in screen.prompt_line.text
 
 
-@pytest.mark.slow
 async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -176,7 +171,6 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
         assert "4 orders a second" in screen.prompt_line.text
 
 
-@pytest.mark.slow
 async def test_looking_around_leaves_the_place_in_the_game(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -188,7 +182,6 @@ async def test_looking_around_leaves_the_place_in_the_game(spearhead):
         assert screen.reel.at == 1
 
 
-@pytest.mark.slow
 async def test_a_new_game_goes_on_from_a_place(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -202,7 +195,6 @@ async def test_a_new_game_goes_on_from_a_place(spearhead):
         assert save.path == screen_of(app).play.session.path
 
 
-@pytest.mark.slow
 async def test_no_new_game_goes_on_from_the_end(spearhead):
     app = watching(spearhead)
     async with app.run_test(size=SIZE) as pilot:
@@ -213,7 +205,6 @@ async def test_no_new_game_goes_on_from_the_end(spearhead):
         assert not list_saves()
 
 
-@pytest.mark.slow
 async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
@@ -232,7 +223,6 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
         assert screen.reel.at == 0
 
 
-@pytest.mark.slow
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
     app = WestwallApp(LocalSession.of_save(Save(History(spearhead).position(300))), Settings(handover=False))
     async with app.run_test(size=SIZE) as pilot:
@@ -244,7 +234,6 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
         await pilot.pause()
 
 
-@pytest.mark.slow
 async def test_a_game_without_orders_has_nothing_to_watch():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
@@ -256,7 +245,6 @@ async def test_a_game_without_orders_has_nothing_to_watch():
         assert isinstance(app.screen, PlayScreen)
 
 
-@pytest.mark.slow
 async def test_the_final_score_leads_to_watching_again():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
@@ -269,7 +257,6 @@ async def test_the_final_score_leads_to_watching_again():
         assert screen.bar.text.endswith(" 1 order")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "glyphs", "theme"),
     [

@@ -7,8 +7,9 @@ from westwall_tui.ui.boxes.help import ROOM, SWATCH, legend_rows
 from westwall_tui.ui.map.drawn.swatches import WIDTH, swatches
 from westwall_tui.ui.map.signs import ASCII, SIGNS
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
 def test_every_sign_has_a_swatch_that_looks_like_no_other(drawing):
     found = swatches(drawing)
@@ -18,7 +19,6 @@ def test_every_sign_has_a_swatch_that_looks_like_no_other(drawing):
     assert len(set(looks)) == len(looks), [name for name in found if looks.count(str(found[name])) > 1]
 
 
-@pytest.mark.slow
 def test_the_legend_has_both_drawings_where_the_terminal_can_show_both():
     drawing = DRAWINGS[0]
     rows = legend_rows(ASCII, 74, drawing)
