@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
-from westwall_tui import __version__, cli, commands
+from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.session import LocalSession
+from westwall_tui.files.words import UNUSABLE
 
 ROOT = Path(__file__).parents[1]
 
@@ -130,7 +131,7 @@ def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
 
 
 def test_a_puzzle_that_is_none(capsys):
-    assert cli.main(["puzzle", "no-such"]) == commands.UNUSABLE
+    assert cli.main(["puzzle", "no-such"]) == UNUSABLE
     assert (
         capsys.readouterr().err == "no-such: is no puzzle that comes with the game, and no file; see westwall puzzle\n"
     )
@@ -311,7 +312,7 @@ def test_board_round_a_hex(capsys, monkeypatch):
     assert " 14 " in lines[0]
     assert any(line.startswith("17 ") for line in lines)
     assert "+ Front Line" in lines
-    assert cli.main(["board", "hurtgen", "--at", "9999"]) == commands.UNUSABLE
+    assert cli.main(["board", "hurtgen", "--at", "9999"]) == UNUSABLE
     assert "9999" in capsys.readouterr().err
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from tests.files.example import write_example
 from tests.test_cli import screen  # noqa: F401  a fixture
-from westwall_tui import cli, commands
+from westwall_tui import cli
 from westwall_tui.files.faults import LINE
+from westwall_tui.files.words import UNUSABLE
 from westwall_tui.referee import LONGEST_LINE
 
 ROOT = Path(__file__).parents[1]
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 def one_sentence(capsys, arguments) -> str:
     """What the command says when it cannot be carried out: one line and no traceback."""
-    assert cli.main(arguments) == commands.UNUSABLE
+    assert cli.main(arguments) == UNUSABLE
     said: str = capsys.readouterr().err
     assert said.count("\n") == 1
     assert len(said) < 3 * LINE
@@ -254,7 +255,7 @@ def test_closed_streams(words, wanted):
     run = subprocess.run(
         ["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
     )
-    assert run.returncode == commands.UNUSABLE
+    assert run.returncode == UNUSABLE
     assert run.stderr.startswith(wanted)
     assert run.stderr.count("\n") == 1
 
@@ -264,4 +265,4 @@ def test_closed_streams(words, wanted):
 @pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
 def test_nowhere_to_complain(words):
     run = subprocess.run(["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, check=False, timeout=60)
-    assert (run.returncode, run.stdout, run.stderr) == (commands.UNUSABLE, b"", b"")
+    assert (run.returncode, run.stdout, run.stderr) == (UNUSABLE, b"", b"")

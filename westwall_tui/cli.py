@@ -30,7 +30,7 @@ _LARGEST_SEED = (1 << 63) - 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status. A file that cannot be read or written gives one sentence and
-    `commands.UNUSABLE`."""
+    `UNUSABLE`."""
     if sys.stdout is None:
         return unusable("westwall: standard output is closed")
     try:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.faults import printable
-from westwall_tui.files.words import DRAWN, MANUAL
+from westwall_tui.files.words import DRAWN, MANUAL, UNUSABLE
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -28,8 +28,6 @@ DEMONSTRATED = "bastogne/spearhead"
 """The scenario of a demonstration if none is named: a short one."""
 DUMB = ("dumb", "unknown")
 """What terminals are called that can only write lines."""
-UNUSABLE = 2
-"""Exit status when something named on the command line cannot be used."""
 
 
 def unusable(error: object) -> int:
@@ -82,6 +80,8 @@ def resume(options: argparse.Namespace) -> int:
         from westwall_tui.mail.command import ask
         from westwall_tui.mail.opening import open_mail
 
+        if options.computer:
+            return unusable("westwall resume: --computer seats nobody in a game by mail; its players stay who they are")
         return _by_mail(lambda: open_mail(path, ask), plain=options.plain)
     session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")

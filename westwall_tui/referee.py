@@ -20,7 +20,7 @@ from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import new_seed, seed_of
-from westwall_tui.files.words import DRAWN, SEEDED
+from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
@@ -442,7 +442,7 @@ def run(
     out: TextIO | None = None,
     sentences: Callable[[], Sentences] = dict,
 ) -> int:
-    """Answer lines until they end. Returns 2 if the scenario or save cannot be used. `sentences` has more questions."""
+    """Answer lines until they end. `UNUSABLE` if scenario or save cannot be used. `sentences` has more questions."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
@@ -450,7 +450,7 @@ def run(
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
-        return 2
+        return UNUSABLE
     known = game.seed if seed is None else seed
     # Draws from the game's seed foretell its dice, so a side's samples and advice have a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()

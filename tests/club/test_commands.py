@@ -2,6 +2,7 @@
 
 import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 
@@ -112,10 +113,9 @@ def test_news_are_in_the_lobby(club, store):
 def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
     copy = tmp_path / "copy.db"
     assert "To go back to it" in club("backup", copy)[1]
-    with sqlite3.connect(copy) as kept:
+    with closing(sqlite3.connect(copy)) as kept:
         assert kept.execute("select count(*) from entry").fetchone()[0] >= 1
         assert kept.execute("pragma integrity_check").fetchone() == ("ok",)
-    kept.close()
     assert club("backup", copy)[0] == 2
     assert club("backup", tmp_path / "no" / "folder.db")[0] == 2
 

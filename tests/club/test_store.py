@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,9 +91,8 @@ def test_a_backup_while_people_play_can_be_gone_back_to(games, store, tmp_path):
     side = ClubSession(games, game, -1).game.side
     session = ClubSession(games, game, side, side + 1, "A")
     session.apply(session.game.sample(1))
-    with sqlite3.connect(tmp_path / "copy.db") as copy, sqlite3.connect(store.url) as source:
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy, closing(sqlite3.connect(store.url)) as source:
         source.backup(copy)
-    copy.close()
     kept = session.game.log[:]
     session.apply(session.game.sample(2))
     restored = Store(str(tmp_path / "copy.db"))

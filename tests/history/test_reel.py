@@ -48,6 +48,13 @@ def test_15_17_while_units_are_set_up_the_points_are_those_of_the_beginning(hist
     assert reel.points == began.points
 
 
+def test_15_17_the_points_of_a_set_up_stand_before_the_first_move_too(history):
+    """A game by mail, whose first letter is the set-up, can be watched before anybody has moved."""
+    set_up = History(played(history, history.turns[0].first))
+    assert not set_up.turns
+    assert Reel(set_up, 0).points == queries.totals(set_up.end) == history.turns[0].points_before
+
+
 def test_it_stops_at_both_ends(history):
     reel = Reel(history, 0)
     assert not reel.step(-1)

@@ -15,7 +15,7 @@ from westwall_tui.files.saves import MULTILINE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.mail.opening import Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 
 PASSPHRASE = "market garden"
 SPEARHEAD = "bastogne/spearhead"
@@ -63,7 +63,7 @@ class Player:
         session = self.session
         assert session is not None
         players = [LazyPlayer(INSTANT, session.mailed.number) for _ in (0, 1)]
-        while session.step in (Step.WRITER, Step.DEPUTY):
+        while session.step in (LetterStep.WRITER, LetterStep.DEPUTY):
             side = session.game.side
             thought = answer(session.game.fork(seed=0, viewer=side), (players[side],))
             assert thought.order is not None, thought

@@ -13,7 +13,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.mailed import Mailed
 from westwall_tui.files.saves import read_save, write_save
-from westwall_tui.mail.steps import Step, computers_answer
+from westwall_tui.mail.steps import LetterStep, computers_answer
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +94,7 @@ def forged(letter, log, change=lambda mailed: None):
 
 def test_the_letter_itself_is_good(game):
     _, bert, letter = game
-    assert bert.open(letter).step is Step.WRITER
+    assert bert.open(letter).step is LetterStep.WRITER
 
 
 def test_a_die_that_was_changed(game):

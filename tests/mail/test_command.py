@@ -52,6 +52,12 @@ def test_resume_goes_on_with_it_too(anna, bert, at, capsys):
     assert "Anna invites you, Bert" in capsys.readouterr().out
 
 
+def test_resume_seats_no_computer_in_it(anna, at, capsys):
+    at(anna, NEW, "deploy auto", "done")
+    assert at(anna, ["resume", "--plain", "--computer", "US=2"]) == 2
+    assert "--computer seats nobody in a game by mail" in capsys.readouterr().err
+
+
 def test_a_letter_is_written_again(anna, at, capsys):
     at(anna, NEW, "deploy auto")
     assert at(anna, ["mail", "bastogne-with-bert", "--again"]) == 2

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.mail.post import SPEARHEAD, copy_of, exchange
+from tests.mail.post import SPEARHEAD, changed, copy_of, exchange
 from westwall_tui import cli
 from westwall_tui.files.saves import read_save, write_save
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 
 WHOLE = [
     ("sealed", "computer", SPEARHEAD),
@@ -21,8 +21,8 @@ def test_the_first_letters_bring_both_players_to_the_same_game(anna, bert):
     anna.begin("Bert")
     exchange(anna, bert, 4)
     assert anna.session.game.log == read_save(bert.sent()).game.log[: len(anna.session.game.log)]
-    assert anna.session.step is Step.SEND
-    assert bert.session.step is Step.SEND
+    assert anna.session.step is LetterStep.SEND
+    assert bert.session.step is LetterStep.SEND
     anna.open(bert.sent())
     assert anna.session.game.digest() == bert.session.game.digest()
     assert anna.session.seats[1].name == "Bert"
@@ -73,6 +73,16 @@ def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
     lie.write_text(write_save(save))
     assert cli.main(["check", str(lie)]) == 1
     assert "die 1 was" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_who_judges_is_told_that_a_letter_cannot_be_replayed(anna, bert, capsys):
+    """Its orders do not fit what was changed in them, so that its dice prove nothing."""
+    anna.begin("Bert", side=1)
+    bert.open(anna.play())
+    moved = changed(bert.play(), lambda data: data["orders"]["log"].insert(-1, "move 2 0101"))
+    assert cli.main(["check", str(moved)]) == 1
+    assert "cannot replay it" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.saves import read_info, read_save
 from westwall_tui.files.scenarios import load_scenario, scenario_of
 from westwall_tui.mail.opening import Terms, begin, name_of
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 
 
 def told(player, path):
@@ -30,6 +30,7 @@ def test_a_letter_is_named_by_battle_turn_and_reader(anna):
     text = letter.with_suffix(".txt").read_text()
     assert text.startswith("Subject: Bastogne: Spearhead by mail, Game-Turn 1 of 7, 18 Dec a.m.\n\nBert,\n\n")
     assert "I invite you to a game by mail. You play US, I play German." in text
+    assert "Points" not in text  # nobody holds Bastogne while the US sets up
     assert text.endswith("\n\n    westwall mail bastogne-t1-to-bert.toml\n\nAnna\n")
 
 
@@ -143,7 +144,7 @@ def test_an_older_file_catches_up(anna, bert):
     session = anna.open(letter)
     assert session.notes == ("Your file did not know your letter 3 yet; it is now as Bert's letter has it",)
     assert session.mailed.number == 4
-    assert session.step is Step.WRITER
+    assert session.step is LetterStep.WRITER
 
 
 # -- an invitation says what is not as usual

@@ -14,7 +14,7 @@ from westwall_tui.files.saves import read_save
 from westwall_tui.mail import notes
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
 from westwall_tui.mail.opening import PASSPHRASE as ASKED
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 
 pytestmark = pytest.mark.slow
 
@@ -212,7 +212,7 @@ def test_what_stands_in_a_notes_place_counts_in_the_last_turn_alone(anna, bert, 
 
 def pass_by(player):
     """Do as little as may be done, up to the letter."""
-    while player.session.step is Step.WRITER:
+    while player.session.step is LetterStep.WRITER:
         can_end = any(str(order) == "done" for order in player.session.game.legal())
         player.session.apply("done" if can_end else queries.default_order(player.session.game))
     return player.sent()

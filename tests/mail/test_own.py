@@ -13,7 +13,7 @@ from westwall_tui.files.saves import read_save, write_save
 from westwall_tui.mail.checking import first_wrong_die
 from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 
 NOT_OURS = "but this computer has not written it as it is"
 
@@ -192,7 +192,7 @@ def test_a_game_that_is_open_twice_is_kept_once(invited):
     text, own = written.read_text(), bert.own.read_text()
     first.apply(next(first.game.legal()))
     assert "is this game open in a second terminal? Leave here, and open it again" in first.trouble
-    while first.step is Step.WRITER:
+    while first.step is LetterStep.WRITER:
         first.apply(queries.default_order(first.game))
     assert first.written is None
     assert (written.read_text(), bert.own.read_text()) == (text, own)
@@ -209,7 +209,7 @@ def test_another_letter_with_the_same_dice_does_not_replace_the_first(invited):
     bert.own.write_bytes(old)
     session = bert.open(letter)
     session.apply("done" if "done" in map(str, session.game.legal()) else "concede")
-    while session.step is Step.WRITER:
+    while session.step is LetterStep.WRITER:
         session.apply("concede")
     assert session.written.file.name == "bastogne-t1-to-anna-2.toml"
     assert first.read_text() == text

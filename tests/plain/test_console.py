@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui import cli, commands
+from westwall_tui import cli
 from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.session import LocalSession
+from westwall_tui.files.words import UNUSABLE
 from westwall_tui.plain.commands import INTERRUPTED
 from westwall_tui.plain.console import Console
 
@@ -120,7 +121,7 @@ def test_it_is_saved_however_it_ends(key, status):
 @pytest.mark.slow
 def test_a_terminal_that_can_do_nothing_is_told_of_plain_lines():
     at = Terminal("play", "spearhead", term="dumb")
-    assert at.status() == commands.UNUSABLE
+    assert at.status() == UNUSABLE
     assert b"westwall play SCENARIO --plain" in at.written
     assert b"\x1b" not in at.written
 
@@ -160,7 +161,7 @@ def test_through_a_pipe_only_printable_characters_and_ends_of_lines_are_written(
 @pytest.mark.slow
 def test_nobody_reads_any_more():
     done = run("play spearhead --plain 2>&1 >/dev/full", "deploy 52 2614\n")
-    assert done.returncode == commands.UNUSABLE
+    assert done.returncode == UNUSABLE
     assert "Traceback" not in done.stdout
     westwall = f"'{sys.executable}' -m westwall_tui"
     line = f"(echo deploy 52 2614; sleep 2; echo map; echo map) | {westwall} play spearhead --plain"
@@ -178,7 +179,7 @@ def test_nobody_reads_any_more():
 @pytest.mark.slow
 def test_standard_input_is_closed():
     done = run("play spearhead --plain <&-")
-    assert (done.returncode, done.stdout) == (commands.UNUSABLE, "")
+    assert (done.returncode, done.stdout) == (UNUSABLE, "")
     assert done.stderr == "westwall: standard input is closed, and --plain reads its lines there\n"
 
 

@@ -4,6 +4,7 @@ import argparse
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,9 +120,8 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
     if file.exists():
         raise FileError([Fault(str(file), "", "", "is there already")])
     try:
-        with sqlite3.connect(store.url) as source, sqlite3.connect(file) as copy:
+        with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
-        copy.close()
     except sqlite3.Error as error:
         raise FileError([Fault(str(file), "", "", f"cannot be written: {error}")]) from None
     print(f"To go back to it: stop the club, remove {store.url} with its -wal and -shm, put the copy there, and start")

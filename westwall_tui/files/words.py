@@ -1,7 +1,10 @@
-"""Words of the command line: kinds of dice, whole numbers. It imports nothing, since the title needs it early."""
+"""Words of the command line: kinds of dice, whole numbers, and its status for what makes no sense. It imports nothing,
+since the title needs it early."""
 
 import argparse
 
+UNUSABLE = 2
+"""Exit status when something named on the command line cannot be used."""
 SEEDED, MANUAL, DRAWN, SHARED = "seeded", "manual", "drawn", "shared"
 """Kinds of dice: from a seed; rolled at the table and typed in; drawn by the system when due; or, in a hosted game,
 made from every player's share.

@@ -194,7 +194,9 @@ class Reel:
     def points(self) -> tuple[int, int]:
         """The points of both sides here; while units are set up, those with which the first Player-Turn begins."""
         turns = self.history.turns
-        return turns[0].points_before if turns and self.at <= turns[0].first else queries.totals(self._game)
+        if not turns:
+            return queries.totals(self.history.end)
+        return turns[0].points_before if self.at <= turns[0].first else queries.totals(self._game)
 
     @property
     def deed(self) -> Deed | None:

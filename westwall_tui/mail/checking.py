@@ -14,7 +14,7 @@ from westwall_tui.files.saves import Save, read_info, read_save
 from westwall_tui.files.shares import rolls_of
 from westwall_tui.mail.notes import division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of, fault_of_share
-from westwall_tui.mail.steps import Step, computers_answer, next_step
+from westwall_tui.mail.steps import LetterStep, computers_answer, next_step
 
 
 class Checked:
@@ -102,7 +102,7 @@ class Checked:
             self._refuse(f"your letter {letter} in it is not yours")
         start = mailed.ends[letter - 2] if letter > 1 else 0
         self._judge(letter, start, self._lines[start : mailed.ends[letter - 1]])
-        if next_step(self.game, mailed, letter, start) is not Step.SEND:
+        if next_step(self.game, mailed, letter, start) is not LetterStep.SEND:
             self._refuse("it stops in the middle of a turn")
 
     def _judge(self, letter: int, start: int, lines: Sequence[str]) -> None:
@@ -116,17 +116,17 @@ class Checked:
         """Why an order does not belong into a letter."""
         mailed, game, author = self.mailed, self.game, self.mailed.author(letter)
         step = next_step(game, mailed, letter, start)
-        if step is Step.SEND:
+        if step is LetterStep.SEND:
             yield f"it goes on where {mailed.players[1 - author]} is to decide: {game.prompt.text}"
-        elif step is Step.DIE:
+        elif step is LetterStep.DIE:
             dice = dice_of(mailed, letter, self._secret.share(letter) if letter > mailed.number else "")
             number = len(game.log) - start - sum(not each.startswith("roll ") for each in game.log[start:]) + 1
             die = dice.die(number) if dice is not None else 0
             if line != f"roll {die}":
                 yield f"die {number} of its letter {letter} fell on {die}, and it says {line!r}"
-        elif step is not Step.WRITER and line == "concede":
+        elif step is not LetterStep.WRITER and line == "concede":
             yield "it concedes for the other side"
-        elif step is Step.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
+        elif step is LetterStep.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
             name = mailed.players[author]
             told = f"{name} says that the computer decided {line!r} for the other side; here it decides {answer!r}"
             self.remarks.append(f"{told}. With the same version of the game that cannot be")
@@ -191,6 +191,14 @@ def _terms(save: Save) -> Mapping[str, object]:
     }
 
 
+def why_not_replayed(save: Save) -> str:
+    """Why the orders of a save cannot be carried out again, so that nobody can prove them; empty if they can."""
+    if save.game.base is None and not save.history:
+        return ""
+    why = save.notes[0] if save.notes else "its orders are no longer known"
+    return f"this version of the game cannot replay it: {why}"
+
+
 def has_dice_of_mail(save: Save) -> bool:
     """True if no seed and no other record makes the dice: they fall in the orders, where they can be checked."""
     return save.game.seed is None and save.drawn and save.transcript is None
@@ -202,8 +210,10 @@ def first_wrong_die(save: Save) -> str:
     It needs nothing that is secret: with each letter its writer opened what made its dice.
     """
     mailed = save.mail
-    if mailed is None or save.game.base is not None:
+    if mailed is None:
         return ""
+    if why := why_not_replayed(save):
+        return why
     if not has_dice_of_mail(save):
         return "its dice are not those of a game by mail"
     starts = [0, *mailed.ends]

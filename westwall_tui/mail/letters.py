@@ -10,14 +10,14 @@ from westwall_tui.files.savefiles import file_stem
 from westwall_tui.files.saves import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.writing import write_out
-from westwall_tui.mail.checking import has_dice_of_mail
+from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.told import letter_in_words
 
 FOLDER = "letters"
 """The folder of letters, in that of the saves."""
 
 
-class Written(NamedTuple):
+class WrittenLetter(NamedTuple):
     """A letter as it was written."""
 
     file: Path
@@ -27,7 +27,7 @@ class Written(NamedTuple):
     text: str
 
 
-def write_letter(save: Save, folder: Path) -> Written:
+def write_letter(save: Save, folder: Path) -> WrittenLetter:
     """Write the last letter of a game, as its reader may know it, beside the saves of a folder. Raises `OSError`, or
     `FileError`."""
     mailed = save.mail
@@ -44,7 +44,7 @@ def write_letter(save: Save, folder: Path) -> Written:
     write_out(path, write_save(letter))
     text_path = path.with_suffix(".txt")
     write_out(text_path, text)
-    return Written(path, text_path, text)
+    return WrittenLetter(path, text_path, text)
 
 
 def _path_for(folder: Path, stem: str, letter: Save) -> Path:
@@ -80,9 +80,8 @@ def open_letter(source: SourceFile) -> Save:
 
     if save.mail is None:
         refuse("is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
-    if save.game.base is not None or save.history:
-        why = save.notes[0] if save.notes else "its orders cannot be replayed"
-        refuse(f"this version of the game cannot replay it: {why}")
+    if why := why_not_replayed(save):
+        refuse(why)
     if not has_dice_of_mail(save):
         refuse("its dice are not those of a game by mail, which both players make")
     return save

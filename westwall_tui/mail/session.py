@@ -14,11 +14,11 @@ from westwall_tui.files.saves import Save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Deputy, Heard, LocalSession, Stamp
 from westwall_tui.files.words import ORDERS
-from westwall_tui.mail.letters import Written, write_letter
+from westwall_tui.mail.letters import WrittenLetter, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
 from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret, dice_of
-from westwall_tui.mail.steps import Step, computers_answer, next_step
+from westwall_tui.mail.steps import LetterStep, computers_answer, next_step
 
 CASE = "mail"
 """In place of a case number: it is not the rules that stand in the way."""
@@ -52,7 +52,7 @@ class MailSession(LocalSession):
         """For how many orders this player has stood in for the other; -1 if not in this decision."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
-        self.written: Written | None = None
+        self.written: WrittenLetter | None = None
         """The letter that was written last in this sitting."""
         self._own_notes = tuple(news)
         if self.mailed.hidden and truth:
@@ -71,17 +71,17 @@ class MailSession(LocalSession):
         return self.mailed.players[1 - self.mine]
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LetterStep:
         """What comes next; `SEND` while the other player's letter is awaited, or the game is over."""
         if not self.is_my_letter:
-            return Step.SEND
+            return LetterStep.SEND
         return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
 
     @property
     def deputy(self) -> Deputy | None:
         """The other player, while this one decides for him."""
         orders = self.mailed.standing[1 - self.mine]
-        return Deputy(self.other, orders) if self.step is Step.DEPUTY else None
+        return Deputy(self.other, orders) if self.step is LetterStep.DEPUTY else None
 
     @property
     def has_news(self) -> bool:
@@ -102,7 +102,7 @@ class MailSession(LocalSession):
     def seats(self) -> tuple[Seat, Seat]:
         """This player, and the other: away, or with this one standing in for him."""
         names = self.mailed.players
-        away = Seat(name=self.other) if self.step is Step.DEPUTY else Seat("away", self.other, here=False)
+        away = Seat(name=self.other) if self.step is LetterStep.DEPUTY else Seat("away", self.other, here=False)
         own = Seat(name=names[self.mine])
         return (own, away) if self.mine == 0 else (away, own)
 
@@ -146,9 +146,9 @@ class MailSession(LocalSession):
 
     def _apply(self, order: Order | str) -> list[Event]:
         step, given = self.step, as_order(order)
-        if step not in (Step.WRITER, Step.DEPUTY):
+        if step not in (LetterStep.WRITER, LetterStep.DEPUTY):
             raise IllegalOrder(CASE, self.waiting or "the game is over")
-        if step is Step.DEPUTY and given.word == "concede":
+        if step is LetterStep.DEPUTY and given.word == "concede":
             raise IllegalOrder(CASE, f"only {self.other} can concede for that side")
         if isinstance(given, Note):
             self._check_note(given)
@@ -163,12 +163,14 @@ class MailSession(LocalSession):
         `happened`: what has just been done.
         """
         events: list[Event] = []
-        while (step := self.step) in (Step.DIE, Step.COMPUTER):
-            events += self.game.apply(self._die() if step is Step.DIE else computers_answer(self.game, self.mailed))
+        while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER):
+            events += self.game.apply(
+                self._die() if step is LetterStep.DIE else computers_answer(self.game, self.mailed)
+            )
         self._open_notes(placed_by([*happened, *events]))
-        if step is Step.SEND and self.is_my_letter:
+        if step is LetterStep.SEND and self.is_my_letter:
             self._close()
-        elif step is Step.DEPUTY and self._stood != len(self.game.log):
+        elif step is LetterStep.DEPUTY and self._stood != len(self.game.log):
             self._stood = len(self.game.log)
             assert self.deputy is not None
             self._hear(self.deputy.told)

@@ -14,7 +14,7 @@ DEFENDS_AT = 2
 """The level of the computer that decides for who is away."""
 
 
-class Step(Enum):
+class LetterStep(Enum):
     """What comes next in a letter."""
 
     WRITER = "writer"
@@ -29,18 +29,18 @@ class Step(Enum):
     """The other player goes on, or the game is over."""
 
 
-def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> Step:
+def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep:
     """What comes next in a letter that began after so many orders."""
     writer = mailed.author(letter)
     if game.outcome is not None:
-        return Step.SEND
+        return LetterStep.SEND
     if game.prompt.kind == "roll":
-        return Step.DIE if _die_falls(game, mailed, letter, start) else Step.SEND
+        return LetterStep.DIE if _die_falls(game, mailed, letter, start) else LetterStep.SEND
     if game.side == writer:
-        return Step.WRITER
+        return LetterStep.WRITER
     if queries.is_defense(game):
-        return {COMPUTER: Step.COMPUTER, ORDERS: Step.DEPUTY}.get(mailed.defense, Step.SEND)
-    return Step.SEND
+        return {COMPUTER: LetterStep.COMPUTER, ORDERS: LetterStep.DEPUTY}.get(mailed.defense, LetterStep.SEND)
+    return LetterStep.SEND
 
 
 def _die_falls(game: Game, mailed: Mailed, letter: int, start: int) -> bool:

@@ -6,6 +6,7 @@ from textwrap import fill
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import listed
 from westwall_tui.files.mailed import Mailed
 from westwall_tui.files.words import COMPUTER, LETTERS, SEALED
@@ -136,8 +137,8 @@ def _tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
 
 
 def stands(game: Game) -> str:
-    """The points, if the battle counts any."""
-    if not queries.account(game):
+    """The points, if the battle counts any; while units are set up they say nothing yet."""
+    if game.state.phase is Phase.SETUP or not queries.account(game):
         return ""
     points = queries.totals(game)
     return "Points: " + ", ".join(f"{side.name} {n}" for side, n in zip(game.scenario.sides, points, strict=True)) + "."

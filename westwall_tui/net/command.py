@@ -22,7 +22,7 @@ from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.shares import shares_folder
-from westwall_tui.files.words import DRAWN, SEEDED, SHARED
+from westwall_tui.files.words import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.net import rooms
 from westwall_tui.net.chairs import fit_name
 from westwall_tui.net.client import Client, Lost, look
@@ -33,7 +33,6 @@ from westwall_tui.net.rooms import Address, check_folder, is_self, user_called
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
-UNUSABLE = 2
 TOKEN = "WESTWALL_TOKEN"
 """The variable with the token, for host and guests: a command line can be read by everybody on the machine."""
 WORD = "WESTWALL_WORD"

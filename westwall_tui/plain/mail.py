@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.words import Words
+from westwall_tui.mail.letters import WrittenLetter
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.steps import Step
+from westwall_tui.mail.steps import LetterStep
 from westwall_tui.mail.told import deeds_of
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.table import COMMANDS, PlainGame
@@ -28,7 +29,7 @@ class PlainMail(PlainGame):
     @property
     def goes_on(self) -> bool:
         """True until the letter is written."""
-        return self.mail.step in (Step.WRITER, Step.DEPUTY)
+        return self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     def begin(self) -> None:
         """Say what is played and by whom, and what has happened since the game was here."""
@@ -51,7 +52,8 @@ class PlainMail(PlainGame):
         before = self.game.root().rolled_by_hand()
         before.replay(self.game.log[: self.mail.since])
         words = Words(self.game.scenario)
-        self.say(f"This has happened since you had the game, in the letter of {self.mail.other}")
+        since = "since you had the game" if self.mail.since else "so far"
+        self.say(f"This has happened {since}, in the letter of {self.mail.other}")
         deeds = deeds_of(self.game, self.mail.since)
         for deed in deeds:
             before.replay([deed.order])
@@ -64,8 +66,10 @@ class PlainMail(PlainGame):
         """Say how it ended, or that the letter is written and how it reads."""
         if self.game.outcome is not None:
             super().end()
-        if self.mail.written is not None or self.mail.waiting:
-            self._letter("")
+        if self.mail.written is not None:
+            self._read_letter(self.mail.written)  # where it is was said when it was written
+        else:
+            self.say(self.mail.waiting)
 
     def farewell(self, why: str) -> None:
         """The last line: the game is kept."""
@@ -101,7 +105,11 @@ class PlainMail(PlainGame):
         if written is None:
             self.say(self.mail.waiting or "No letter is due yet; it is written when your part of the turn is over")
             return
-        self.say(f"The letter is {written.file}. Its text is beside it, and reads:")
+        self.say(f"The letter is {written.file}")
+        self._read_letter(written)
+
+    def _read_letter(self, written: WrittenLetter) -> None:
+        self.say("Its text is beside it, and reads:")
         self.console.say(*written.text.rstrip().splitlines())
 
     def _players(self, rest: str) -> None:

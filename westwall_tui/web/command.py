@@ -8,8 +8,7 @@ from pathlib import Path
 from westwall_tui.files.faults import brief, printable
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import home_path, sentence
-
-UNUSABLE = 2
+from westwall_tui.files.words import UNUSABLE
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,14 +10,15 @@ from pathlib import Path
 from westwall_tui.files.faults import printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
+from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.skirmish import KEYS
 from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, TrialReport, attack, begin, drawn, show
 from westwall_tui.tools.simulate import lines
 from westwall_tui.tools.simulate.crews import CrewError, spread, watched
 
-FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
-"""Exit status: a promise was broken, something named cannot be used, stopped from the keyboard."""
+FOUND, INTERRUPTED = 1, 130
+"""Exit status: a promise was broken, stopped from the keyboard."""
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,14 @@ from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.simulate import table
 from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
 
-FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130
-"""Exit status: a game broke off, something named cannot be used, stopped from the keyboard."""
+FAILED, INTERRUPTED = 1, 130
+"""Exit status: a game broke off, stopped from the keyboard."""
 
 
 def run(options: argparse.Namespace) -> int:
