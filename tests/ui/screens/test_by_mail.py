@@ -29,15 +29,32 @@ class ByMail(Told):
         self.done.append((chosen.key, chosen.mine, chosen.by_mail, chosen.strict, passphrase))
 
 
-def new_game(told):
+def opponents(told):
+    """The menu of a new game, at the line with the opponent."""
     screen = TitleScreen(told)
     choose(screen, "New game")
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
     choose(screen, "Against:")
+    return screen
+
+
+def new_game(told):
+    screen = opponents(told)
     press(screen, "right", "right", "right")
     return screen
+
+
+def test_in_a_browser_nobody_plays_by_mail():
+    """There is no way from it to the letter, or from a letter to it."""
+    told = ByMail()
+    told.in_browser = True
+    screen, met = opponents(told), set()
+    for key in ["right"] * 5 + ["left"] * 5:
+        press(screen, key)
+        met.add(next(label for label in labels(screen) if label.startswith("Against")))
+    assert met == {f"Against:     the computer, level {level}" for level in (1, 2, 3, 4)}
 
 
 def test_somebody_by_mail_is_an_opponent_with_a_name():

@@ -43,9 +43,14 @@ class Told(Lobby):
         self.called = self.word = ""
         self.linger = DAY
         self.done = []
+        self.in_browser = False
         self.damaged = False
         self.hosted = None
         self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
+
+    @property
+    def sends_letters(self):
+        return not self.in_browser
 
     def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))

@@ -45,6 +45,11 @@ class Lobby:
         self.linger = DAY
         """For how many seconds a host in the background waits for somebody to come back."""
 
+    @property
+    def sends_letters(self) -> bool:
+        """Whether who plays here can mail a file that is written: a browser reaches none."""
+        return not self._app.is_web
+
     def start(
         self,
         scenario: str,

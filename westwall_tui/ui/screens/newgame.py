@@ -93,8 +93,10 @@ class NewGame:
     """What they have chosen, by name."""
     coach: bool = False
     """Whether the coach speaks, in a game against the computer."""
+    may_mail: bool = True
+    """Whether it can go by mail from here."""
     mailed: bool = False
-    """Whether it goes by mail."""
+    """Whether it does."""
     by_mail: MailTerms = field(default_factory=MailTerms)
     """With whom, and on what terms."""
     hosted: bool = False
@@ -179,7 +181,9 @@ class NewGame:
         )
         against = MenuItem(
             f"{'Against:':<12} {'somebody by mail' if self.mailed else f'the computer, level {level}'}",
-            turn=lambda step: oppose(((LEVELS[-1] if self.mailed else level - 1) + step) % (LEVELS[-1] + 1) + 1),
+            turn=lambda step: oppose(
+                ((LEVELS[-1] if self.mailed else level - 1) + step) % (LEVELS[-1] + self.may_mail) + 1
+            ),
             info=lines(ABOUT if self.mailed else SEATED),
         )
         coach = MenuItem(

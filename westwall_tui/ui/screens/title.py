@@ -167,6 +167,7 @@ class TitleScreen(MenuScreen):
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        chosen.may_mail = self.lobby.sends_letters
         chosen.coach = self.lobby.preferences.settings.coach or not self._saved  # for a first game he is there
         if hosted:
             chosen.hosted, chosen.seats = True, [Seat(), GUEST]
