@@ -92,7 +92,7 @@ def test_15_4_the_outcome_tells_the_level_and_the_totals(worth, name, winner):
     until_over(game)
     assert outcome(game).winner == winner
     hundredths = worth * 20
-    ratio = f"{hundredths // 100}.{hundredths % 100:02} to 1"
+    ratio = {100: "1 to 1", 300: "3 to 1"}.get(hundredths, f"{hundredths // 100}.{hundredths % 100:02} to 1")
     assert outcome(game).reason == f"{name} Victory: US {worth}, German 5, {ratio}"
 
 

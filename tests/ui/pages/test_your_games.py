@@ -1,5 +1,7 @@
 """Your games: a record from the saves that are there."""
 
+from threading import Event
+
 import pytest
 
 from tests.engine.queries.test_sources import begun
@@ -20,7 +22,6 @@ from westwall_tui.ui.pages.your_games import (
     games_of,
     played,
     your_games_rows,
-    your_games_screen,
 )
 
 LEVEL_2 = Seat("computer", level=2)
@@ -66,6 +67,29 @@ def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_pat
     assert any("US" in line and "1/7" in line and "level 2" in line for line in lines)
 
 
+async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypatch):
+    let_go = Event()
+
+    def slowly():
+        let_go.wait(20)
+        return list_saves()
+
+    monkeypatch.setattr("westwall_tui.ui.pages.your_games.list_saves", slowly)
+    game, _ = begun("spearhead-greedy")
+    assert LocalSession.of_save(Save(game, (Seat(), LEVEL_2))).save()
+    app = WestwallApp(None, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        page = YourGamesScreen()
+        app.push_screen(page)
+        await pilot.pause()
+        assert "Reading your saved games ..." in page.shown_text
+        let_go.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "In progress" in page.shown_text
+        assert "Reading" not in page.shown_text
+
+
 @pytest.mark.slow
 async def test_what_the_orders_tell_follows_game_by_game(folders):
     """Achievements and bests of your side: the longest corridor, the first bridge."""
@@ -82,15 +106,15 @@ async def test_what_the_orders_tell_follows_game_by_game(folders):
     app = WestwallApp(None, Settings())
     async with app.run_test(size=(100, 60)) as pilot:
         await pilot.pause()
-        app.push_screen(your_games_screen())
-        await pilot.pause()
+        app.push_screen(YourGamesScreen())
         page = app.screen
         assert isinstance(page, YourGamesScreen)
-        assert "of 3 as one side" in page.shown_text
+        await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
         text = page.shown_text
-    assert "Reading the orders" not in text
+    assert "Reading" not in text
+    assert "of 3 as one side" in text
     assert "Nuts!" in text
     assert "Corridor: hexes of open road" in text
     assert "First bridge laid or repaired" in text
@@ -125,3 +149,9 @@ def test_an_achievement_that_was_had_twice_stands_once():
 def test_the_side_of_the_only_person_is_yours(first, second, yours):
     game, _ = begun("spearhead-greedy")
     assert played(game, (first, second), "").yours == yours
+
+
+def test_a_score_of_three_figures_a_side_is_whole_on_a_narrow_screen():
+    game, _ = begun("spearhead-greedy")
+    one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(points=(125, 200), winner=0)
+    assert "125 : 200" in text_of(your_games_rows([one], 78))

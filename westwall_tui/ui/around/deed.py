@@ -22,6 +22,8 @@ LISTED = 4
 """Units of a side that a combat names; of more the last line counts the others."""
 LABEL, WORD, TOTAL = 8, 3, 5
 """Columns of a combat's lines: attack or defense, the unit's kind, and the side's Strength Points."""
+ALL = 1000
+"""As many rows as it takes."""
 TOLD_BY_COMBAT = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
 """Events that the lines of a combat tell anyway."""
 
@@ -29,18 +31,29 @@ TOLD_BY_COMBAT = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
 # -- in the panel
 
 
-def deed_rows(game: Game, deed: Deed, width: int) -> list[Row]:
-    """What an order did; `game` is as it left it. Of a combat always the same lines in the same order."""
+def deed_rows(game: Game, deed: Deed, width: int, room: int = ALL) -> list[Row]:
+    """What an order did; `game` is as it left it. Of a combat always the same lines in the same order.
+
+    Where that is more than `room` rows, three dots stand for its first events, or for its last lines.
+    """
     events = [event for event in deed.events if not isinstance(event, TOLD_BY_COMBAT)]
-    combat = game.state.combat
+    combat, rolled = game.state.combat, deed.fight is not None
     if deed.fight is not None:
-        rows = [*fight_rows(game, deed.fight, width), *event_rows(events, width)]
+        head = fight_rows(game, deed.fight, width)
     elif combat is not None:
-        rows = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
+        head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
     else:
-        rows = [*_head_of_unit(game, events), *event_rows(events, width)]
+        head = _head_of_unit(game, events)
+    told = [event_rows([event], width) for event in events] if rolled or combat is None else []
     lost = deed.losses or (deed.fight.losses if deed.fight is not None else ())
-    return [*rows, *loss_rows(game, lost, width), *_points_rows(game, deed, width)]
+    foot = [*loss_rows(game, lost, width), *_points_rows(game, deed, width)]
+    left = room - len(head) - len(foot)
+    if sum(map(len, told)) > left:
+        while told and sum(map(len, told)) > left - 1:
+            told.pop(0)
+        told.insert(0, [row("...")])
+    rows = [*head, *(line for lines in told for line in lines), *foot]
+    return rows if len(rows) <= room else [*rows[: room - 1], row("...")]
 
 
 def _points_rows(game: Game, deed: Deed, width: int) -> list[Row]:

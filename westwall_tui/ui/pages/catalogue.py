@@ -13,7 +13,7 @@ from westwall_tui.ui.pages.rules import rules_screen
 from westwall_tui.ui.pages.score import standing_screen
 from westwall_tui.ui.pages.tables import tables_screen
 from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
-from westwall_tui.ui.pages.your_games import your_games_screen
+from westwall_tui.ui.pages.your_games import YourGamesScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row, shortened
@@ -54,7 +54,7 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
         "lines": lambda: lines_screen(game),
         "course": lambda: course_screen(game),
         "saves": lambda: saves_screen(save),
-        "your_games": your_games_screen,
+        "your_games": YourGamesScreen,
         "rules": lambda: rules_screen(game.scenario.rules, name.partition(":")[2]),
         "keys": lambda: keys_screen(keymap),
         "help": lambda: help_screen(game.prompt.kind, game.scenario.rules, keymap),

@@ -2,7 +2,8 @@
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,8 +93,12 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
     return found
 
 
+@lru_cache(maxsize=500)
 def told(game: Played) -> Played:
-    """The game with what its orders tell of it. Raises `FileError`, if its file has gone or changed."""
+    """The game with what its orders tell of it, which takes seconds: kept until the program ends.
+
+    Raises `FileError`, if its file has gone or changed.
+    """
     from westwall_tui.history.achievements import earned  # not loaded before somebody asks
     from westwall_tui.history.feats import feats
     from westwall_tui.history.record import History
@@ -168,7 +173,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
     head = f"Over: {len(over)}" + (f"; of {alone} as one side you won {won}" if alone else "")
-    columns = f"{'':{TITLE}} as      against         all won lost drawn  best"
+    columns = f"{'':{TITLE}} as      against         all won lost drawn best"
     rows: list[Row] = [(Span(head, "heading"),), (Span(columns[:width], "dim"),)]
     groups: dict[tuple[str, int, str], list[Played]] = {}
     for game in over:
@@ -178,7 +183,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
         you = games[0].sides[yours] if yours >= 0 else "-"
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best(games) if yours >= 0 else ""
-        rows.append(row(f"{_short(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts}  {best}"[:width]))
+        rows.append(row(f"{_short(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts} {best}"[:width]))
     return rows
 
 
@@ -199,55 +204,57 @@ def _best(games: Sequence[Played]) -> str:
 
 
 class YourGamesScreen(PageScreen):
-    """The page, at once from the saves that are there; what only their orders tell follows, game by game."""
+    """The page, shown at once and filled save by save in a thread; then what only the orders tell, game by game."""
 
-    class OrdersRead(Message):
-        """The orders of a game are read, in a thread."""
+    class Read(Message):
+        """More is read: the games so far, and what is still to do, or what went wrong; nothing at the end."""
 
-        def __init__(self, at: int, game: Played) -> None:
+        def __init__(self, found: Sequence[Played], said: str) -> None:
             super().__init__()
-            self.at, self.game = at, game
+            self.found, self.said = found, said
 
-    def __init__(self, found: list[Played]) -> None:
+    def __init__(self) -> None:
         super().__init__("Your games", self._rows)
-        self._found = found
-        self._to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
-        self._read = 0
+        self._found: Sequence[Played] = ()
+        self._said = "Reading your saved games ..."
 
     def on_mount(self) -> None:
-        """Show what is known; the orders are read in a thread."""
+        """Show that the saves are being read."""
         super().on_mount()
-        if self._to_read:
-            self.call_after_refresh(self.run_worker, self._tell, thread=True)
+        self.call_after_refresh(self.run_worker, self._read, thread=True)
 
-    def _tell(self) -> None:
-        for at in self._to_read:
+    def _read(self) -> None:
+        found: list[Played] = []
+        for said in self._reading(found):
             if not self.is_attached:
                 return
-            game = self._found[at]
-            with contextlib.suppress(FileError):
-                game = told(game)
-            self.post_message(self.OrdersRead(at, game))  # nobody hears it if the screen is gone by then
+            self.post_message(self.Read(tuple(found), said))  # nobody hears it if the screen is gone by then
 
-    def on_your_games_screen_orders_read(self, event: OrdersRead) -> None:
-        """One game more is read."""
+    @staticmethod
+    def _reading(found: list[Played]) -> Iterator[str]:
+        """Fill the list; yields what is still to do after each step."""
+        try:
+            saves = list_saves()
+        except FileError as error:
+            yield str(error)
+            return
+        for number, save in enumerate(saves, 1):
+            found += games_of([save])
+            yield f"Reading your saved games: {number} of {len(saves)} ..."
+        to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
+        for number, at in enumerate(to_read):
+            yield f"Reading their orders, for the bests and achievements: {number} of {len(to_read)} ..."
+            with contextlib.suppress(FileError):
+                found[at] = told(found[at])
+        yield ""
+
+    def on_your_games_screen_read(self, event: Read) -> None:
+        """Show what is read so far."""
         event.stop()
-        self._found[event.at] = event.game
-        self._read += 1
+        self._found, self._said = event.found, event.said
         self.paint()
 
     def _rows(self, width: int) -> list[Row]:
-        rows = your_games_rows(self._found, width)
-        if self._read < len(self._to_read):
-            reading = f"Reading the orders: {self._read} of {len(self._to_read)} games ..."
-            rows += [row(), row(reading[:width], "dim")]
-        return rows
-
-
-def your_games_screen() -> PageScreen:
-    """The page, from the saves that are there."""
-    try:
-        return YourGamesScreen(games_of(list_saves()))
-    except FileError as error:
-        trouble = str(error)
-        return PageScreen("Your games", lambda width: [row(), row(trouble[:width])])
+        if not self._found and self._said:
+            return [row(self._said[:width], "dim")]
+        return [row(self._said[:width], "dim"), *your_games_rows(self._found, width)[1:]]

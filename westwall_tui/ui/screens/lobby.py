@@ -227,9 +227,9 @@ class Lobby:
 
     def show_your_games(self) -> None:
         """Show how your games went."""
-        from westwall_tui.ui.pages.your_games import your_games_screen
+        from westwall_tui.ui.pages.your_games import YourGamesScreen
 
-        self._app.push_screen(your_games_screen())
+        self._app.push_screen(YourGamesScreen())
 
     def show_keys(self) -> None:
         """Show the keys."""

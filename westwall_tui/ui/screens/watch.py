@@ -215,6 +215,12 @@ class WatchScreen(Screen[None]):
             or capital(in_public(deed.order))
         )
 
+    @property
+    def _end(self) -> str:
+        """Said after the last order: how the game ended, if it is over."""
+        outcome = self.reel.game.outcome if self.reel is not None else None
+        return outcome.reason if outcome is not None else "The last order so far"
+
     def _heading(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
         points = ""
@@ -231,14 +237,14 @@ class WatchScreen(Screen[None]):
         reel = self.reel
         assert reel is not None
         game, deed, turn = reel.game, reel.deed, reel.turn
+        room = self.panel.size.height or self._extent.height - 7
         rows: list[Row] = []
         if turn is None or deed is None:
             rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
         else:
             rows += [row(self._when(), "heading"), row(f"order {reel.at} of {reel.length}")]
-            rows += deed_rows(game, deed, width)
+            rows += deed_rows(game, deed, width, room - len(rows))
         foot = self._foot(width)
-        room = self.panel.size.height or self._extent.height - 7
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
@@ -313,7 +319,7 @@ class WatchScreen(Screen[None]):
         elif action in self._strides(self.reel):
             self._stop()
             if not self._strides(self.reel)[action]():
-                self._said = "The beginning" if action.endswith("back") else "The end"
+                self._said = "The beginning" if action.endswith("back") else self._end
             self.paint()
         elif action == "run":
             self._run()
@@ -370,7 +376,7 @@ class WatchScreen(Screen[None]):
             return
         if not self.is_current or not self.reel.step(1):
             self._stop()
-            self._said = "The end" if self.is_current else ""
+            self._said = self._end if self.is_current else ""
         else:
             self._said = ""
             self._wait()

@@ -408,4 +408,5 @@ def _ratio(us: int, german: int) -> str:
     if not german:
         return f"{us} to 0"
     hundredths = 100 * us // german
-    return f"{hundredths // 100}.{hundredths % 100:02} to 1"
+    whole, parts = divmod(hundredths, 100)
+    return f"{whole}.{parts:02} to 1" if parts else f"{whole} to 1"
