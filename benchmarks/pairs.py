@@ -1,4 +1,5 @@
-"""The computer player's levels against each other and against `random` and `script`, by pairs with the sides exchanged.
+"""The computer player's levels against each other and against players that do not think, by pairs with the sides
+exchanged.
 
     python -m benchmarks.pairs --csv pairs.csv --json pairs.json
 
@@ -28,6 +29,8 @@ WIDTH = 110
 GOALS: Mapping[str, float] = {
     "1,random": 0.98,
     "1,script": 0.80,
+    "2,runner": 1.0,
+    "2,sitter": 1.0,
     "2,1": 0.65,
     "3,2": 0.65,
     "4,3": 0.65,

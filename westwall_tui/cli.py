@@ -399,7 +399,8 @@ def _add_computer(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE=LEVEL",
         action="append",
         default=[],
-        help="a side that the computer plays, at level 1 to 4; repeat it for both sides",
+        help="a side that the computer plays, at level 1 to 4, steady, bold or careful as the seed decides or as you "
+        "say (2:bold); repeat it for both sides",
     )
 
 

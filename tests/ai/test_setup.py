@@ -16,7 +16,7 @@ OTHER = ("zone 101 0807", "zone 82 2208", "zone 1 3618")
 def two_kept(monkeypatch):
     """Two openings of the Allied player in Arnhem's free deployment."""
     kept = tuple(tuple(order for line in lines if isinstance(order := parse(line), Note)) for lines in (ONE, OTHER))
-    monkeypatch.setattr(answers, "known_of", lambda battle: Known({}, {("arnhem/free", "Allied"): kept}))
+    monkeypatch.setattr(answers, "known_of", lambda battle: Known({}, {("arnhem/free", "Allied"): kept}, {}, {}))
 
 
 def noted(seed):

@@ -6,8 +6,10 @@ import pytest
 
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
 from tests.players import busy_player
+from westwall_tui.ai import manners
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import WORDS
+from westwall_tui.engine.orders import WORDS, Offer
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.scenarios import load_scenario
@@ -295,3 +297,17 @@ def test_a_game_is_typed_to_its_end_and_is_the_same_game(name):
             again.apply(line)
     assert again.digest() == session.game.digest()
     assert LocalSession.resume(session.path).game.digest() == again.digest()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("answer", "over"), [("accept", True), ("stand", False)])
+def test_the_computer_would_concede_and_you_may_play_on(monkeypatch, answer, over):
+    may = queries.may_offer
+    monkeypatch.setattr(manners, "offer", lambda game: Offer("concession") if may(game, "concession") else None)
+    game = table("bastogne/spearhead", COMPUTER, Seat(), settings=CALM)
+    said = game.type("deploy auto", "done", answer, "quit")
+    assert "German offers to concede: US may accept. accept ends the game; stand plays on." in said
+    assert (game.session.game.outcome is not None) == over
+    assert game.session.game.log.count("offer concession") == 1
+    if over:
+        assert "US wins: German conceded." in said

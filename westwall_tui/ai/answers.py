@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai import goals
+from westwall_tui.ai import goals, manners
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.odds import exceeds
 from westwall_tui.ai.view import View
@@ -16,6 +16,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.orders import (
+    DRAW,
+    Accept,
     Advance,
     Demolish,
     Deploy,
@@ -127,6 +129,7 @@ def _side_name(game: Game) -> str:
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Fire must save more points than the first, and the second for each gun."""
 ADVANCE_ABOVE = 0.15
+"""Points above which a winner advances; a temperament may have others (`advance above`)."""
 CLOSES = 0.35
 """Points for closing a hex of retreat to an enemy who is still to be fought."""
 
@@ -294,7 +297,13 @@ def advance(known: Knowledge) -> list[Choice]:
             why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is good ground"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
     if game.explain(Stand()) is None:
-        found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would gain too little for the risk"))
+        found.append(
+            Choice(
+                Stand(),
+                view.goals.weight("advance above", ADVANCE_ABOVE),
+                "an advance would gain too little for the risk",
+            )
+        )
     return best_first(found)
 
 
@@ -331,7 +340,7 @@ def front(known: Knowledge) -> list[Choice]:
     found = []
     for each in (queries.front(game), queries.front(game, worth=worth)):
         if each is not None:
-            use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
+            use = fsum(want.worth[unit] - want.scored(unit) for unit in (state.at[h] for h in each.lost))
             why = f"its gaps and the units beyond it cost {each.cost} points"
             found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
     return best_first(found)
@@ -368,6 +377,20 @@ def note(known: Knowledge) -> list[Choice]:
     return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 
+# -- offers
+
+
+def offered(known: Knowledge) -> list[Choice]:
+    """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
+    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "more is to be won")
+    if queries.offered(known.game) != DRAW:
+        return [accept, play_on]
+    ahead = manners.expected(known.game)
+    if ahead is None or ahead > 0:
+        return [play_on, accept._replace(value=-1.0, why="a draw is even")]
+    return [accept._replace(why="no more than a draw is to be expected"), play_on]
+
+
 def default(known: Knowledge) -> list[Choice]:
     """What is answered without an opinion, for a decision that the computer was not taught."""
     return [Choice(queries.default_order(known.game), 0.0, "nothing speaks against it")]
@@ -382,6 +405,7 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "front": front,
     "halted": halted,
     "notes": note,
+    "offer": offered,
     "retreat": retreat,
     "set-up": set_up,
 }

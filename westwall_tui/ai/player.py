@@ -7,7 +7,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from westwall_tui.ai import advice, reasons
+from westwall_tui.ai import advice, manners, reasons
 from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, default
 from westwall_tui.ai.levels import level_of
@@ -19,6 +19,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Move, Order, Roll
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.units import lower, named
+from westwall_tui.files.seats import STEADY, TEMPERAMENTS
 from westwall_tui.files.weights import weights_of
 
 MOST_WEIGHED = 8
@@ -36,15 +37,22 @@ class Player:
         *,
         budget: float = 1.0,
         clock: bool = True,
+        temperament: str = STEADY,
+        offers: bool = False,
     ) -> None:
         """`level` is 1 to 4; `weights` by name replace the battle's own; `budget` multiplies what it may think.
 
+        `temperament` is one of `TEMPERAMENTS`. With `offers` it offers to concede, or a draw, as a person would.
+
         The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
-        and game give the same orders on any machine. Raises `ValueError` for another level, or a budget of 0 or less.
+        and game give the same orders on any machine. Raises `ValueError` for another level or temperament, or a budget
+        of 0 or less.
         """
+        if temperament not in TEMPERAMENTS:
+            raise ValueError(f"the temperaments are {', '.join(TEMPERAMENTS)}, not {temperament!r:.60}")
         if budget <= 0:
             raise ValueError(f"a budget is more than 0, not {budget}")
-        self.level, self.seed = level, seed
+        self.level, self.seed, self.temperament, self.offers = level, seed, temperament, offers
         self.settings = level_of(level).times(budget)
         if not clock:
             self.settings = self.settings._replace(seconds=0.0)
@@ -79,6 +87,9 @@ class Player:
             self.reasons, self.second = ("a die like any other",), None
             return Roll(roll(mixed(self._key(game), len(game.log)))[1])
         known = self._knowledge(game)
+        if self.offers and game.prompt.kind == "movement" and (offer := manners.offer(known.game)) is not None:
+            self.reasons, self.second = ("nothing else is likely any more",), None
+            return offer
         return self._pick(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
@@ -174,7 +185,7 @@ class Player:
     def _knowledge(self, game: Game) -> Knowledge:
         """The game as the side to decide knows it, with dice of its own."""
         alone = {} if self.settings.shares else {"attackers": 0.0}
-        weights = {**weights_of(game.scenario.rules), **alone, **self.weights}
+        weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:

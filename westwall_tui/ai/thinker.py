@@ -9,14 +9,23 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
+from westwall_tui.files.seats import STEADY, TEMPERAMENTS
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
 
 INSTANT = 1
 """The level that steps in when another has failed."""
+TEMPERED = 17
+"""Sets the draw of a temperament apart from others of the same seed."""
+
+
+def temperament_of(seed: int, side: int) -> str:
+    """The temperament of the computer player of a side, where nobody has chosen one."""
+    return Draw.of(seed, side, TEMPERED).pick(TEMPERAMENTS)
 
 
 class Thought(NamedTuple):
@@ -58,15 +67,17 @@ Ask = Callable[["Player", Game], Order | None]
 class LazyPlayer:
     """A player of a level, made in the thread that first needs it."""
 
-    def __init__(self, level: int, seed: int) -> None:
-        self._level, self._seed = level, seed
+    def __init__(self, level: int, seed: int, temperament: str = STEADY, *, offers: bool = False) -> None:
+        """`offers`: it offers to concede, or a draw, as a person would."""
+        self._level, self._seed, self._temperament, self._offers = level, seed, temperament, offers
         self._player: Player | None = None
 
     def player(self) -> "Player":
         """The player."""
         from westwall_tui.ai.player import Player  # it need not be there at the start
 
-        self._player = self._player or Player(self._level, self._seed)
+        if self._player is None:
+            self._player = Player(self._level, self._seed, temperament=self._temperament, offers=self._offers)
         return self._player
 
     def hurry(self) -> None:
@@ -118,13 +129,18 @@ class Thinker:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._number = 0
-        self._players: dict[tuple[int, int], LazyPlayer] = {}
+        self._players: dict[tuple[int, int, str, bool], LazyPlayer] = {}
         self._advisers: dict[tuple[int, int], LazyPlayer] = {}
         self._asked: LazyPlayer | None = None
 
-    def question(self, game: Game, level: int) -> Question:
-        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts."""
-        asked = self._players.setdefault((game.side, level), LazyPlayer(level, self._seed))
+    def question(self, game: Game, level: int, temperament: str = "", *, offers: bool = False) -> Question:
+        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts.
+
+        Without a temperament the seed decides. `offers`: it may offer to concede, or a draw.
+        """
+        temperament = temperament or temperament_of(self._seed, game.side)
+        key = game.side, level, temperament, offers
+        asked = self._players.setdefault(key, LazyPlayer(level, self._seed, temperament, offers=offers))
         return self._about(game, asked, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:

@@ -55,18 +55,15 @@ class Saved(NamedTuple):
 class View:
     """One position that a side could reach in this phase, with its value; `change` makes it another."""
 
-    def __init__(
-        self, game: Game, goals: Goals, *, fear: float | None = None, caution: float = 1.0, deep: bool = True
-    ) -> None:
+    def __init__(self, game: Game, goals: Goals, *, fear: float | None = None, deep: bool = True) -> None:
         """`fear` weighs what the enemy could do in his next turn; left out, it is the battle's own.
-
-        `caution` multiplies losses in own attacks.
 
         `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
         shared = goals.weight("attackers", 0) > 0
-        self.fear = (goals.weight("shared fear", FEAR) if shared else FEAR) if fear is None else fear
+        own = (goals.weight("shared fear", FEAR) if shared else FEAR) * goals.weight("fear", 1.0)
+        self.fear = own if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
         state = game.state
@@ -79,7 +76,7 @@ class View:
             goals.gain,
             self.room,
             self.own_room,
-            caution,
+            goals.weight("caution", 1.0),
         )
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Event
 from typing import Any
 
-from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
+from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.calls import ANY
 from westwall_tui.club.games import Claim, Games
 from westwall_tui.club.lists import names
@@ -21,6 +21,7 @@ from westwall_tui.club.told import Notifier
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.seats import STEADY
 from westwall_tui.files.session import new_seed
 
 CLAIM = 120.0
@@ -82,7 +83,11 @@ class Work:
         seat = self.games.seats(number)[side]
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell)
-        players = self._players.setdefault((number, side, level), LazyPlayer(level, new_seed()))
+        # Who only stands in for a player does not give his game away.
+        offers = not defends and seat.player is None and not self.games.seats(number)[1 - side].level
+        tempered = STEADY if defends else temperament_of(number, side)
+        fresh = LazyPlayer(level, new_seed(), tempered, offers=offers)
+        players = self._players.setdefault((number, side, level), fresh)
         while session.game.side == side:
             game = session.game
             if defends and not queries.is_defense(game):

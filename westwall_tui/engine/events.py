@@ -298,6 +298,29 @@ class Conceded(NamedTuple):
         return f"{self.side} concedes"
 
 
+class Offered(NamedTuple):
+    """A side offered the other a draw, or to give the game up."""
+
+    side: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.side} offers {OFFERS[self.what]}"
+
+
+OFFERS = {"draw": "a draw", "concession": "to concede"}
+"""By what is offered: what that is in a sentence."""
+
+
+class Declined(NamedTuple):
+    """A side refused what the other offered."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.side} plays on"
+
+
 class GameEnded(NamedTuple):
     """The game ended; `winner` is a side's name, or empty for a draw."""
 

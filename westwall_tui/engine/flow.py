@@ -6,10 +6,10 @@ over. Each decision has its own module under `decisions/`; `sequence` brings mos
 `exclusive_roll` are a battle's to bring.
 """
 
-from westwall_tui.engine.decisions import demolition, exclusive_roll, sequence
+from westwall_tui.engine.decisions import demolition, exclusive_roll, offered, sequence
 from westwall_tui.engine.decisions.decision import Decision, Resolved
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.orders import Concede, IllegalOrder, Offer, Order
 from westwall_tui.engine.state import State
 
 __all__ = ["begin", "demolition", "exclusive_roll", "pending", "resolve", "settle"]
@@ -34,6 +34,8 @@ def resolve(state: State, order: Order) -> Resolved:
         raise IllegalOrder("4.0", "the game is over")
     if isinstance(order, Concede):
         return sequence.concede(state)
+    if isinstance(order, Offer):
+        return offered.offer(state, order)
     return pending(state).resolve(state, order)
 
 

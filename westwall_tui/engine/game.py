@@ -40,7 +40,7 @@ class Prompt(NamedTuple):
     """The side to decide; -1 when the game is over."""
     kind: str
     """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `bridges`, `front`, `combat`, `fpf`, `roll`,
-    `retreat`, `displace`, `advance` and `over`.
+    `retreat`, `displace`, `advance`, `offer` and `over`.
     """
     text: str
     """One line for people."""

@@ -323,7 +323,9 @@ class Advance(UnitToHex):
 
 
 class Stand(Bare):
-    """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one."""
+    """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one, a
+    draw.
+    """
 
     word = "stand"
 
@@ -332,6 +334,35 @@ class Done(Bare):
     """End the phase, or the set-up."""
 
     word = "done"
+
+
+class Offer(Order):
+    """Offer the other side a draw, or to give the game up; it may refuse."""
+
+    word, form = "offer", "draw, or offer concession"
+    what: str
+
+    def __str__(self) -> str:
+        return f"offer {self.what}"
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        """What is offered."""
+        (word,) = words
+        if lower(word) not in OFFERS:
+            raise ValueError(word)
+        return cls(lower(word))
+
+
+DRAW, CONCESSION = "draw", "concession"
+OFFERS = (DRAW, CONCESSION)
+"""What a side may offer the other."""
+
+
+class Accept(Bare):
+    """Accept what the other side offers, which ends the game."""
+
+    word = "accept"
 
 
 class Concede(Bare):

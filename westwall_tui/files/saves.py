@@ -25,7 +25,7 @@ from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fron
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
-from westwall_tui.files.seats import KINDS, LEVELS, Seat
+from westwall_tui.files.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, SourceFile, TomlTable, parse, read
 from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
@@ -148,7 +148,9 @@ def write_save(save: Save) -> str:
         "options": options,
         "scenario": _scenario(scenario),
         "seats": [
-            {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
+            {"side": side.name, "kind": seat.kind, "name": seat.name}
+            | ({"level": seat.level} if seat.level else {})
+            | ({"temperament": seat.temperament} if seat.temperament else {})
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
         "orders": {"log": condensed(game.log)},
@@ -315,7 +317,8 @@ def _seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
         sides.append(table.text("side"))
         kind, name = table.choice("kind", KINDS), table.text("name", "")
         level = 0 if kind == "person" else table.number("level", low=LEVELS[0], high=LEVELS[-1])
-        seats.append(Seat(kind, name, level))
+        temperament = table.choice("temperament", TEMPERAMENTS, "") if level else ""
+        seats.append(Seat(kind, name, level, temperament=temperament))
         table.finish()
     if len(seats) != 2:
         top.fault("seats", f"there must be exactly two [[seats]], not {len(seats)}")

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 KINDS = ("person", "computer")
 LEVELS = range(1, 5)
 """The levels of the computer player."""
+STEADY = "steady"
+"""The temperament that plays by the battle's weights as they are."""
+TEMPERAMENTS = (STEADY, "bold", "careful")
+"""How the computer may play, at equal strength."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,8 @@ class Seat:
     """The computer's level, one of `LEVELS`; 0 for a person."""
     here: bool = True
     """True if the player at another terminal is connected."""
+    temperament: str = ""
+    """The computer's, one of `TEMPERAMENTS`; empty if its seed decides."""
 
     @property
     def is_person(self) -> bool:
@@ -32,10 +38,16 @@ class Seat:
 
     def __str__(self) -> str:
         if self.level:
-            return f"the computer, level {self.level}"
+            told = "" if self.temperament in ("", STEADY) else f", {self.temperament}"
+            return f"the computer, level {self.level}{told}"
         if self.kind == "away":
             return f"{self.name}, {'at another terminal' if self.here else 'who is away'}" if self.name else "free"
         return "a person at this keyboard"
+
+
+def steady(level: int) -> Seat:
+    """A computer that plays by its weights as they are, whatever the seed."""
+    return Seat("computer", level=level, temperament=STEADY)
 
 
 SEATS = (Seat(), *(Seat("computer", level=level) for level in LEVELS))

@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession, new_seed
 from westwall_tui.learn.session import Unsaved
 
@@ -31,7 +31,7 @@ class Demonstration(Unsaved):
     @property
     def seats(self) -> tuple[Seat, Seat]:
         """Two computers."""
-        return Seat("computer", level=LEVEL), Seat("computer", level=LEVEL)
+        return steady(LEVEL), steady(LEVEL)
 
     def apply(self, order: Order | str) -> list[Event]:
         """Carry out an order. Raises `IllegalOrder`."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import Heard
 from westwall_tui.learn.judge import LessonJudge
 
@@ -91,7 +91,7 @@ class LessonSession(Unsaved):
     @property
     def seats(self) -> tuple[Seat, Seat]:
         """The learner, and for the other side a computer that never thinks: the script has its answers."""
-        seats = [Seat("computer", level=1), Seat("computer", level=1)]
+        seats = [steady(1), steady(1)]
         seats[self.judge.lesson.learner] = Seat()
         return seats[0], seats[1]
 

@@ -220,7 +220,8 @@ class Host:
         while self._computer_decides():
             game = self.table.game
             seat, before = self.table.session.seats[game.side], game.log[:]
-            side, question = game.side, self._thinker.question(game, seat.level)
+            offers = self.table.session.seats[1 - game.side].is_person
+            side, question = game.side, self._thinker.question(game, seat.level, seat.temperament, offers=offers)
             thought = await asyncio.to_thread(question)
             order = thought.order
             if thought.faults:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.learn.judge import DONE, ON, LessonJudge
@@ -232,7 +232,7 @@ class PlainFight(PlainGame):
     def __init__(self, lesson: Lesson, console: Console, settings: Settings) -> None:
         self._lesson = lesson
         easier = read_progress().wants_easier and lesson.easier is not None
-        seats = [Seat("computer", level=lesson.against), Seat("computer", level=lesson.against)]
+        seats = [steady(lesson.against), steady(lesson.against)]
         seats[lesson.learner] = Seat()
         scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
         super().__init__(LocalSession.new(scenario, seats=seats), console, settings)

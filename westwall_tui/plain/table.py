@@ -172,6 +172,8 @@ class PlainGame:
         elif prompt.kind == "retreat" and len(prompt.units) == 1:
             ways = queries.retreats(game, prompt.units[0]).paths
             told = f"{told}; {count(len(ways), 'way', 'ways')} out"
+        elif prompt.kind == "offer":
+            return f"{told}. accept ends the game; stand plays on"
         return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
 
     def _hand_over(self, before: int, side: int) -> None:
@@ -411,12 +413,13 @@ class PlainGame:
     def _let_computer(self) -> None:
         """Have the computer decide, and tell what it did."""
         game, side = self.game, self.game.side
-        level, name = self.session.seats[side].level, game.scenario.sides[side].name
+        seat, name = self.session.seats[side], game.scenario.sides[side].name
         if (game.state.serial, side) != self._asked_for:
             self._asked_for = (game.state.serial, side)
             if self.console.at_terminal:
                 self.say(f"{name}, the computer, decides")
-        thought = self._thinker.question(game, level)()
+        offers = self.session.seats[1 - side].is_person
+        thought = self._thinker.question(game, seat.level, seat.temperament, offers=offers)()
         if thought.faults:
             add_report("\n".join(thought.faults))
         if thought.order is None:

@@ -197,6 +197,6 @@ def test_saves_name_each_frame_as_they_always_have():
     """A frame that gets another name in the code keeps its old one in saves, and so in digests."""
     assert sorted(STEPS) == [
         *("Advances", "Aftermath", "CombatPhase", "Die", "Displacing", "FrontDue", "Halted", "Marching"),
-        *("Movement", "Noting", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup"),
+        *("Movement", "Noting", "Offered", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup"),
         *("Shifting", "Throw", "TurnOver", "Wired"),
     ]

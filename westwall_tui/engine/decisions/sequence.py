@@ -7,8 +7,9 @@ from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.note import Noting
+from westwall_tui.engine.decisions.offered import finish, give_up
 from westwall_tui.engine.decisions.setup import Setup
-from westwall_tui.engine.events import Event, GameEnded
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.scenario import Phase
@@ -121,23 +122,10 @@ def concede(state: State) -> Resolved:
     """Concede: the other side wins."""
     side = state.frames[-1].side
 
-    def perform(state: State, events: list[Event]) -> None:
-        events.append(ev.Conceded(side_name(state, side)))
-        reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
-        finish(state, Outcome(1 - side, reason), events)
-
-    return Resolved(Concede(), perform)
+    return Resolved(Concede(), lambda state, events: give_up(state, side, events))
 
 
 # -- the end of a Game-Turn and of the game
-
-
-def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
-    """End the game."""
-    state.outcome = outcome
-    state.frames.clear()
-    winner = state.scenario.sides[outcome.winner].name if outcome.winner >= 0 else ""
-    events.append(GameEnded(winner, outcome.reason))
 
 
 def end_of_turn(state: State) -> Outcome | None:

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine import flow
 from westwall_tui.engine.decisions.decision import DECISIONS
+from westwall_tui.engine.decisions.offered import has_been_refused
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import Offer, Order
 
 DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
 """The kinds of decisions that fall to a side in the other's Player-Turn."""
@@ -39,6 +40,16 @@ def default_order(game: Game) -> Order:
         return flow.pending(game.state).default(game.state)
     except StopIteration:
         raise ValueError("there is no legal order") from None
+
+
+def offered(game: Game) -> str:
+    """What the other side offers the side to decide: one of `orders.OFFERS`; empty if nothing."""
+    return str(getattr(flow.pending(game.state), "what", "")) if game.prompt.kind == "offer" else ""
+
+
+def may_offer(game: Game, what: str) -> bool:
+    """True if the side to decide may offer that now, and has never been refused an offer in this game."""
+    return game.explain(Offer(what)) is None and not has_been_refused(game.state, game.side)
 
 
 def is_defense(game: Game) -> bool:

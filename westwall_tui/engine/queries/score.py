@@ -32,6 +32,16 @@ def levels(game: Game, outcome: Outcome) -> int:
     return game.rules.levels(outcome)
 
 
+def levels_at(game: Game, points: tuple[int, int]) -> int:
+    """The same if the game ended with these points."""
+    return game.rules.levels(game.rules.verdict(points))
+
+
+def most_levels(game: Game) -> int:
+    """The levels of victory that a side can win by."""
+    return len(game.rules.ladder) or 1
+
+
 def objectives(game: Game) -> list[Objective]:
     """The places that score, and for whom if the game ended now."""
     return game.rules.objectives(game.state)

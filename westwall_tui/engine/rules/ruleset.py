@@ -40,6 +40,9 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State
 from westwall_tui.engine.terrain import Hexside
 
+REFUSED = Fact("offer of * refused")
+"""By side: the last Game-Turn in which its offer of a draw, or to concede, was refused; all battles have it."""
+
 
 class Ruleset(ScenarioData):
     """The Standard Rules' own answers. A battle reads its numbers from the scenario when it is made."""
@@ -87,6 +90,8 @@ class Ruleset(ScenarioData):
 
     ladder: tuple[str, ...] = ()
     """The levels of victory, the least first, as the verdict names them; empty if there is only one."""
+    draws = True
+    """True if a game can end in a draw."""
     choices: tuple[Option, ...] = ()
     """The players' options before the scenario begins."""
     facts: tuple[Fact, ...] = ()

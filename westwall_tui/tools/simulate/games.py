@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.tools.simulate.script import script
+from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
 OPENING = ("notes", "set-up")
@@ -116,10 +116,10 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
     draw = sampling.Draw(seed)
     if word == "random":
         return lambda game: sampling.sample(game, draw)
-    if word == "script":
-        return lambda game: script(game, draw)
+    if word in SCRIPTS:
+        return lambda game: SCRIPTS[word](game, draw)
     # The clock would make the result depend on the machine.
-    return Player(player.level, seed, weights, budget=player.times, clock=False).choose
+    return Player(player.level, seed, weights, budget=player.times, clock=False, temperament=player.temperament).choose
 
 
 Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]

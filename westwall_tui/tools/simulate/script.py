@@ -1,9 +1,10 @@
-"""The script: a player to measure others against.
+"""Players that do not think, to measure others against.
 
-It goes to the objectives, attacks at the best odds and gives the most fire.
+The script goes to the objectives, attacks at the best odds and gives the most fire. The runner goes there too, but
+attacks only where it must. The sitter moves nobody whom no rule moves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from westwall_tui.engine import planning, queries, sampling
@@ -14,7 +15,29 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Or
 
 def script(game: Game, draw: Draw) -> Order:
     """The script's order for the side to decide."""
+    return _order(game, draw)
+
+
+def runner(game: Game, draw: Draw) -> Order:
+    """The order of who only runs for the points."""
+    return _order(game, draw, attacks=False)
+
+
+def sitter(game: Game, draw: Draw) -> Order:
+    """The order of who only sits still."""
+    return _order(game, draw, moves=False, attacks=False)
+
+
+SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runner": runner, "sitter": sitter}
+"""The players of this module by name."""
+
+
+def _order(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
+    """The order of a script that moves, or attacks, only if it wants to or a rule demands it."""
     kind = game.prompt.kind
+    idle = (kind == "movement" and not moves) or (kind == "combat" and not attacks)
+    if idle and game.explain(Done()) is None:
+        return Done()
     if kind == "set-up":
         return next(iter(queries.suggested_setup(game)), Done())
     if kind == "movement":

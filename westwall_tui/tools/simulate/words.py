@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from westwall_tui.files.faults import brief
+from westwall_tui.files.seats import STEADY, TEMPERAMENTS
 from westwall_tui.files.words import positive, whole
 
 # -- who can play a side
 
 
 LEVELS = ("1", "2", "3", "4")
-PLAYERS = ("random", "script", *LEVELS)
+SIMPLE = ("random", "script", "runner", "sitter")
+"""Players that do not think: what they do is in `simulate.script`."""
+PLAYERS = (*SIMPLE, *LEVELS)
 TIMES = tuple(str(times) for times in range(2, 65))
 """How many times its nodes a level may be given."""
 
@@ -22,21 +25,29 @@ class Entrant(NamedTuple):
 
     word: str
     level: int = 0
-    """A level of the computer player; 0 for `random` and `script`."""
+    """A level of the computer player; 0 for the simple players."""
     times: int = 1
     """How many times the level's budget it has."""
+    temperament: str = STEADY
+    """How a level plays."""
 
 
 def entrant(word: str) -> Entrant:
-    """`random`, `script`, a level, or one with more budget: `4x2` has twice level 4's. Raises `ValueError`."""
+    """One of `SIMPLE`, a level, one with more budget (`4x2` has twice level 4's), or with a temperament (`2:bold`).
+
+    Raises `ValueError`.
+    """
+    level, _, temperament = word.partition(":")
+    if temperament in TEMPERAMENTS and level in LEVELS:
+        return Entrant(word, int(level), temperament=temperament)
     level, sign, times = word.partition("x")
     if not sign and word in PLAYERS:
         return Entrant(word, int(word) if word in LEVELS else 0)
     if level in LEVELS and times in TIMES:
         return Entrant(word, int(level), int(times))
     raise ValueError(
-        f"{brief(word, 40)!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's budget "
-        f"(up to {LEVELS[-1]}x{TIMES[-1]})"
+        f"{brief(word, 40)!r} is not a player; the players are {', '.join(PLAYERS)}; 4x2 has twice 4's budget "
+        f"(up to {LEVELS[-1]}x{TIMES[-1]}), 2:bold is bold"
     )
 
 
@@ -53,7 +64,7 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
         "--sides",
         metavar="FIRST,SECOND",
         default="2,2",
-        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4",
+        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4, 2:bold is bold",
     )
     simulate.add_argument("--games", metavar="N", type=positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="replay each game with sides swapped")

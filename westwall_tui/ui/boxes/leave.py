@@ -68,6 +68,13 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
     return Confirm(screen, "Concede?", rows, concede, does="concede", stays="play on")
 
 
+def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
+    """Ask whether the side to decide really offers a draw."""
+    sides, side = screen.game.scenario.sides, screen.game.side
+    rows = [row(f"{sides[side].name} offers a draw. If {sides[1 - side].name} accepts, the game is over.")]
+    return Confirm(screen, "Offer a draw?", rows, offer, does="offer it", stays="play on")
+
+
 # -- the game cannot be saved
 
 

@@ -19,6 +19,7 @@ DECIDES = {
     "demolition": "decides on a demolition",
     "bridges": "decides on a bridge",
     "front": "names the front",
+    "offer": "considers an offer",
 }
 """What he is at, by the kind of decision."""
 

@@ -229,6 +229,7 @@ MODULES: Mapping[str, str] = {
     "advance": "advance",
     "bridges": "destroy",
     "front": "front",
+    "offer": "offer",
     "over": "idle",
 }
 """By kind of decision the module of its mode, which is loaded when it is wanted: a game is resumed in one of them."""

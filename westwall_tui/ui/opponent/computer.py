@@ -140,8 +140,13 @@ class Computer:
 
     def _ask(self, *, rushes: bool = False) -> None:
         self._state = Playing(rushes=rushes)
-        level = INSTANT if rushes else self._seat(self._game.side).level
-        self._think(self._thinker.question(self._game, level))
+        side, seat = self._game.side, self._seat(self._game.side)
+        if rushes:
+            question = self._thinker.question(self._game, INSTANT)
+        else:
+            offers = not self.plays(1 - side)
+            question = self._thinker.question(self._game, seat.level, seat.temperament, offers=offers)
+        self._think(question)
 
     def rest(self) -> None:
         """A person decides: nobody waits for its answer."""

@@ -17,6 +17,7 @@ THINKS = {
     "displace": "moves a displaced unit",
     "advance": "considers an advance",
     "demolition": "considers a demolition",
+    "offer": "considers an offer",
 }
 """What it is at, by the kind of decision."""
 

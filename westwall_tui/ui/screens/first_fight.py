@@ -6,7 +6,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession, Session
 from westwall_tui.learn.progress import keep_fight, read_progress
 from westwall_tui.learn.script import Lesson
@@ -22,7 +22,7 @@ BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
 
 def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
     """A fight from its beginning; the easier one if that is true."""
-    seats = [Seat("computer", level=lesson.against), Seat("computer", level=lesson.against)]
+    seats = [steady(lesson.against), steady(lesson.against)]
     seats[lesson.learner] = Seat()
     scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
     return LocalSession.new(scenario, seats=seats)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
+from westwall_tui.engine.orders import DRAW, IllegalOrder, Offer
 from westwall_tui.engine.units import named
 from westwall_tui.files.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog
@@ -180,6 +181,7 @@ class Keys:
             "leave": self._leave,
             "help": self._help,
             "concede": self._concede,
+            "offer_draw": self._offer_draw,
             "players": self._players,
             "hint": self._hint,
             "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
@@ -215,6 +217,16 @@ class Keys:
 
         play, side = self._play, self._play.conceding
         play.open(concede_dialog(play, side, lambda: play.concede(side)))
+
+    def _offer_draw(self) -> None:
+        from westwall_tui.ui.boxes.leave import draw_dialog
+
+        play, order = self._play, Offer(DRAW)
+        refusal = play.game.explain(order) if play.decision.is_here else IllegalOrder("4.0", "it is not your decision")
+        if refusal is not None:
+            play.refuse(refusal)
+        else:
+            play.open(draw_dialog(play, lambda: play.apply(order)))
 
     def _leave(self) -> None:
         play, leave = self._play, self._screen["leave"]

@@ -1,10 +1,10 @@
 """The choices for a new game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.seats import LEVELS, SEATS, Seat
+from westwall_tui.files.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
 from westwall_tui.ui.screens.by_mail import ABOUT, MailTerms
 from westwall_tui.ui.screens.menus import MenuItem, lines
@@ -27,6 +27,11 @@ HOSTED = (
 SEATED = (
     "The computer decides at once, and explains if you ask: level 1 is for a first game, level 4 is its best. Or two "
     "people take turns at this keyboard. You can change who plays during the game."
+)
+
+TEMPERED = (
+    "Bold: it attacks and advances at more risk. Careful: it keeps its units out of reach. Steady: between the two. "
+    "All three are about as strong; what the seed decides you find out by playing."
 )
 
 COACHED = (
@@ -99,6 +104,8 @@ class NewGame:
     """Whether it does."""
     by_mail: MailTerms = field(default_factory=MailTerms)
     """With whom, and on what terms."""
+    temperament: str = ""
+    """How the computer plays; empty if the seed decides."""
     hosted: bool = False
     """Whether others play and watch at terminals of their own."""
 
@@ -160,7 +167,8 @@ class NewGame:
 
         def sit(mine: int, at: int) -> None:
             here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
-            self.seats = [Seat() if person else SEATS[at] for person in here]
+            computer = replace(SEATS[at], temperament=self.temperament)
+            self.seats = [Seat() if person else computer for person in here]
 
         def oppose(at: int) -> None:
             """By the computer's level; beyond the last one it is somebody by mail."""
@@ -186,6 +194,15 @@ class NewGame:
             ),
             info=lines(ABOUT if self.mailed else SEATED),
         )
+
+        def temper(step: int) -> None:
+            known = ("", *TEMPERAMENTS)
+            self.temperament = known[(known.index(self.temperament) + step) % len(known)]
+            sit(now, level)
+
+        plays = MenuItem(
+            f"{'It plays:':<12} {self.temperament or 'as the seed decides'}", turn=temper, info=lines(TEMPERED)
+        )
         coach = MenuItem(
             f"{'Coach:':<12} {'yes' if self.coach else 'no'}",
             turn=lambda _: setattr(self, "coach", not self.coach),
@@ -193,13 +210,15 @@ class NewGame:
         )
         if self.mailed:
             return [play, against]
-        return [play] if now == BOTH else [play, against] if now == NEITHER else [play, against, coach]
+        if now == BOTH:
+            return [play]
+        return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
     def _seat(self, side: int, name: str) -> MenuItem:
         known = SEATS_HOSTED if self.hosted else SEATS
 
         def turn(step: int) -> None:
-            self.seats[side] = known[(known.index(self.seats[side]) + step) % len(known)]
+            self.seats[side] = known[(known.index(replace(self.seats[side], temperament="")) + step) % len(known)]
             if self.hosted and self.seats[side].is_person and self.seats[1 - side].is_person:
                 self.seats[1 - side] = GUEST  # you can sit on one chair only
 

@@ -77,6 +77,10 @@ HELP: dict[str, tuple[str, ...]] = {
     "halted": (),
     "bridges": (),
     "front": (),
+    "offer": (
+        "4.0 {confirm} opens the offer again. To accept ends the game; otherwise play goes on as if nothing had been "
+        "offered, and it is not offered again in this Game-Turn.",
+    ),
     "over": ("4.0 {confirm}: the final score, {leave}: leave the game.",),
     "computer": (
         "4.1 {skip}: hurry it, and it plays the best it has found. If you see its orders one by one, "

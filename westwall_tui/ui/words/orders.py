@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from westwall_tui.engine import orders as given
+from westwall_tui.engine.events import OFFERS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.units import listed, named
@@ -91,5 +92,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Advance: lambda order: f"advance {named(order.unit)} to {order.hex}",
     given.Stand: lambda _: "stay put",
     given.Done: lambda _: "end the phase",
+    given.Offer: lambda order: f"offer {OFFERS[order.what]}",
+    given.Accept: lambda _: "accept the offer",
     given.Concede: lambda _: "concede the game",
 }

@@ -74,6 +74,7 @@ class Bastogne(Ruleset):
         self.specified = self._units("specified")
         self.exit_by = self._number("exit_by", scenario.last_turn)
         self.line_from, self.line_to = self._hexes("line_from"), self._hexes("line_to")
+        self.draws = not self.line_from
         self.hold_points = (
             self._number("german_holds_bastogne", 10),
             self._number("us_holds_bastogne", 12),

@@ -75,6 +75,7 @@ class Hurtgen(Ruleset):
 
     name = "Hurtgen Forest's Exclusive Rules"
     ladder = ("Marginal", "Substantive", "Decisive")
+    draws = False
     arrival_case = "13.0"
     entry_hex_case = "13.24"
     entry_enemy_case = "13.21"

@@ -1,0 +1,125 @@
+"""How far the points of a game still go: what `[[prospect]]` in a battle's `computer.toml` says, measured by self-play.
+
+    python -m benchmarks.prospect remagen/historical --games 12 --out games.jsonl
+
+plays games between equals, notes both sides' points when each Game-Turn begins, and prints the table. A line of the
+file is a game; with the same file it goes on where it was interrupted.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui import Player, new_game
+from westwall_tui.engine import queries
+from westwall_tui.files.library import scenarios
+
+LEAST = 1.0
+"""Points of spread that always remain: a die may still fall."""
+
+
+class Course(NamedTuple):
+    """The points of a game."""
+
+    scenario: str
+    seed: int
+    points: tuple[tuple[int, int, int], ...]
+    """By Game-Turn: its number, and both sides' points when it began."""
+    end: tuple[int, int]
+
+
+def play(scenario: str, seed: int, level: int) -> Course:
+    """A game between equals."""
+    game = new_game(scenario, seed=seed)
+    players = [Player(level, 2 * seed + side + 1, clock=False) for side in (0, 1)]
+    found: list[tuple[int, int, int]] = []
+    while game.outcome is None:
+        if game.state.turn and (not found or found[-1][0] != game.state.turn):
+            found.append((game.state.turn, *queries.totals(game)))
+        game.apply(players[game.side].choose(game))
+    return Course(scenario, seed, tuple(found), queries.totals(game))
+
+
+class Ahead(NamedTuple):
+    """What is still to come when a Game-Turn begins, by side: points on average, and their standard deviation."""
+
+    turn: int
+    more: tuple[float, float]
+    spread: tuple[float, float]
+
+
+def ahead(courses: Sequence[Course]) -> list[Ahead]:
+    """The table: a spread never grows from one Game-Turn to the next, so what chance has mixed up is evened out."""
+    turns = sorted({turn for course in courses for turn, *_ in course.points})
+    found = []
+    for turn in turns:
+        rest = [
+            [course.end[side] - row[1 + side] for course in courses for row in course.points if row[0] == turn]
+            for side in (0, 1)
+        ]
+        means = [sum(each) / len(each) for each in rest]
+        spreads = [
+            sqrt(sum((x - mean) ** 2 for x in each) / max(len(each) - 1, 1))
+            for each, mean in zip(rest, means, strict=True)
+        ]
+        found.append((turn, means, spreads))
+    even = [falling([spreads[side] for _, _, spreads in found]) for side in (0, 1)]
+    return [
+        Ahead(turn, (round(means[0], 1), round(means[1], 1)), (round(first, 1), round(second, 1)))
+        for (turn, means, _), first, second in zip(found, *even, strict=True)
+    ]
+
+
+def falling(numbers: Sequence[float]) -> list[float]:
+    """The nearest sequence, in squares, that never grows; none of it below `LEAST`."""
+    groups: list[tuple[float, int]] = []
+    for number in numbers:
+        groups.append((number, 1))
+        while len(groups) > 1 and groups[-1][0] > groups[-2][0]:
+            (one, some), (other, more) = groups.pop(), groups.pop()
+            groups.append(((one * some + other * more) / (some + more), some + more))
+    return [max(mean, LEAST) for mean, count in groups for _ in range(count)]
+
+
+def table(scenario: str, courses: Sequence[Course]) -> str:
+    """The table as TOML."""
+    rows = ahead(courses)
+    lines = ["[[prospect]]", f'scenario = "{scenario}"', f"games = {len(courses)}", f"turn = {rows[0].turn}"]
+    for name in ("more", "spread"):
+        cells = ", ".join("[{:g}, {:g}]".format(*getattr(row, name)) for row in rows)
+        lines.append(f"{name} = [{cells}]")
+    return "\n".join(lines)
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play what is missing, and print the tables."""
+    parser = argparse.ArgumentParser(description="Measure how far the points of games still go.")
+    parser.add_argument("scenarios", nargs="*", help="only these")
+    parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each scenario (12)")
+    parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where the games are kept")
+    options = parser.parse_args(words)
+    keys = options.scenarios or [shipped.key for shipped in scenarios()]
+    kept = options.out.read_text(encoding="utf-8").splitlines() if options.out and options.out.exists() else []
+    known = {}
+    for scenario, seed, points, end in map(json.loads, kept):
+        known[scenario, seed] = Course(scenario, seed, tuple(map(tuple, points)), tuple(end))
+    for seed in range(1, options.games + 1):
+        for key in keys:
+            if (key, seed) not in known:
+                known[key, seed] = course = play(key, seed, options.level)
+                if options.out:
+                    with options.out.open("a", encoding="utf-8") as file:
+                        print(json.dumps(course), file=file, flush=True)
+    for key in keys:
+        courses = [course for (scenario, _), course in known.items() if scenario == key]
+        if any(any(course.end) for course in courses):
+            print(table(key, courses), end="\n\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

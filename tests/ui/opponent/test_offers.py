@@ -1,0 +1,92 @@
+"""The computer would give up, or offers a draw: you are asked, and may play on; you may offer it a draw yourself."""
+
+import pytest
+
+from tests.ui.looks import screen_of, shown_by
+from tests.ui.opponent.test_computer import LEVEL_1, PERSON, app_of, board_game, persons, settle
+from westwall_tui.ai import manners
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Offer
+from westwall_tui.ui.pages.end import VictoryScreen
+
+pytestmark = pytest.mark.slow
+
+
+def offering(what):
+    """A computer that offers this as soon as it may."""
+
+    def offer(game):
+        return Offer(what) if queries.may_offer(game, what) else None
+
+    return offer
+
+
+@pytest.mark.parametrize(
+    ("what", "title", "ends"),
+    [
+        ("concession", "Blue would concede", "Red wins: Blue conceded"),
+        ("draw", "Blue offers a draw", "The game is drawn: both sides agreed"),
+    ],
+)
+async def test_you_are_asked_and_accept(monkeypatch, what, title, ends):
+    monkeypatch.setattr(manners, "offer", offering(what))
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+        assert title in shown_by(app)
+        assert "y accept" in screen_of(app).key_bar.text
+        await pilot.press("enter")
+        assert session.game.outcome is None
+        await pilot.press("y")
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen), app.screen
+        assert ends in shown_by(app)
+
+
+async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(monkeypatch):
+    monkeypatch.setattr(manners, "offer", offering("concession"))
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen_of(app).play.dialog is None
+        assert "Blue offers to concede" in shown_by(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Blue would concede" in shown_by(app)
+        await pilot.press("n")
+        await settle(pilot, persons(app))
+        assert session.game.outcome is None
+        assert session.game.log.count("offer concession") == 1
+        assert session.game.prompt.kind != "offer"
+
+
+async def test_two_computers_play_to_the_end_without_asking(monkeypatch):
+    monkeypatch.setattr(manners, "offer", offering("concession"))
+    session = board_game(LEVEL_1, LEVEL_1)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.outcome is not None)
+    assert not any(line.startswith("offer") for line in session.game.log)
+
+
+@pytest.mark.parametrize(("ahead", "drawn"), [(-1.0, True), (1.0, False)])
+async def test_you_offer_a_draw_and_it_answers(monkeypatch, ahead, drawn):
+    monkeypatch.setattr(manners, "expected", lambda game: ahead)
+    session = board_game(PERSON, LEVEL_1)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("colon", *"offer a draw", "enter")
+        await pilot.pause()
+        assert "Offer a draw?" in shown_by(app)
+        await pilot.press("y")
+        await settle(pilot, lambda: session.game.prompt.kind in ("over", "movement"))
+        assert (session.game.outcome is not None) == drawn
+        assert session.game.log[:2] == ["offer draw", "accept" if drawn else "stand"]
+        if not drawn:
+            await pilot.press("colon", *"offer a draw", "enter")
+            await pilot.pause()
+            assert "has refused an offer" in shown_by(app)

@@ -1,0 +1,79 @@
+"""How a game is likely to end: the chance of each level of victory, from the points as they stand and those to come.
+
+How many points still come to each side, and how far that differs from game to game, was measured by self-play
+(`[[prospect]]` in the battle's `computer.toml`). Where nothing was measured, or no points are scored, nothing is known.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import fsum
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.weights import Both, known_of
+
+LOWER_HALF = (-1.96, -1.44, -1.15, -0.93, -0.76, -0.6, -0.45, -0.32, -0.19, -0.06)
+QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
+"""Twenty equally likely values of the standard normal distribution."""
+STEP = 4.0
+"""Points by which a side's are changed to see what one is worth: enough to pass from level to level."""
+LEAST_RATE, MOST_RATE = 0.5, 1.5
+"""What a point may be worth, so that no side is ever indifferent to its losses."""
+
+
+def chances(game: Game) -> Mapping[int, float]:
+    """The chance of each level of victory, by how many the First Player is ahead; empty if nothing is known."""
+    ahead = _ahead(game)
+    return {} if ahead is None or game.outcome is not None else _spread_out(game, queries.totals(game), ahead)
+
+
+def _spread_out(game: Game, points: Both, ahead: tuple[Both, Both]) -> Mapping[int, float]:
+    """The chance of each level of victory from these points on."""
+    come, spread = ahead
+    found: Counter[int] = Counter()
+    for z in QUANTILES:
+        first, second = points[0] + come[0] + z * spread[0], points[1] + come[1] - z * spread[1]
+        found[queries.levels_at(game, (max(round(first), 0), max(round(second), 0)))] += 1
+    return {level: count / len(QUANTILES) for level, count in sorted(found.items())}
+
+
+def mean(found: Mapping[int, float]) -> float:
+    """The levels of victory by which the First Player is ahead on average."""
+    return fsum(level * chance for level, chance in found.items())
+
+
+def rates(game: Game) -> Both:
+    """What a point of each side is worth, by how far it moves the levels of victory; 1 on average.
+
+    Where a point of one side weighs as much as one of the other, and where points no longer decide anything, both 1.
+    """
+    ahead = _ahead(game)
+    if ahead is None or game.outcome is not None:
+        return 1.0, 1.0
+    a, b = queries.totals(game)
+    less, more = (
+        [mean(_spread_out(game, points, ahead)) for points in ((a + step, b), (a, b + step))] for step in (-STEP, STEP)
+    )
+    moved = [abs(high - low) for low, high in zip(less, more, strict=True)]
+    if not fsum(moved):
+        return 1.0, 1.0
+    first, second = (min(max(2 * each / fsum(moved), LEAST_RATE), MOST_RATE) for each in moved)
+    return first, second
+
+
+def _ahead(game: Game) -> tuple[Both, Both] | None:
+    """The points that still come to each side, and their spread; None if nothing is known."""
+    state, scenario = game.state, game.scenario
+    forecast = known_of(scenario.rules).forecasts.get(scenario.key)
+    if forecast is None:
+        return None
+    rows = [*zip(forecast.more, forecast.spread, strict=True), ((0.0, 0.0), forecast.spread[-1])]
+    at = min(max(state.turn - forecast.turn, 0), len(forecast.more) - 1)
+    if state.side == 0:
+        return rows[at]
+    (more, spread), (later, left) = rows[at], rows[at + 1]
+    return _halfway(more, later), _halfway(spread, left)
+
+
+def _halfway(one: Both, other: Both) -> Both:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -1,0 +1,115 @@
+"""A side offers a draw, or to give the game up: the other accepts, which ends the game, or plays on."""
+
+from collections.abc import Iterator
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.decision import (
+    Decision,
+    Interruption,
+    Resolved,
+    Subject,
+    Unchecked,
+    decision,
+    side_name,
+    want,
+)
+from westwall_tui.engine.decisions.movement import Movement
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import DRAW, OFFERS, Accept, IllegalOrder, Offer, Order, Stand
+from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.rules.ruleset import REFUSED
+from westwall_tui.engine.state import Outcome, State
+
+CASE = "4.0"
+"""How a game ends."""
+
+
+@decision
+class Offered(Decision, Interruption):
+    """A side answers what the other has offered in its Movement Phase."""
+
+    what: str
+
+    kind = "offer"
+    title = "An offer"
+
+    def prompt(self, state: State, subject: Subject) -> str:
+        return f"{side_name(state, 1 - self.side)} offers {ev.OFFERS[self.what]}: {self.player(state)} may accept"
+
+    def legal(self, state: State) -> Iterator[Order]:
+        return iter((Accept(), Stand()))
+
+    def accept(self, state: State, order: Accept) -> Resolved:
+        """The game is over."""
+
+        def perform(state: State, events: list[Event]) -> None:
+            if self.what == DRAW:
+                finish(state, Outcome(NOBODY, "The game is drawn: both sides agreed"), events)
+            else:
+                give_up(state, 1 - self.side, events)
+
+        return Resolved(order, perform)
+
+    def play_on(self, state: State, order: Stand) -> Resolved:
+        """The offer is refused, and not repeated in this Game-Turn."""
+
+        def perform(state: State, events: list[Event]) -> None:
+            state.frames.pop()
+            state.facts[REFUSED.about(str(1 - self.side))] = state.turn
+            events.append(ev.Declined(self.player(state)))
+
+        return Resolved(order, perform)
+
+    def default(self, state: State) -> Order:
+        return Stand()
+
+    @classmethod
+    def not_now(cls, state: State, order: Order) -> None:
+        if isinstance(order, Accept):
+            raise IllegalOrder(CASE, "nothing is offered")
+
+    def check(self, position: Unchecked) -> None:
+        want(self.what in OFFERS, "frames")
+        want(self.side != position.state.side, "frames")
+
+    orders = {Accept: accept, Stand: play_on}
+
+
+def offer(state: State, order: Offer) -> Resolved:
+    """Offer a draw, or to concede: in one's own Movement Phase, and once in a Game-Turn. Raises `IllegalOrder`."""
+    last = state.frames[-1]
+    if not isinstance(last, Movement):
+        raise IllegalOrder(CASE, "an offer is made in one's own Movement Phase")
+    if order.what == DRAW and not state.rules.draws:
+        raise IllegalOrder(CASE, "this scenario has no draw")
+    if state.facts.get(REFUSED.about(str(last.side))) == state.turn:
+        raise IllegalOrder(CASE, f"{side_name(state, 1 - last.side)} has refused an offer in this Game-Turn")
+
+    def perform(state: State, events: list[Event]) -> None:
+        events.append(ev.Offered(side_name(state, last.side), order.what))
+        state.frames.append(Offered(1 - last.side, order.what))
+
+    return Resolved(order, perform)
+
+
+def has_been_refused(state: State, side: int) -> bool:
+    """True if an offer of a side has ever been refused in this game."""
+    return REFUSED.about(str(side)) in state.facts
+
+
+# -- the end of a game before its time
+
+
+def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
+    """End the game."""
+    state.outcome = outcome
+    state.frames.clear()
+    winner = state.scenario.sides[outcome.winner].name if outcome.winner >= 0 else ""
+    events.append(ev.GameEnded(winner, outcome.reason))
+
+
+def give_up(state: State, side: int, events: list[Event]) -> None:
+    """A side concedes, and the other wins."""
+    events.append(ev.Conceded(side_name(state, side)))
+    reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
+    finish(state, Outcome(1 - side, reason), events)

@@ -1,0 +1,63 @@
+"""The other side offers a draw, or to give the game up: you accept, or play on."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import CONCESSION, Accept, Stand
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.decisions.mode import Mode, register
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.terminal.rows import row
+
+
+@register
+class OfferMode(Mode):
+    """The box is open from the start; close it to look at the map, and Enter opens it again."""
+
+    kinds = ("offer",)
+
+    def begin(self) -> None:
+        self._ask()
+
+    def _ask(self) -> None:
+        self.screen.open(OfferDialog(self.screen))
+
+    def confirm(self, h: int) -> None:
+        self._ask()
+
+    def next(self, step: int) -> None:
+        self._ask()
+
+    def end(self) -> None:
+        self.screen.say(f"The offer first. {self.screen.key('confirm')}: decide")
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.screen.apply(Stand())}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "decide"), ("stand", "play on"))
+
+
+class OfferDialog(Confirm):
+    """Whether to accept: y or n, since either is for good; Escape looks at the map."""
+
+    about = "offer"
+
+    def __init__(self, screen: GameScreen) -> None:
+        game = screen.game
+        name = game.scenario.sides[1 - game.side].name
+        gives_up = queries.offered(game) == CONCESSION
+        ends = f"{name} would give up, and you win." if gives_up else "The game would be a draw."
+        rows = [row(f"{game.prompt.text}."), row(ends), row("If you play on, nothing changes.")]
+        title = f"{name} would concede" if gives_up else f"{name} offers a draw"
+        super().__init__(screen, title, rows, lambda: screen.apply(Accept()), does="accept", stays="play on")
+
+    def act(self, action: str) -> bool:
+        if action == "no":
+            self.screen.close()
+            self.screen.apply(Stand())
+            return True
+        return super().act(action)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("yes", "accept"), ("no", "play on"), ("back", "look at the map"))
