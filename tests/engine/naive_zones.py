@@ -1,14 +1,17 @@
 """Who stands where, and whose zones fall where, worked out from scratch, to hold `State`'s by hex against (6.0)."""
 
+from functools import cache
+
 from tests.engine.naive_movement import BRIDGE, RIVER, ROAD, TRAIL
+from westwall_tui.engine.board import Board, Ground
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
 
 
-def reaches(state: State, a: int, b: int) -> bool:
+def reaches(board: Board, ground: Ground, a: int, b: int) -> bool:
     """Whether a Zone of Control extends from a hex into the next: not over an unbridged river (6.31, 6.33)."""
-    terrain, side = state.scenario.board.terrain, state.ground.lies(a, b)
+    terrain, side = board.terrain, ground.lies(a, b)
     if Terrain.NONE in (terrain[a], terrain[b]):
         return False
     if Terrain.RIVER in (terrain[a], terrain[b]) and not side & (ROAD | TRAIL):
@@ -16,25 +19,27 @@ def reaches(state: State, a: int, b: int) -> bool:
     return bool(not side & RIVER or side & BRIDGE)
 
 
+@cache
+def controlled_from(board: Board, ground: Ground, h: int) -> list[int]:
+    """The hexes into which a Zone of Control extends from one."""
+    return [n for n in board.grid.neighbours[h] if n != NOWHERE and reaches(board, ground, h, n)]
+
+
 def agrees(state: State) -> None:
     """What the state knows by hex and by side is what follows from where its units are."""
-    here: dict[int, list[int]] = {}
+    board, sides = state.scenario.board, [unit.side for unit in state.units]
+    vacant = [0] * len(board.grid)
+    at, held, zones = [-1] * len(board.grid), (vacant[:], vacant[:]), (vacant[:], vacant[:])
     for unit, h in enumerate(state.location):
         if h >= 0:
-            here.setdefault(h, []).append(unit)
-    zones: tuple[dict[int, int], dict[int, int]] = ({}, {})
-    for h, units in here.items():
-        for n in state.scenario.board.grid.neighbours[h]:
-            if n != NOWHERE and reaches(state, h, n):
-                for unit in units:
-                    of_side = zones[state.units[unit].side]
-                    of_side[n] = of_side.get(n, 0) + 1
-    hexes = range(len(state.scenario.board.grid))
-    assert [*state.at] == [max(here.get(h, [-1])) for h in hexes]
+            at[h] = max(at[h], unit)
+            held[sides[unit]][h] += 1
+            for n in controlled_from(board, state.ground, h):
+                zones[sides[unit]][n] += 1
+    assert [*state.at] == at
     for side in (0, 1):
-        own = {h: sum(state.units[unit].side == side for unit in units) for h, units in here.items()}
-        assert [*state.held[side]] == [own.get(h, 0) for h in hexes]
+        assert [*state.held[side]] == held[side]
         assert [*state.on_map(side)] == [
-            n for n, unit in enumerate(state.units) if unit.side == side and state.location[n] >= 0
+            unit for unit, h in enumerate(state.location) if h >= 0 and sides[unit] == side
         ]
-        assert [*state.zones[side]] == [zones[side].get(h, 0) for h in hexes]
+        assert [*state.zones[side]] == zones[side]

@@ -179,8 +179,9 @@ def look(game, draw, number, asked):
     every_bridge_was_asked_for(game, asked)
     if isinstance(frame, CombatPhase) or number % 8 == 0:
         legal_orders_are_accepted(game)
-    if number % 6 == 0:
+    if number % 12 == 0:
         survives_copy_and_writing(game)
+    if number % 6 == 0:
         refusals_change_nothing(game, draw)
     if isinstance(frame, Movement) and number % 5 == 0:
         moves_agree_with_naive_reckoning(game, draw)
@@ -223,8 +224,9 @@ def supports(game):
 def every_bridge_was_asked_for(game, asked):
     """12.11: no Allied unit stands next to a whole canal or rail bridge that the German has not been asked about."""
     state = game.state
+    held = {state.location[unit] for unit in state.scenario.of_side[ALLIED]}
     for pair, kind in game.rules.bridges.items():
-        near = any(h in pair for unit, h in enumerate(state.location) if h >= 0 and state.units[unit].side == ALLIED)
+        near = not held.isdisjoint(pair)
         waits = any(isinstance(frame, Demolition) and (frame.a, frame.b) == pair for frame in state.frames)
         if kind == "highway":
             assert not waits
@@ -297,7 +299,7 @@ def reached(game, unit):
     here = state.location[unit]
     best, todo = {here: 0}, [here]
     while todo:
-        h = todo.pop()
+        h = todo.pop(0)
         if zone[h]:
             continue
         for n in naive.around(state.scenario, h):

@@ -1,6 +1,7 @@
 """A small terminal that plays back what is written, as VT420s do: margins, lines and characters that move."""
 
 import re
+from functools import cache
 
 from rich.color import ColorSystem
 
@@ -177,6 +178,7 @@ def cells_of(strips, system=ColorSystem.EIGHT_BIT):
     ]
 
 
+@cache
 def seen(char, look):
     """A cell as one sees it: of what is in the color of its ground, nothing."""
     if look.back.startswith("48;") and look.front == f"3{look.back[1:]}" and not look.lines:

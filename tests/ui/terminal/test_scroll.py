@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 from rich.console import Console
@@ -77,6 +78,7 @@ def looks_like(terminal, strips):
     return all(drawn(*seen(*a)) == drawn(*b) for row, meant in pairs for a, b in zip(row, meant, strict=True))
 
 
+@cache
 def drawn(char, look):
     """A cell of blocks as its twelve points, in their colors; others as they are."""
     blocks = QUADRANTS if char in QUADRANTS else SEXTANTS
