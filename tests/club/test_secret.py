@@ -45,7 +45,7 @@ async def shown(store, player, game, *, watches, keys=KEYS):
             await pilot.press(key)
             await pilot.pause()
             strips = app.screen._compositor.render_strips()
-            screens.append([[(segment.text, str(segment.style)) for segment in strip] for strip in strips])
+            screens.append([[(segment.text, segment.style) for segment in strip] for strip in strips])
     return screens
 
 

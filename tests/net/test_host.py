@@ -82,7 +82,7 @@ def agree(guests):
 def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
     hosting(scenario, "--name", "game", "--seed", "4")
     guests = [*players_of(scenario, hosting), hosting.sit()]
-    play(guests, sampling.Draw(1), 60)
+    play(guests, sampling.Draw(1), 40)
     agree(guests)
     saved = read_save(next(hosting.saves.glob("*.toml"))).game
     assert saved.log == guests[0].game.log
@@ -94,7 +94,7 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
     hosting(scenario, "--name", "game", "--dice", dice)
     guests = [*players_of(scenario, hosting), hosting.sit()]
-    play(guests, sampling.Draw(2), 150)
+    play(guests, sampling.Draw(2), 80)
     if scenario != "arnhem/free":  # there the logs differ while zones are hidden
         agree(guests)
 

@@ -16,7 +16,7 @@ from westwall_tui.files.shares import rolls_of
 
 pytestmark = pytest.mark.slow
 
-KILLS = int(os.environ.get("WESTWALL_KILLS", "4"))
+KILLS = int(os.environ.get("WESTWALL_KILLS", "3"))
 """How many programs are killed in each battle."""
 PATIENCE = 60
 PLAYER = """

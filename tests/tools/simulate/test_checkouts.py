@@ -8,6 +8,7 @@ from westwall_tui import Player, new_game
 from westwall_tui.tools.simulate.games import margin
 
 SPEARHEAD = "bastogne/spearhead"
+FIRST_FIGHT = str(HERE / "scenarios/lessons/13-first-fight/first-fight.toml")
 
 
 def test_a_pair_is_won_over_both_its_games():
@@ -66,8 +67,9 @@ def test_a_player_whose_process_has_ended_is_an_error(capfd):
 
 @pytest.mark.slow
 def test_a_game_between_processes_is_the_game_that_one_would_play():
-    first = play(SPEARHEAD, 1000, 1, (HERE, HERE))
-    game, players = new_game(SPEARHEAD, seed=1000), [Player(1, 2001, clock=False), Player(1, 2002, clock=False)]
+    first = play(FIRST_FIGHT, 1000, 1, (HERE, HERE))
+    game, players = new_game(FIRST_FIGHT, seed=1000), [Player(1, 2001, clock=False), Player(1, 2002, clock=False)]
     while game.outcome is None:
         game.apply(players[game.side].choose(game))
+    assert len(game.log) > 50
     assert first == margin(game)
