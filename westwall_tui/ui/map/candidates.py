@@ -1,12 +1,13 @@
 """Where the names of a board may stand: for each place the positions, best first, by what they would cost.
 
-They are found once a board and size. A name covers little, stands nearer to its own place than to any other, and on
+They are found once a board and size, and for a place when its name is first wanted: a window shows a quarter of a board,
+and a start waits for no more. A name covers little, stands nearer to its own place than to any other, and on
 the same bank of a water as that.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import accumulate
-from typing import NamedTuple
 
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -41,14 +42,20 @@ Sign = tuple[Spot, int]
 """A cell of a town's sign, and its hex."""
 
 
-class Name(NamedTuple):
-    """A name that may be shown, and the cells in which it may begin, best first."""
+class Name:
+    """A name that may be shown."""
 
-    text: str
-    spots: tuple[Spot, ...]
-    role: str = "name"
-    hexes: tuple[int, ...] = ()
-    """The hexes of its place; none for a water."""
+    def __init__(
+        self, text: str, find: Callable[[], Iterable[Spot]], role: str = "name", hexes: tuple[int, ...] = ()
+    ) -> None:
+        """`find`: the cells in which it may begin, best first. `hexes`: those of its place; none for a water."""
+        self.text, self.role, self.hexes = text, role, hexes
+        self._find = find
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The cells in which it may begin, best first."""
+        return tuple(self._find())
 
 
 def find_names(canvas: Canvas) -> list[Name]:
@@ -74,7 +81,8 @@ def _water_names(canvas: Canvas, costs: "CoverCosts") -> Iterator[Name]:
                 if cost is not None and cost <= LIMITS["water"]:
                     stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
         for spots in stretches.values():
-            yield Name(name, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
+            best = sorted(spots, key=lambda spot: (spots[spot], spot))
+            yield Name(name, partial(iter, best), role)
 
 
 def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:
@@ -98,8 +106,8 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
     for h, cells in signs.items():
         for cell in cells:
             lines.setdefault(cell[1], []).append((cell, h))
-    found = []
-    for place in sorted(places, key=size):
+
+    def find(place: Place) -> list[Spot]:
         own = [spot for h in place.hexes for spot in signs.get(h, ())]
         length, limit = len(place.name), LIMITS[place.kind]
         spent: dict[Spot, int] = {}
@@ -111,9 +119,9 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
                 if cost is not None and cost <= limit:
                     cost += strangeness(spot, length, own, others) + banks.cost(spot, length)
                     spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
-        spots = sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)
-        found.append(Name(place.name, tuple(spot for _, spot in spots), hexes=place.hexes))
-    return found
+        return [spot for cost, spot in sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)]
+
+    return [Name(place.name, partial(find, place), hexes=place.hexes) for place in sorted(places, key=size)]
 
 
 def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:

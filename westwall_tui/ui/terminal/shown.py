@@ -119,7 +119,7 @@ def _spans(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
     ]  # fmt: skip
     spans: list[tuple[int, int]] = []
     for x in changed:
-        if spans and _cheap(new, spans[-1][1], x):
+        if spans and (spans[-1][1] == x or _cheap(new, spans[-1][1], x)):
             spans[-1] = spans[-1][0], x + 1
         else:
             spans.append((x, x + 1))

@@ -27,6 +27,8 @@ MANY_BLANKS = 4
 """So many blanks at the end of a line are erased rather than written."""
 FEW = 64
 """Among so few strokes the cheapest is looked for each time; among more, only among those that are near."""
+MANY, NEXT = 256, 8
+"""So many are a whole screen, most of which is written in the order of its lines anyway: there no more than so few."""
 SMALL_GAP = 3
 """To step over more cells than these costs no more than to fill them."""
 FULL = "█"
@@ -170,6 +172,7 @@ class Remaining:
     def __init__(self, strokes: Sequence[Stroke]) -> None:
         self.numbers = [*range(len(strokes))]
         self._strokes = strokes
+        self._few = FEW if len(strokes) < MANY else NEXT
         self._by_look: dict[Look, list[int]] = {}
         self._cells: dict[int, set[int]] = {}
         for number, stroke in enumerate(strokes):
@@ -178,7 +181,7 @@ class Remaining:
 
     def candidates(self, number: int) -> Iterable[int]:
         """Which could come after a stroke: the next one, and the nearest of the same look; if there are few, all."""
-        if len(self.numbers) <= FEW:
+        if len(self.numbers) <= self._few:
             return self.numbers
         same, at = self._by_look[self._strokes[number].look], bisect(self.numbers, number)
         beside = bisect(same, number)
