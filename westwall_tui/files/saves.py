@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli_w
 
@@ -20,15 +20,17 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Faults, FileError, printable
-from westwall_tui.files.mailed import Mailed, read_mailed
 from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, SourceFile, TomlTable, parse, read
-from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
+
+if TYPE_CHECKING:  # few games are by mail or share their dice
+    from westwall_tui.files.mailed import Mailed
+    from westwall_tui.files.transcript import Transcript
 
 FORMAT = 1
 RULES_REVISION = 6
@@ -63,11 +65,11 @@ class Save:
     """True if dice are drawn when due (`dice.py`)."""
     replayed: "Callable[[], Save] | None" = None
     """Replays the log if that is still to do, and returns the complete save; else None."""
-    transcript: Transcript | None = None
+    transcript: "Transcript | None" = None
     """The record of the game's shared dice, if it has any."""
     host: str = ""
     """The host's name; empty for a game at one keyboard."""
-    mail: Mailed | None = None
+    mail: "Mailed | None" = None
     """What it says of its letters if it goes by mail."""
     program: str = ""
     """The version of the program that wrote it."""
@@ -263,11 +265,11 @@ def _take_apart(source: SourceFile) -> "_Parts":
     base = top.table("base")
     base_state = base.mapping("state") if base else None
     shared = top.table("dice")
-    transcript = Transcript.read(shared) if shared else None
+    transcript = _read_transcript(shared) if shared else None
     if transcript is not None and dice != MANUAL:
         top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
     mailed = top.table("mail")
-    mail = read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
+    mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
     table = _section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
     battle = {}
@@ -288,6 +290,18 @@ def _take_apart(source: SourceFile) -> "_Parts":
     fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
     parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
     return parts._replace(transcript=transcript, host=host, mail=mail, program=program)
+
+
+def _read_transcript(table: TomlTable) -> "Transcript":
+    from westwall_tui.files.transcript import Transcript
+
+    return Transcript.read(table)
+
+
+def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
+    from westwall_tui.files.mailed import read_mailed
+
+    return read_mailed(table, sides)
 
 
 def _migrate(top: TomlTable, faults: Faults) -> None:
@@ -394,9 +408,9 @@ class _Parts(NamedTuple):
     file: str
     changes: str
     """What we know has changed since the save was written, in words."""
-    transcript: Transcript | None = None
+    transcript: "Transcript | None" = None
     host: str = ""
-    mail: Mailed | None = None
+    mail: "Mailed | None" = None
     program: str = ""
 
     def begin(self) -> Game:

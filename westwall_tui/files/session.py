@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -21,8 +21,10 @@ from westwall_tui.files.reach import is_seen
 from westwall_tui.files.savefiles import free_path
 from westwall_tui.files.saves import Save, open_save, read_save, write_save
 from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
+
+if TYPE_CHECKING:
+    from westwall_tui.files.transcript import Transcript
 
 
 def new_seed() -> int:
@@ -274,10 +276,12 @@ class LocalSession:
         """Whether the system draws each die when it is due."""
         return self._save.drawn
 
-    def share_dice(self) -> Transcript:
+    def share_dice(self) -> "Transcript":
         """The record of the game's shared dice; without one, the dice are shared from here on."""
         self.verify()
         if self._save.transcript is None:
+            from westwall_tui.files.transcript import Transcript
+
             self._save.transcript = Transcript(os.urandom(16).hex())
         return self._save.transcript
 

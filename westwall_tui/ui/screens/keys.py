@@ -17,7 +17,6 @@ from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.terminal.rows import first_line
-from westwall_tui.ui.words.helptext import UNADVISED
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after the mode's, if there is room; and the way out."""
@@ -99,9 +98,18 @@ class Keys:
         if play.dialog is not None:
             return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
-        advice = (("hint", "hint"),) if play.computer.takes_part and play.mode.about not in UNADVISED else ()
+        advice = (("hint", "hint"),) if self._advised else ()
         keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS, ("leave", play.keymap.out.bar))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
+
+    @property
+    def _advised(self) -> bool:
+        """True if the computer, which takes part in the game, has hints for its opponent's decision."""
+        if not self._play.computer.takes_part:
+            return False
+        from westwall_tui.ui.words.helptext import UNADVISED  # the help, which two people at a table start without
+
+        return self._play.mode.about not in UNADVISED
 
     def _keys_of_box(self, dialog: Dialog) -> Sequence[tuple[str, str]]:
         """The keys of a box, and with those that lead on: while text is typed there are none."""

@@ -8,7 +8,6 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
-from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.marks import NOTE_ROLES
@@ -186,6 +185,8 @@ class Panes:
     def _list_rows(self) -> Sequence[Row]:
         if not self._measures.shows_details:
             return ()
+        from westwall_tui.ui.around.widepanel import ABOVE, list_rows  # not at 80x24
+
         height = self._screen.height - self._measures.around - self._measures.log
         room = height - max(ABOVE, height // 2)
         keys = self.play.key("reinforcements"), self.play.key("tables")

@@ -16,7 +16,6 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.panes import Panes
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.page import BESIDE_MAP
 from westwall_tui.ui.terminal.rows import Row, Span
 
 if TYPE_CHECKING:
@@ -98,6 +97,8 @@ class PlayPages(Screen[None]):
 
     def _open(self, page: "PaperScreen") -> None:
         """Open a page; on a wide screen the map stays in sight at its left."""
+        from westwall_tui.ui.terminal.page import BESIDE_MAP
+
         screen = self.app.size
         if screen.width >= BESIDE_MAP and page.keeps_map:
             lines = [self.map.line(y) for y in range(self.map.size.height)]
