@@ -13,7 +13,7 @@ import os
 import pickle
 import stat
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
@@ -124,14 +124,23 @@ def _program() -> str:
 
     Empty if the source files cannot be seen.
     """
-    found = []
-    for package in ("engine", "files"):
-        for folder, inside, names in os.walk(_PROGRAM / package):
-            inside[:] = sorted(name for name in inside if name != "__pycache__")
-            for name in sorted(names):
-                seen = (Path(folder) / name).stat()
-                found.append(f"{folder} {name} {seen.st_size} {seen.st_mtime_ns}")
+    found = [line for package in ("engine", "files") for line in _files_in(_PROGRAM / package)]
     return fingerprint(sys.version, __version__, *found) if found else ""
+
+
+def _files_in(folder: str | Path) -> Iterator[str]:
+    """The files of a folder and those inside it, each with its size and when it was written; none if it is not there."""
+    try:
+        with os.scandir(folder) as inside:
+            entries = sorted(inside, key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        if entry.is_dir():
+            yield from _files_in(entry.path) if entry.name != "__pycache__" else ()
+        else:
+            seen = entry.stat()
+            yield f"{entry.path} {seen.st_size} {seen.st_mtime_ns}"
 
 
 def _path(texts: Texts) -> Path | None:

@@ -1,8 +1,8 @@
 """Where the names of a board may stand: for each place the positions, best first, by what they would cost.
 
-They are found once a board and size, and for a place when its name is first wanted: a window shows a quarter of a board,
-and a start waits for no more. A name covers little, stands nearer to its own place than to any other, and on
-the same bank of a water as that.
+They are found once a board and size, for a place when its name is first wanted: a window shows a quarter of a board,
+and a start waits for no more. A name covers little, stands nearer to its own place than to any other, and on the same
+bank of a water as that.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
