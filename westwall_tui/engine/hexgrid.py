@@ -74,10 +74,9 @@ class HexGrid:
         at, steps = self._by_position.get, (_STEPS_EVEN, _STEPS_ODD)
         return tuple([tuple([at((c + dc, r + dr), NOWHERE) for dc, dr in steps[c % 2]]) for c, r in self.positions])
 
-    @cached_property
-    def vicinity(self) -> tuple[frozenset[int], ...]:
-        """For every hex itself and its neighbours on the sheet."""
-        return tuple([frozenset((h, *near)) - {NOWHERE} for h, near in enumerate(self.neighbours)])
+    def vicinity(self, h: int) -> frozenset[int]:
+        """A hex and its neighbours on the sheet."""
+        return frozenset((h, *self.neighbours[h])) - {NOWHERE}
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""

@@ -129,7 +129,7 @@ def _program() -> str:
 
 
 def _files_in(folder: str | Path) -> Iterator[str]:
-    """The files of a folder and those inside it, each with its size and when it was written; none if it is not there."""
+    """The files of a folder and those inside it, by size and time; none if it is not there."""
     try:
         with os.scandir(folder) as inside:
             entries = sorted(inside, key=lambda entry: entry.name)

@@ -1,19 +1,10 @@
 """All pages of a game, by the names that decisions and boxes ask for them."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.savefiles import list_saves
-from westwall_tui.ui.pages.briefing import BriefingScreen
-from westwall_tui.ui.pages.course import course_screen
-from westwall_tui.ui.pages.key_list import help_screen, keys_screen
-from westwall_tui.ui.pages.rules import rules_screen
-from westwall_tui.ui.pages.score import standing_screen
-from westwall_tui.ui.pages.tables import tables_screen
-from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
-from westwall_tui.ui.pages.your_games import YourGamesScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row, shortened
@@ -44,19 +35,40 @@ def saves_screen(current: Path) -> PageScreen:
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
 
-    `save` is the file of the game.
+    `save` is the file of the game. A page is loaded when it is first asked for: most games need few.
     """
-    pages: Mapping[str, Callable[[], PaperScreen]] = {
-        "reinforcements": lambda: reinforcements_screen(game),
-        "tables": lambda: tables_screen(game),
-        "account": lambda: standing_screen(game),
-        "briefing": lambda: BriefingScreen(game, int(name.partition(":")[2] or 0)),
-        "lines": lambda: lines_screen(game),
-        "course": lambda: course_screen(game),
-        "saves": lambda: saves_screen(save),
-        "your_games": YourGamesScreen,
-        "rules": lambda: rules_screen(game.scenario.rules, name.partition(":")[2]),
-        "keys": lambda: keys_screen(keymap),
-        "help": lambda: help_screen(game.prompt.kind, game.scenario.rules, keymap),
-    }
-    return pages.get(name.partition(":")[0], pages["help"])()
+    kind, _, place = name.partition(":")
+    match kind:
+        case "rules":
+            from westwall_tui.ui.pages.rules import rules_screen
+
+            return rules_screen(game.scenario.rules, place)
+        case "briefing":
+            from westwall_tui.ui.pages.briefing import BriefingScreen
+
+            return BriefingScreen(game, int(place or 0))
+        case "reinforcements" | "lines":
+            from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
+
+            return lines_screen(game) if kind == "lines" else reinforcements_screen(game)
+        case "tables":
+            from westwall_tui.ui.pages.tables import tables_screen
+
+            return tables_screen(game)
+        case "account":
+            from westwall_tui.ui.pages.score import standing_screen
+
+            return standing_screen(game)
+        case "course":
+            from westwall_tui.ui.pages.course import course_screen
+
+            return course_screen(game)
+        case "saves":
+            return saves_screen(save)
+        case "your_games":
+            from westwall_tui.ui.pages.your_games import YourGamesScreen
+
+            return YourGamesScreen()
+    from westwall_tui.ui.pages.key_list import help_screen, keys_screen
+
+    return keys_screen(keymap) if kind == "keys" else help_screen(game.prompt.kind, game.scenario.rules, keymap)

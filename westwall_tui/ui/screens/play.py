@@ -127,7 +127,7 @@ class PlayScreen(PlayPages):
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
-        for name in ("pages.catalogue", "pages.points", "pages.whole_board", *drawn):
+        for name in ("pages.rules", "pages.points", "pages.whole_board", *drawn):
             import_module(f"westwall_tui.ui.{name}")
 
     def _catch_up(self) -> None:

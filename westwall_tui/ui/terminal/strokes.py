@@ -174,10 +174,13 @@ class Remaining:
         self._strokes = strokes
         self._few = FEW if len(strokes) < MANY else NEXT
         self._by_look: dict[Look, list[int]] = {}
-        self._cells: dict[int, set[int]] = {}
+        self._cells: dict[int, bytearray] = {}
+        """By line: 1 for a cell that is still to be written."""
+        width = max((stroke.end for stroke in strokes), default=0)
         for number, stroke in enumerate(strokes):
             self._by_look.setdefault(stroke.look, []).append(number)
-            self._cells.setdefault(stroke.y, set()).update(range(stroke.x, stroke.end))
+            cells = self._cells.get(stroke.y) or self._cells.setdefault(stroke.y, bytearray(width))
+            cells[stroke.x : stroke.end] = bytes([1]) * (stroke.end - stroke.x)
 
     def candidates(self, number: int) -> Iterable[int]:
         """Which could come after a stroke: the next one, and the nearest of the same look; if there are few, all."""
@@ -189,12 +192,12 @@ class Remaining:
 
     def holds(self, y: int, first: int, end: int) -> bool:
         """Whether all these cells are still to be written."""
-        return self._cells[y].issuperset(range(first, end))
+        return 0 not in self._cells[y][first:end]
 
     def take(self, number: int) -> None:
         """A stroke is written."""
         stroke = self._strokes[number]
-        self._cells[stroke.y].difference_update(range(stroke.x, stroke.end))
+        self._cells[stroke.y][stroke.x : stroke.end] = bytes(stroke.end - stroke.x)
         for numbers in (self.numbers, self._by_look[stroke.look]):
             del numbers[bisect_left(numbers, number)]
 
@@ -243,7 +246,7 @@ class Brush:
         return _move(y, x, stroke.y, stroke.x, self._width)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=4096)
 def _move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
     """The shortest way for the terminal's cursor to a cell. Which column it is in after a line's last, nobody knows."""
     ways = []
@@ -263,12 +266,14 @@ STEPS_BACK = 3
 """Up to so many cells back it is shorter to go step by step."""
 
 
+@lru_cache(maxsize=1024)
 def _down(lines: int) -> str:
     if lines == -1:
         return "\x1bM"  # one up; the terminal would scroll at the top of its region, but nothing is above the screen
     return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
 
 
+@lru_cache(maxsize=2048)
 def _steps(count: int, forward: str, back: str) -> str:
     number = str(abs(count)) if abs(count) > 1 else ""
     return f"\x1b[{number}{forward if count > 0 else back}" if count else ""

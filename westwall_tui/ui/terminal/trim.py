@@ -6,6 +6,7 @@ here; `strokes.py` writes them.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions
@@ -65,7 +66,7 @@ class TrimmedUpdate:
         shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
-        codes = terminal_codes([*always, *shown.pieces(meant)], system, width)
+        codes = terminal_codes(chain(always, shown.pieces(meant)), system, width)
         shift = self._shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:

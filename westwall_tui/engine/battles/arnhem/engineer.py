@@ -29,7 +29,7 @@ def free(state: State, engineer: int) -> bool:
 def near(state: State, engineer: int) -> frozenset[int]:
     """The Engineer's hex and those next to it; none while it is off the map."""
     here = state.location[engineer]
-    return frozenset() if here < 0 else state.scenario.board.grid.vicinity[here]
+    return frozenset() if here < 0 else state.scenario.board.grid.vicinity(here)
 
 
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
