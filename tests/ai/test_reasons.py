@@ -326,3 +326,26 @@ def test_15_32_who_has_landed_is_advised_from_where_it_is():
     start.apply(order)
     player.advise_unit(start, "1/1")
     assert not any("comes onto the map" in reason or "this comes first" in reason for reason in player.reasons)
+
+
+@pytest.mark.slow
+def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
+    """Who stays alone can be shut in by moves that the enemy can make, and the dice are those of the rules."""
+    start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-9 0501", "Y 6-4-9 0901", "Z 6-4-9 0101"])
+    board = start.scenario.board
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    stays, away = board.hex("0505"), board.hex("0109")
+    view.change([(1, board.hex("0209"))])
+    found = planning.siege(planning.EnemyTurn(start, 0), 0)
+    assert found is not None
+    rolls = f"lost on {found.dice} of 6 rolls"
+    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    shut = "if A stays alone at 0505, three enemies can shut A in from "
+    better = next(text for text in told if text.startswith(shut))
+    assert better.endswith(rolls)
+    told = [reason.text for reason in reasons.of_move(view, 0, stays, away, 0.05)]
+    assert better in told
+    view.change([(1, board.hex("0406"))])
+    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    assert not any("alone" in text for text in told)

@@ -16,7 +16,8 @@ from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Done, Order
+from westwall_tui.engine.orders import Attack, Done, Order, end_of
+from westwall_tui.engine.units import named
 
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""
@@ -90,7 +91,7 @@ class MovementTask(PhaseTask):
         if sites:
             return [Choice(_best_site(known, sites), 0.0, "another bridge gets units across faster")]
         order = self._next_move(known)
-        return [Choice(order, 0.0, "part of the plan")] if order is not None else self._end(known)
+        return [Choice(order, 0.0, _planned(order))] if order is not None else self._end(known)
 
     def _next_move(self, known: Knowledge) -> Order | None:
         """The next move of the plan; None if nobody else gains by moving."""
@@ -212,6 +213,12 @@ class CombatTask(PhaseTask):
             ]
         found += [_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
         return found + _plain_attacks(game, contacts)
+
+
+def _planned(order: Order) -> str:
+    """Why a move is given, in a word, where `MovementPlan.why` is not asked: for which unit the plan has which hex."""
+    unit, end = named(getattr(order, "unit", "it")), end_of(order)
+    return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
 
 
 def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:

@@ -70,7 +70,8 @@ def build(source: SourceFile) -> Known:
             temperaments[name] = _numbers(table, f"temperament.{name}", faults)
     forecasts = {}
     for row in top.tables("prospect", "scenario"):
-        forecasts[row.text("scenario")] = _forecast(row)
+        name = row.text("scenario")
+        forecasts[name] = _forecast(row)
     openings: dict[tuple[str, str], tuple[Opening, ...]] = {}
     for table in top.tables("opening", "scenario"):
         whose = table.text("scenario"), table.text("side")
