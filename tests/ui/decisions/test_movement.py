@@ -86,3 +86,21 @@ def test_of_an_enemys_hex_nobody_says_that_it_is_out_of_reach():
     assert "out of reach" in here.panel
     here.at("0909")
     assert "out of reach" not in here.panel
+
+
+def test_enter_after_tab_does_not_put_the_unit_down_unasked():
+    """Who reads "Tab: next, Enter: pick" presses one after the other, and stood there with nothing in hand."""
+    here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
+    here.act("next", "confirm")
+    assert here.mode.unit_in_hand() == here.game.scenario.unit("A")
+    assert here.said == "A is selected already: pick a hex with a number. Esc: put it down"
+    here.act("confirm")
+    assert here.mode.unit_in_hand() < 0, "asked twice it is"
+    here.act("confirm", "confirm")
+    assert here.mode.unit_in_hand() < 0, "who picked it up with Enter puts it down with Enter"
+
+
+def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
+    here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
+    here.at("0504").act("confirm")
+    assert here.said == "No unit here. Tab: next unit to move"

@@ -17,7 +17,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
+from westwall_tui.learn.script import load_lesson
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
@@ -125,7 +127,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
-    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[2]), None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, False, False)]
     assert len(screen.menus) == 1, "back from the game it is the first menu"
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -136,7 +138,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[2]), 42, False, True)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), 42, False, True)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -147,7 +149,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[2]), None, True, False)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, True, False)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -162,10 +164,10 @@ def test_a_new_game_is_started_with_what_was_chosen():
 @pytest.mark.parametrize(
     ("steps", "levels", "you", "seats"),
     [
-        (0, 0, "German", (Seat(), SEATS[2])),
-        (1, 0, "US", (SEATS[2], Seat())),
-        (1, 2, "US", (SEATS[4], Seat())),
-        (0, 4, "German", (Seat(), SEATS[1])),  # after level 4 comes somebody by mail
+        (0, 0, "German", (Seat(), SEATS[1])),
+        (1, 0, "US", (SEATS[1], Seat())),
+        (1, 2, "US", (SEATS[3], Seat())),
+        (0, 5, "German", (Seat(), SEATS[1])),  # after level 4 comes somebody by mail
         (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
         (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
         (4, 0, "German", (Seat(), SEATS[2])),
@@ -216,6 +218,21 @@ def test_a_first_game_has_a_coach_who_stays_until_he_is_sent_away():
     choose(screen, "Start")
     press(screen, "enter")
     assert not told.preferences.settings.coach
+
+
+def against(screen):
+    return next(text for text in labels(screen) if text.startswith("Against:"))
+
+
+def test_after_the_lessons_the_first_whole_game_is_against_level_1_with_the_coach():
+    """The saved fight of the lessons made him an old hand: level 2, and nobody beside him."""
+    fight = LocalSession.new(load_lesson(find_lesson("first-fight").folder).scenario)
+    fight.save()
+    screen = spearhead_menu(Told())
+    assert (against(screen).split()[-2:], coached(screen)) == (["level", "1"], ["yes"])
+    saved()
+    screen = spearhead_menu(Told())
+    assert (against(screen).split()[-2:], coached(screen)) == (["level", "2"], ["no"])
 
 
 def test_later_he_comes_with_level_1_or_if_he_is_called():

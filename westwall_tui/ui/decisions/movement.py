@@ -45,6 +45,8 @@ class MovementMode(Mode):
         self.sites = queries.bridge_sites(self.game)
         self.arrivals = Arrivals(self.screen, self.movers)
         self.landings = Landings(self.screen, self.movers)
+        self._by_tab = False
+        """Whether the unit in hand was picked up by its key and not by Enter."""
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
         self.selected = SelectedUnit(self.game)
@@ -165,11 +167,18 @@ class MovementMode(Mode):
             if not self._warns(h, blocks):
                 self._go(h)
         elif h == self.game.state.location[self.selected.unit]:
-            self.selected.drop()
+            self._put_down(h)
         elif (unit := self._unit_at(h)) in self.movers:
             self._take_instead(unit, h)
         else:
             self._refuse(h)
+
+    def _put_down(self, h: int) -> None:
+        """Put the unit in hand down; who picked it up with Tab, and presses Enter to do just that, is told first."""
+        name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
+        told = f"{name} is selected already: pick a hex with a number. {back}: put it down"
+        if not self._warns(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
+            self.selected.drop()
 
     def _take_instead(self, unit: int, h: int) -> None:
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
@@ -191,11 +200,14 @@ class MovementMode(Mode):
         unit = self._unit_at(h)
         if unit < 0:
             key = self.screen.key
-            self.screen.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
+            coming = any(state.location[u] < 0 for u in self.movers)
+            arrivals = f", {key('reinforcements')}: reinforcements" if coming else ""
+            self.screen.say(f"No unit here. {key('next')}: next unit to move{arrivals}")
         elif state.units[unit].side != self.side:
             reach = f"Key {self.screen.key('enemy_reach')}: where enemies could go"
             self.screen.say(f"{state.units[unit].name} is an enemy: attack in the Combat Phase. {reach}")
         elif unit in self.movers:
+            self._by_tab = False
             self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
             self._explain(refusal)
@@ -275,6 +287,7 @@ class MovementMode(Mode):
 
     def take(self, unit: int) -> None:
         """Pick a unit up and put the cursor on it, or where it may enter."""
+        self._by_tab, self._warned = True, None
         self.selected.take(unit)
         h = self.game.state.location[unit]
         if h >= 0:

@@ -1,6 +1,7 @@
 """The fight after the lessons: a saved game against the computer like any other, which counts as a lesson."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario
@@ -8,7 +9,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.savefiles import list_saves
 from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession, Session
-from westwall_tui.learn.progress import keep_fight, read_progress
+from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
 from westwall_tui.learn.script import Lesson
 from westwall_tui.ui.boxes.lesson import ChoicesDialog, StoryDialog
 from westwall_tui.ui.gamescreen import Dialog
@@ -38,6 +39,11 @@ def _words(scenario: Scenario) -> Sequence[str]:
     """What stands in the files of a scenario."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return [source.text for source in texts or ()]
+
+
+def is_named_as_fight(save: Path) -> bool:
+    """True if a saved game has the name that the fight's get; nothing is read."""
+    return save.stem.startswith(FIGHT.partition("-")[2])
 
 
 def fight_in_play(lesson: Lesson) -> LocalSession | None:

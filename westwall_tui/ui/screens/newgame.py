@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios import ListedScenario
 
 FIRST_LEVEL = 2
-"""The computer's level until another is chosen."""
+"""The computer's level until another is chosen, but for a first game."""
 BOTH, NEITHER = 2, 3
 """Whom you play, if not one side."""
 GUEST = Seat("away")
@@ -108,6 +108,10 @@ class NewGame:
     """How the computer plays; empty if the seed decides."""
     hosted: bool = False
     """Whether others play and watch at terminals of their own."""
+
+    def begin_gently(self) -> None:
+        """Suggest what suits a first game: the computer's first level, and the coach."""
+        self.seats, self.coach = [Seat(), SEATS[LEVELS[0]]], True
 
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
         """The menu: start, and what you can change first."""

@@ -44,6 +44,11 @@ def has_learned() -> bool:
     return FIGHT in read_progress().steps
 
 
+NEVER = "Never played on hexes? An hour, step by step."
+AGAIN = "The lessons again, one by one, and examples of play."
+"""What is said of the lessons before their fight was won, and afterwards."""
+
+
 class TitleScreen(MenuScreen):
     """The title."""
 
@@ -90,7 +95,7 @@ class TitleScreen(MenuScreen):
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
-        learn = MenuItem("Learn", self._learn, info=lines("Never played on hexes? An hour, step by step."))
+        learn = MenuItem("Learn", self._learn, info=self._about_lessons)
         puzzles = MenuItem("Puzzles", self._puzzles, info=lines("One decision each, and its best chance is proven."))
         new = MenuItem(
             "New game",
@@ -113,6 +118,9 @@ class TitleScreen(MenuScreen):
             MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
             MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
+
+    def _about_lessons(self) -> Sequence[str]:
+        return (AGAIN if has_learned() else NEVER,)
 
     def _learn(self) -> None:
         from westwall_tui.ui.screens.learning import examples_menu, lessons_menu
@@ -137,6 +145,13 @@ class TitleScreen(MenuScreen):
         except FileError as error:
             self.trouble = briefly(error.faults[0])
             return False
+
+    def _has_played(self) -> bool:
+        """Whether there is a game that he joined or saved, beside the fights of the lessons."""
+        from westwall_tui.ui.screens.first_fight import is_named_as_fight
+
+        saves = files_in(saves_folder(), ".toml") if self._saved else []
+        return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
 
     def _scenarios(self) -> Menu:
         items = self._scenario_items(hosted=False)
@@ -168,7 +183,9 @@ class TitleScreen(MenuScreen):
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
         chosen.may_mail = self.lobby.sends_letters
-        chosen.coach = self.lobby.preferences.settings.coach or not self._saved  # for a first game he is there
+        chosen.coach = self.lobby.preferences.settings.coach
+        if not self._has_played():
+            chosen.begin_gently()
         if hosted:
             chosen.hosted, chosen.seats = True, [Seat(), GUEST]
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"

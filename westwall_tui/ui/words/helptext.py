@@ -17,8 +17,8 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.24 Vehicles cannot be in woods, broken or rough hexes without a road.",
     ),
     "movement": (
-        "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: select it. The "
-        "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
+        "5.11 Move as many units as you like, one after another. {next} selects the next one, {confirm} the one under "
+        "the cursor. The numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
         "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, a z behind the number marks a "
         "German zone, Z an Allied one.",
         "6.13 In your next Movement Phase it cannot move out.",
