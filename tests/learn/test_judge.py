@@ -3,8 +3,9 @@
 import pytest
 
 from tests.learn.example import LESSONS, changed
-from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.learn.judge import BACK, DONE, ON, REFUSED, WRONG, LessonJudge
+from westwall_tui.learn.replies import leads_away
 from westwall_tui.learn.script import load_lesson
 
 
@@ -69,8 +70,11 @@ def test_an_attack_that_leads_away_says_so(tmp_path):
     verdict = told(lesson, "attack 2/22 > 275F")
     assert (verdict.kind, verdict.says) == (
         BACK,
-        "That attack is allowed, but this step asks for another one. I took it back.",
+        "That attack is allowed, but this step asks for one on 1/984. I took it back.",
     )
+    loaded = lesson.lesson
+    assert leads_away(loaded, 1, parse("attack 1/22 > 1/984")).endswith("this step asks for others in it. I took it back.")
+    assert "asks for something else" in leads_away(loaded, 0, parse("attack 1/22 > 1/984")), "a question has no attack"
 
 
 def test_what_was_right_stays_when_the_next_order_is_put_back():

@@ -4,7 +4,8 @@ A mistake can often be made with one unit or another: its words have `{unit}` an
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from westwall_tui.engine.orders import Attack, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import listed, named
@@ -32,7 +33,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
     """What is said to a legal order that is no part of a step."""
     unit = getattr(order, "unit", "")
     if isinstance(order, Attack):
-        return "That attack is allowed, but this step asks for another one. I took it back."
+        return f"That attack is allowed, but this step asks for {_attack_wanted(lesson, number, order)}. I took it back."
     if order is not None and order.word == "done":
         return "Not yet: something else comes before the end of the phase. I took that back."
     if not unit:
@@ -46,6 +47,16 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
     turn = "{unit} has its turn later in this lesson." if later else "{unit} stays where it is in this step."
     now = f" Now it is about {listed(map(named, here))}." if here else ""
     return with_subject(f"{turn}{now} I put it back.", OrderSubject(unit))
+
+
+def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
+    """What attack a step asks for, where another one was declared: on whom, and if that was right not by whom."""
+    wanted = next((order for order in _orders(lesson, number) if isinstance(order, Attack)), None)
+    if wanted is None:
+        return "something else"
+    if set(wanted.defenders) == set(instead.defenders):
+        return "others in it"
+    return f"one on {listed(map(named, wanted.defenders))}"
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:
@@ -63,11 +74,13 @@ def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
 
 def _units_moved(lesson: Lesson, number: int) -> Sequence[str]:
     """The units that the right ways of a step move, retreat or advance."""
+    units = (getattr(order, "unit", "") for order in _orders(lesson, number))
+    return tuple(dict.fromkeys(unit for unit in units if unit))
+
+
+def _orders(lesson: Lesson, number: int) -> Iterator[Order]:
+    """The orders of the right ways of a step; what its lines tell the screen is none."""
     step = lesson.steps[number]
-    found: dict[str, None] = {}
     for line in (line.removeprefix("maybe ") for way in (step.right, *step.also) for line in way):
-        try:
-            found |= dict.fromkeys(filter(None, [getattr(parse(line), "unit", "")]))
-        except OrderSyntaxError:
-            continue
-    return tuple(found)
+        with suppress(OrderSyntaxError):
+            yield parse(line)

@@ -2,6 +2,7 @@
 played through the app."""
 
 import pytest
+from textual.events import Key
 
 from tests.learn.example import answered as said_to
 from tests.ui.learner import Learner
@@ -21,6 +22,8 @@ from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
 from westwall_tui.ui.screens.lesson import LessonScreen
 from westwall_tui.ui.screens.title import TitleScreen
+from westwall_tui.ui.terminal.keybar import key_bar
+from westwall_tui.ui.terminal.keymap import Keymap
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
 
@@ -295,12 +298,41 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     assert "I hint" in learner.footer
     learner.act("hint")
     assert learner.prompt.startswith("Hint: Enter on 1/984.")
+    assert learner.footer.startswith("d declare  Space add/drop  I the way"), "where a narrow screen shows it"
     learner.act("back", "back")
     assert learner.prompt == "Leave the lesson?"
     learner.act("hint")
     assert learner.prompt.startswith("First this box. ")
     learner = Learner("04-first-attack").act("hint")
     assert learner.prompt.startswith("First this box. ")
+
+
+def test_a_question_names_the_key_for_the_way_at_80_columns():
+    """`Esc see the map` left no room for it, once the hint was asked for."""
+    learner = Learner("01-first-move", 1).act("hint")
+    bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
+    assert "Enter answer  I the way  Esc the map" in bar
+
+
+def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
+    """`Die 3. A1: unit 51 retreats ...`: it had retreated before, from another German, with a D1."""
+    learner = Learner("09-advance", 4)
+    learner.do("displace 94 0306")
+    assert learner.prompt.startswith(
+        "Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3. Br: unit 37 must retreat"
+    )
+
+
+async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
+    """A second Space, while the next lesson was being read, put its story away unseen."""
+    early = Key("space", " ")
+    app = WestwallApp(lesson=find_lesson("first-move"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.screen.on_key(early)
+        assert app.screen.play.words == "", "the story is still there"
+        await pilot.press("space")
+        assert app.screen.play.words.startswith("The map is made of hexes")
 
 
 def test_no_traces_of_the_other_side_lie_on_the_map():
@@ -447,7 +479,8 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! It has moved and may not move on (5.15)." in await press("enter")
         assert "Back in Foy" in await press("less_than_sign")
         assert "to 0501, the hex above Noville" in await press("space")
-        assert "step 6 of 6" in await press("enter", *noville, "up", "enter")
+        assert "Five hexes for five points" in await press("enter", *noville, "up", "enter")
+        assert "step 6 of 6" in await press("space")
         assert " ! It has moved, and moves once in a turn (5.15)." in await press("enter")
         assert "now it is yours again" in await press("E", "y")
         assert "You can move. That is half of every turn." in await press("space")

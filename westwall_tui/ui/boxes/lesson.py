@@ -62,7 +62,7 @@ class QuestionDialog(ChoiceDialog):
         return self._hexes
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "see the map"))
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
 
 
 class ChoicesDialog(ChoiceDialog):

@@ -444,9 +444,10 @@ class LessonKeys(Keys):
         usual = super().keys()
         found = [(name, word) for name, word in usual if name not in ("hint", "goto")]
         if lesson.dialog is not None:
-            back = next((i + 1 for i, (name, _) in enumerate(found) if name == "back"), len(found))
+            worded = [at for at, (_, word) in enumerate(found, 1) if word]
+            at = worded[BEFORE_HINT - 1] if len(worded) >= BEFORE_HINT else len(found)
             helps = [("hint", lesson.next_help)] if lesson.helps else []
-            return [*found[:back], *helps, *found[back:]]
+            return [*found[:at], *helps, *found[at:]]
         if lesson.reads:
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:

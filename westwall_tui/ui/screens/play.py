@@ -113,6 +113,7 @@ class PlayScreen(PlayPages):
             self.call_after_refresh(self._make_room)
         self.play.session.listen(self._called)
         self.call_after_refresh(self.run_worker, self._prepare, thread=True)
+        self._seen = Event().time
 
     def _make_room(self) -> None:
         if self.play.dialog is not None:

@@ -45,10 +45,18 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
 
     After a die that only asks for a retreat there is nothing yet to tell: the prompt names it.
     """
+    last = max((at for at, event in enumerate(events) if isinstance(event, Attacked)), default=0)
+    before, events = events[:last], events[last:]  # what ended one combat, and the next one that it led to
+    ended = queries.happened(before)
     dice = [event for event in events if isinstance(event, Rolled)]
     news = [f"{event}." for event in events if isinstance(event, BridgeTried | WeatherChanged)]
-    what = queries.what_happened(game, events)
-    return " ".join([*news, *([f"Die {dice[-1].die}."] if dice else []), *([what] if what else [])])
+    told = [
+        f"{ended[0].upper()}{ended[1:]}." if ended else "",
+        *news,
+        f"Die {dice[-1].die}." if dice else "",
+        queries.what_happened(game, events),
+    ]
+    return " ".join(filter(None, told))
 
 
 def result_in_words(result: str, attackers: int, defenders: int) -> str:
