@@ -73,7 +73,9 @@ def test_an_attack_that_leads_away_says_so(tmp_path):
         "That attack is allowed, but this step asks for one on 1/984. I took it back.",
     )
     loaded = lesson.lesson
-    assert leads_away(loaded, 1, parse("attack 1/22 > 1/984")).endswith("this step asks for others in it. I took it back.")
+    assert leads_away(loaded, 1, parse("attack 1/22 > 1/984")).endswith(
+        "this step asks for others in it. I took it back."
+    )
     assert "asks for something else" in leads_away(loaded, 0, parse("attack 1/22 > 1/984")), "a question has no attack"
 
 

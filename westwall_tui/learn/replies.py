@@ -33,7 +33,9 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
     """What is said to a legal order that is no part of a step."""
     unit = getattr(order, "unit", "")
     if isinstance(order, Attack):
-        return f"That attack is allowed, but this step asks for {_attack_wanted(lesson, number, order)}. I took it back."
+        return (
+            f"That attack is allowed, but this step asks for {_attack_wanted(lesson, number, order)}. I took it back."
+        )
     if order is not None and order.word == "done":
         return "Not yet: something else comes before the end of the phase. I took that back."
     if not unit:

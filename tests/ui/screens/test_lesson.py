@@ -329,10 +329,12 @@ async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
     app = WestwallApp(lesson=find_lesson("first-move"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.screen.on_key(early)
-        assert app.screen.play.words == "", "the story is still there"
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.on_key(early)
+        assert screen.lesson.words == "", "the story is still there"
         await pilot.press("space")
-        assert app.screen.play.words.startswith("The map is made of hexes")
+        assert screen.lesson.words.startswith("The map is made of hexes")
 
 
 def test_no_traces_of_the_other_side_lie_on_the_map():

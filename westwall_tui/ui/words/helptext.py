@@ -18,7 +18,7 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "movement": (
         "5.11 Move as many units as you like, one after another. {next} selects the next one, {confirm} the one under "
-        "the cursor. The numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
+        "the cursor. The numbers show where it can stop, and the Movement Points that are left (+ for ten or more).",
         "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, a z behind the number marks a "
         "German zone, Z an Allied one.",
         "6.13 In your next Movement Phase it cannot move out.",
