@@ -17,6 +17,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.sidepanel import area_facts
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
@@ -60,6 +61,7 @@ def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards(
     h = game.scenario.board.hex("0503")
     assert boundary_pairs(game)
     assert text_of(boundary_rows(game, h, 26)) == "Front Line NE"
+    assert area_facts(game, h) == ["West of the Front Line", "Beside the Front Line"]
     desk = BareDesk(game)
     assert "Front Line" in text_of(LegendDialog(desk, ASCII).rows(70))
     for _ in range(2):
@@ -67,6 +69,7 @@ def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards(
     assert game.prompt.kind == "movement"
     assert boundary_pairs(game) == ()
     assert boundary_rows(game, h, 26) == []
+    assert area_facts(game, h) == [], "the panel tells nothing of a line that is not on the map"
     assert boundary_pairs(hurtgen()) == ()
 
 

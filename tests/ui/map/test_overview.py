@@ -216,6 +216,21 @@ def test_the_corners_of_the_window_hide_no_letter_of_a_name():
     assert overview.over(plain.hex("0909"), [])[overview.at(plain.hex("0909"))] == ("<", "far_cursor")
 
 
+def test_the_cursor_colors_the_unit_under_it_and_corners_keep_off_names_and_units():
+    plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
+    overview = Overview(plain, 9)
+    token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "us")
+    here, window = plain.hex("0504"), [plain.hex("0502"), plain.hex("0505")]
+    rows = overview.rows(OnBoard({here: token, window[1]: token}))
+    over = overview.over(here, window)
+    x, y = overview.at(here)
+    assert [over[x + i, y] for i in (0, 1)] == [("T", "far_cursor"), (">", "far_cursor")]
+    for spot, (char, _) in over.items():
+        under, role = rows[spot[1]][spot[0]]
+        assert char == under or not role.startswith(("name", "far_us")), "a corner stands in a sign"
+    assert sum(char == "<" for char, _ in over.values()) == 2, "both corners at the left stand beside"
+
+
 def test_rivers_are_named_on_their_bands_and_cover_no_town():
     """Once, and once more where the other is far."""
     sides = " ".join(f"{c:02}05/{c:02}06" for c in range(1, 15))

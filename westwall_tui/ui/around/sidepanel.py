@@ -191,8 +191,14 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 
 
 def area_facts(game: Game, h: int) -> list[str]:
-    """The areas that a hex lies in, without those that contain another of them."""
-    found = {name: frozenset(hexes) for name, hexes in game.scenario.board.areas.items() if h in hexes}
+    """The areas that a hex lies in, without those that contain another of them.
+
+    Of a line that is not drawn now, since no rule asks for it, no side is told.
+    """
+    board = game.scenario.board
+    unseen = set(board.boundaries) - set(queries.boundaries(game))
+    told = {name: hexes for name, hexes in board.areas.items() if not any(line in name for line in unseen)}
+    found = {name: frozenset(hexes) for name, hexes in told.items() if h in hexes}
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 

@@ -417,6 +417,10 @@ def _counter_state(shown: Contents, state: str) -> str:
     return STATES.get(first, OPEN if first.isdigit() else state)
 
 
+SEEN = 2
+"""By so many of its cells the cursor is seen: if it has as many others, it leaves letters of names as they are."""
+
+
 def cursor_cells(canvas: Canvas, h: int) -> list[Cell]:
     """The cursor: its hex's slashes turn to `<` and `>`."""
     signs = canvas.signs["cursor"]

@@ -40,6 +40,10 @@ LIMITS = {"town": 1 << 10, "village": 40}
 """By kind of place: names that would cost as much are not drawn."""
 FAR = 5
 """The name of an objective or a city may stand so many lines away, and twice as many columns."""
+GROUND = ("", *CLEARED, "road", "line", *WATERS)
+"""Roles that the cursor hides, and on which a corner of the window may stand."""
+MOVED_IN = 2
+"""So many lines farther in a corner stands where its own cell is taken."""
 WATER_LIMIT = 40
 """The name of a water that would cover more of the land is not drawn."""
 
@@ -119,14 +123,19 @@ class Overview:
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
         x, y = self.at(cursor)
-        found = corners([self.at(h) for h in window], self.across) if window else {}
-        found |= {(x, y): "<", (x + self.across - 1, y): ">"}
-        return {spot: (self._letter_at(spot) or char, "far_cursor") for spot, char in found.items()}
+        found: dict[Spot, str] = {}
+        signs = corners([self.at(h) for h in window], self.across) if window else {}
+        top = min((j for _, j in signs), default=0)
+        for (i, j), char in signs.items():
+            inward = [(i, j + (lines if j == top else -lines)) for lines in range(MOVED_IN + 1)]
+            found |= dict.fromkeys([spot for spot in inward if not self._sign_at(spot)][:1], char)
+        found |= {spot: self._sign_at(spot) or char for spot, char in (((x, y), "<"), ((x + self.across - 1, y), ">"))}
+        return {spot: (char, "far_cursor") for spot, char in found.items()}
 
-    def _letter_at(self, spot: Spot) -> str:
-        """The letter of a name in a cell, which is colored and not hidden."""
-        char, role = self._cells.get(spot, ("", ""))
-        return char if char.isalpha() and role in NAMED else ""
+    def _sign_at(self, spot: Spot) -> str:
+        """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
+        char, role = self._cells.get(spot, BLANK)
+        return "" if role in GROUND else char.strip()
 
     def _draw_board(self, seen: OnBoard) -> None:
         """What is printed, with the crossings and lines of the game."""

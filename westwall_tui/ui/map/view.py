@@ -18,7 +18,7 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
-from westwall_tui.ui.map.marks import Contents, cursor_cells
+from westwall_tui.ui.map.marks import SEEN, Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
@@ -358,6 +358,7 @@ class MapView(Pane):
         if not old:
             return
         lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
+        lines |= set(old[CURSOR]) if NAMES in layers else set()  # letters that come or go change its other cells
         before = {y: self._rows[y] for y in sorted(lines)}
         self._layers = {**old, **layers}
         for y in before:
@@ -406,17 +407,27 @@ class MapView(Pane):
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
                     if name == HEXES:
                         char, role = over_water(cell, beneath[1])
+                    elif name == CURSOR and self._letter_at(x, y) and self._leaves_letters:
+                        continue
                     elif name == CURSOR and self._shows_through(x, y, beneath[1]):
                         char = beneath[0]
                     cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
+    @property
+    def _leaves_letters(self) -> bool:
+        """True if the cursor can be seen without the cells of names that it lies over: it takes no letter from them."""
+        cells = [(x, y) for y, row in self._layers[CURSOR].items() for x in row]
+        return len(cells) - sum(self._letter_at(x, y) for x, y in cells) >= SEEN
+
+    def _letter_at(self, x: int, y: int) -> bool:
+        return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", "leader")
+
     def _shows_through(self, x: int, y: int, role: str) -> bool:
         """True if the cell keeps its character under the cursor: letters of names, bridges, signs beside a counter."""
-        named = self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
         beside = x == self.picture.origin(self.cursor)[0] and x in self._layers[HEXES].get(y, {})
-        return named or beside or role in CROSSINGS
+        return self._letter_at(x, y) or beside or role in CROSSINGS
 
     def line(self, y: int) -> Strip:
         """A line of the window, as it is painted."""

@@ -17,7 +17,7 @@ from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_of,
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
-from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.marks import SEEN, Contents
 from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.room import Room
@@ -113,6 +113,7 @@ class Layers:
         """Show letters of names, and counters and signs; `leaders`: lines from names to their places."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
         changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
+        changed |= {y for _, y in self._cursor_cells}  # letters that come or go change its other cells
         return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
 
     def _show_names(self, cells: Iterable[Cell], leaders: Iterable[Leader]) -> set[int]:
@@ -298,7 +299,10 @@ class Layers:
         if y >= sheet.picture.height:  # a window may be higher than a small board
             return [(" ", off, off, False)] * width
         right = min(left + width, sheet.picture.width)
-        rows = [self._block_codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
+        lettered = self._letters_left
+        rows = [
+            self._block_codes(row, left * 2, right * 2, lettered) for row in range(y * sheet.high, (y + 1) * sheet.high)
+        ]
         texts: dict[int, HexText] = {}
         for name in TEXTS:
             texts |= self._texts[name].get(y, {})
@@ -306,7 +310,7 @@ class Layers:
         for i, x in enumerate(range(left, right)):
             codes = tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])])
             text = texts.get(x)
-            if (x, y) in self._cursor_cells:
+            if (x, y) in self._cursor_cells and (x, y) not in lettered:
                 found.append(self._cursor_look(codes, text))
             elif text is not None:
                 found.append(self._text_look(codes, text))
@@ -316,13 +320,22 @@ class Layers:
                 found.append((glyphs[bits] if front != ground else " ", front, ground, False))
         return found + [(" ", off, off, False)] * (width - len(found))
 
-    def _block_codes(self, row: int, first: int, last: int) -> list[int]:
-        """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
+    @property
+    def _letters_left(self) -> frozenset[Block]:
+        """The cells of names that the cursor leaves as they are, if its others are enough to see it by."""
+        letters = frozenset((x, y) for x, y in self._cursor_cells if x in self._texts[NAMES].get(y, {}))
+        return letters if len(self._cursor_cells) - len(letters) >= SEEN else frozenset()
+
+    def _block_codes(self, row: int, first: int, last: int, lettered: Collection[Block]) -> list[int]:
+        """The codes of a line of blocks: labels, and shades of the hexes that they lie in.
+
+        `lettered`: cells in which no cursor is drawn.
+        """
         sheet, tints = self.sheet, self._tints
         labels = list(sheet.labels[row][first:last])
         for name in LAYERS:
             for x, label in self._blocks[name].get(row, {}).items():
-                if first <= x < last:
+                if first <= x < last and not (name == CURSOR and (x // 2, row // sheet.high) in lettered):
                     labels[x - first] = label
         for i, h in enumerate(sheet.owner[row][first:last]):
             tint = tints[h] if h >= 0 else 0
