@@ -1,5 +1,6 @@
 """The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,10 +16,11 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.candidates import Banks
 from westwall_tui.ui.map.counters import Counters, token_of
 from westwall_tui.ui.map.drawn.far import DrawnOverview
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.overview import OnBoard, Overview, corners
+from westwall_tui.ui.map.overview import REACH, OnBoard, Overview, corners
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
@@ -163,7 +165,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         await pilot.pause()
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
-        assert "<>" in shown.shown_text
+        assert re.search(r"[<\w]>", shown.shown_text), "a unit or a town under it is colored, and not hidden"
         assert "Arnhem" in shown.shown_text or size[0] < 80
         assert "Esc back" in shown.shown_text.splitlines()[-1]
         await pilot.press("W")
@@ -214,6 +216,48 @@ def test_the_corners_of_the_window_hide_no_letter_of_a_name():
     over = overview.over(under, [])
     assert over[x, y] == ("F", "far_cursor")
     assert overview.over(plain.hex("0909"), [])[overview.at(plain.hex("0909"))] == ("<", "far_cursor")
+
+
+ZIGZAG = " ".join(f"{c:02}{'04' if c % 2 else '03'}" for c in range(1, 15))
+
+
+@pytest.mark.parametrize(("lines", "columns"), [(8, 28), (9, 28), (20, 80)])
+def test_a_road_is_one_line_whatever_the_scale(lines, columns):
+    """Its hexes lie half a hex higher and lower by turns: it does not fall into pieces on two lines."""
+    plain = board("\n".join(["." * 14] * 9), roads=[ZIGZAG])
+    rows = text(Overview(plain, lines, columns=columns).rows(OnBoard()))
+    road = [row for row in rows if "=" in row]
+    assert len(road) == 1
+    assert set(road[0]) == {"="}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 22), (120, 37), (200, 57)])
+@pytest.mark.parametrize("name", BUSY)
+@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
+    """Nor far from it but where a line leads to it."""
+    game = in_its_thick(name)
+    whole = game.scenario.board
+    overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
+    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
+    letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
+    lines = ["".join(letters.get((x, y), "\0") for x in range(overview.width)) for y in range(overview.height)]
+    found = [
+        (place, line.index(f"\0{place.name}\0") + 1, y)
+        for place in whole.places if place.kind in ("town", "village")
+        for y, line in enumerate(f"\0{line}\0" for line in lines) if f"\0{place.name}\0" in line
+    ]  # fmt: skip
+    assert len(found) > 15
+    for place, x, y in ((place, x - 1, y) for place, x, y in found):
+        length, spots = len(place.name), [overview.at(h) for h in place.hexes]
+        assert not Banks(whole, place.hexes, REACH).are_crossed(overview._owners_of((x, y), length)), place.name
+        aside = overview.across - 1
+        apart = min(max(x - i - aside, i - x - length + 1, 0) + 2 * abs(y - j) for i, j in spots)
+        around = [
+            overview._cells.get((i, j), ("", ""))[1] for i in range(x - 1, x + length + 1) for j in (y - 1, y, y + 1)
+        ]
+        assert apart <= 5 or "leader" in around, place.name
 
 
 def test_the_cursor_colors_the_unit_under_it_and_corners_keep_off_names_and_units():

@@ -184,6 +184,31 @@ async def test_the_cursor_hides_no_sign_beside_its_counter():
         assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
 
 
+@pytest.mark.parametrize("nation", ["us", "german"])
+async def test_without_colors_an_allied_counter_stands_in_a_clearing_and_a_german_one_on_white(nation):
+    """No slash, no sign of the ground and no way beside it; waters and crossings stay."""
+    app = MapApp()
+    crossed = board(FIELD.replace(".", "f"), roads=["0505 0604"], streams=["0505/0506 0506/0405"])
+    app.view = MapView(crossed)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, here = app.view, crossed.hex("0505")
+        view.has_cursor = False
+        view.show_units({here: token_of(unit("A 4-4-7", 0)[0], nation)})
+        x, y = view.picture.origin(here)
+
+        def beside():
+            rows = [view.row(y + line) for line in (0, 1)]
+            return [row[x + aside][0] for row in rows for aside in (0, 4)]
+
+        before = beside()
+        assert "=" in before
+        assert "%" in before
+        view.palette = "mono"
+        assert beside() == ([" ", " ", "~", "~"] if nation == "us" else before)
+        assert style(f"{nation}@woods", "mono").reverse == (None if nation == "us" else True)
+
+
 async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
     app = MapApp()
     async with app.run_test(size=(53, 19)) as pilot:
@@ -207,10 +232,10 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         await pilot.pause()
         view, token = app.view, token_of(unit("A1 4-4-7", 0)[0], "us")
         bridge, bare = crossed.hex("0303"), crossed.hex("0503")
-        view.palette = "16"
+        view.palette = "night"
         view.show_units({bridge: token, bare: token})
 
-        def grounds(h, palette="16"):
+        def grounds(h, palette="night"):
             x, y = view.picture.origin(h)
             roles = [role for _, role in view.row(y + 1)[x + 1 : x + 4]]
             return [style(role, palette).bgcolor for role in roles]
@@ -220,16 +245,19 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
             return "".join(char for char, _ in view.row(y + 1)[x : x + 4])
 
         assert (text(bridge), text(bare)) == ("H4-4", "~4-4"), "without colors, too"
-        water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))
+        water, span, counter = (style(role, "night").bgcolor for role in ("river", "bridge", "us_low"))
         assert grounds(bridge) == [counter, span, counter]
         assert grounds(bare) == [counter, water, counter]
+        x, y = view.picture.origin(bare)
+        assert view.row(y + 1)[x + 4][0] == "~", "the band comes out at its right, too"
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
-        assert grounds(bridge) == [counter, style("wired", "16").bgcolor, counter]
+        assert grounds(bridge) == [counter, style("wired", "night").bgcolor, counter]
         assert text(bridge) == "w4-4"
         view.show_marks({bridge: ("!", "obliged")})
         assert text(bridge) == "w4!4"
-        assert grounds(bridge) == [counter, style("us_alarm", "16").bgcolor, counter]
-        assert style("german_low+river@clear", "mono") == style("german_low", "mono")
+        assert grounds(bridge) == [counter, style("us_alarm", "night").bgcolor, counter]
+        for palette in ("16", "mono"):
+            assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import accumulate
 
-from westwall_tui.engine.board import Place
+from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.canvas import Canvas
@@ -18,21 +18,29 @@ from westwall_tui.ui.map.printed import CANAL, RIVER, TOWNS, WATER
 
 COSTS: Mapping[str, int] = {
     "town": 200, "town_road": 200, "bridge": 200,
-    "river": 20, "canal": 20, "stream": 20,
+    "river": 20, "canal": 20, "stream": 9,
     "road": 14, "line": 9, "entry": 9, "trail": 6, "rail": 2,
 }  # fmt: skip
 """What it costs to cover a cell."""
 TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
+BESIDE = 4
+"""What it costs to stand right beside a way or a water."""
+ASIDE = 8
+"""What it costs to stand two lines from its own place's sign: that is another hex's line."""
 NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
+GUEST = 12
+"""What it costs to stand wholly in one hex of the map that is another: it would seem to be called so."""
 FURTHEST = 4
 """How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
 BANKS: Sequence[tuple[int, int]] = ((RIVER, 160), (CANAL, 80), (WATER, 8))
 """What it costs to stand on another bank of a water than its own place."""
+ACROSS = 3
+"""Of a name every third letter may stand across a river."""
 AWAY = 4
-"""How many hexes from its place a name may reach, at most."""
-LIMITS = {"town": 90, "village": 42, "water": 14}
+"""How many hexes from its place a name may reach on the map, at most."""
+LIMITS = {"town": 102, "village": 56, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
 STRETCH = 6
 """A water may be named in every so many columns and rows of hexes."""
@@ -111,13 +119,16 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
         own = [spot for h in place.hexes for spot in signs.get(h, ())]
         length, limit = len(place.name), LIMITS[place.kind]
         spent: dict[Spot, int] = {}
-        banks = Banks(canvas, place.hexes)
+        banks = Banks(canvas.board, place.hexes)
         for i, h in enumerate(place.hexes):
             others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
             for order, spot in enumerate(_spots_of_name(canvas, h, length)):
                 cost = costs.of(spot, length)
-                if cost is not None and cost <= limit:
-                    cost += strangeness(spot, length, own, others) + banks.cost(spot, length)
+                owners = canvas.owners(spot, length)
+                if cost is not None and cost <= limit and not banks.are_crossed(owners):
+                    cost += strangeness(spot, length, own, others) + banks.cost(owners)
+                    cost += ASIDE if all(abs(spot[1] - y) > 1 for _, y in own) else 0
+                    cost += GUEST if len(set(owners)) == 1 and owners[0] not in place.hexes else 0
                     spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
         return [spot for cost, spot in sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)]
 
@@ -162,6 +173,10 @@ def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
         yield ox + last[0] + 2, y + dy
     for dy in (0, 1, -1):
         yield ox + first[0] - 1 - length, y + dy
+    if length <= canvas.size.across:  # a short name that would be wholly in the next hex stands astride its hexside
+        for dy in (0, 1, -1):
+            yield ox + last[0] + 3, y + dy
+            yield ox + first[0] - 2 - length, y + dy
     for aside in (0, 1, -1, 2, -2, 3, -3):
         for dy in (1, -1, 2, -2):
             yield x - length // 2 + aside, y + dy
@@ -198,34 +213,40 @@ class CoverCosts:
         if free:
             cost -= COSTS[free] * roles[x:end].count(free)
         beside = [sums[i + 1] - sums[i] for i in (x - 1, end) if 0 <= i < canvas.width]
-        return cost + sum([TOUCH for each in beside if each >= 200])
+        next_to_way = 0 if free else BESIDE
+        return cost + sum([TOUCH if each >= COSTS["town"] else next_to_way if each else 0 for each in beside])
 
 
 class Banks:
     """On which side of the waters near a place a name would stand."""
 
-    def __init__(self, canvas: Canvas, hexes: Iterable[int]) -> None:
-        self._canvas = canvas
-        neighbours, sides = canvas.board.grid.neighbours, canvas.hexsides
+    def __init__(self, board: Board, hexes: Iterable[int], away: int = AWAY) -> None:
+        """`away`: how many hexes from the place a name may reach."""
+        neighbours, sides, terrain = board.grid.neighbours, board.sides, board.terrain
         known = dict.fromkeys(hexes, 0)
         edge = known
-        for _ in range(AWAY):
+        for _ in range(away):
             found: dict[int, int] = {}
             for h in edge:
-                so_far, around = known[h], sides[h]
-                for n, side in zip(neighbours[h], around, strict=True):
+                so_far = known[h] + (BANKS[0][1] if terrain[h] is Terrain.RIVER else 0)
+                for n, side in zip(neighbours[h], sides[h], strict=True):
                     cost = so_far + (cost_of_crossing(side) if side & WATER else 0)
-                    if n != NOWHERE and cost < known.get(n, UNKNOWN) and cost < found.get(n, UNKNOWN):
+                    if n == NOWHERE or terrain[n] is Terrain.NONE:
+                        continue  # nobody gets round a river beyond the map
+                    if cost < known.get(n, UNKNOWN) and cost < found.get(n, UNKNOWN):
                         found[n] = cost
             known = known | found
             edge = found
         self._costs = known
         """By hex near the place the cheapest waters between."""
 
-    def cost(self, spot: Spot, length: int, beyond: int = 0) -> int:
-        """The mean of what its letters cost; `beyond`: those that stand farther away than `AWAY`."""
-        owners = self._canvas.owner[spot[1]][spot[0] : spot[0] + length]
-        return sum([self._costs.get(h, beyond) for h in owners]) // length
+    def cost(self, owners: Sequence[int], beyond: int = 0) -> int:
+        """The mean of what letters in these hexes cost; `beyond`: those that stand farther away."""
+        return sum([self._costs.get(h, beyond) for h in owners]) // max(1, len(owners))
+
+    def are_crossed(self, owners: Sequence[int]) -> bool:
+        """True if so many letters stand across a river that a name would be read as that of another bank."""
+        return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * ACROSS > len(owners)
 
 
 def cost_of_crossing(side: int) -> int:

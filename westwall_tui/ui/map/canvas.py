@@ -1,5 +1,6 @@
 """Canvas: the cells of a board, each with its character, the role that paints it, and the hex that owns it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
@@ -62,6 +63,11 @@ class Canvas:
         ox, oy = self._origins[h]
         x, y = ox + spot[0], oy + spot[1]
         return self.roles[y][x] if 0 <= x < self.width and 0 <= y < self.height else ""
+
+    def owners(self, spot: Spot, length: int) -> Sequence[int]:
+        """The hexes that own the cells of a text that begins in one of the picture."""
+        x, y = spot
+        return self.owner[y][x : x + length] if 0 <= y < self.height else ()
 
     def cells(self, h: int, spot: Spot, text: str, role: str) -> list[Cell]:
         """A text that begins in a cell of a hex, to be laid over the picture."""

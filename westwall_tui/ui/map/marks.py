@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.counters import Token, counter_cells
+from westwall_tui.ui.map.counters import WATERS, Token, counter_cells
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Size, Spot
 from westwall_tui.ui.map.printed import BRIDGE, TOWNS, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
@@ -133,6 +133,8 @@ class SignCells(NamedTuple):
     cells: list[Cell]
     lacking: Collection[Spot] = ()
     """The cells that it would have to have where it found no room."""
+    spare: Sequence[Cell] = ()
+    """Cells that are drawn only where nothing else stands: they say again what a sign says."""
 
 
 def sign_cells(
@@ -365,7 +367,14 @@ def _signs_beside(
     for spots, sign in (((lower, upper), below), ((upper, lower), ground)):
         others = {*note, *_spots(cells), *taken}
         cells = cells + (_cells_for_slash(canvas, h, spots, sign, others) if sign is not None else [])
-    return SignCells(cells, lacking)
+    return SignCells(cells, lacking, _other_end(canvas, h, below))
+
+
+def _other_end(canvas: Canvas, h: int, below: tuple[str, str] | None) -> list[Cell]:
+    """The water under a counter at its right, too: a band that comes out on both sides is nobody's state."""
+    (x, y), right = canvas.size.beside[1], canvas.size.across
+    wet = below is not None and below[1] in WATERS and canvas.role(h, (x + right, y)) in ("grid", *FREE)
+    return canvas.cells(h, (x + right, y), *below) if below is not None and wet else []
 
 
 def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> tuple[str, str] | None:

@@ -19,6 +19,10 @@ CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
 
 
+LEADER = "'"
+"""The sign of a line that leads from a place to its name."""
+
+
 class Sight(NamedTuple):
     """A window on the picture, in cells, and in it what a box hides."""
 
@@ -71,6 +75,8 @@ class NamePlacer:
 
         It stands there again when it comes into sight again.
         """
+        self._banks: dict[str, Banks] = {}
+        """Those of places that were ever without room."""
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
 
@@ -97,7 +103,7 @@ class NamePlacer:
         for name in (*first, *(name for name in places if name not in first)):
             stood = self._last_spots.get(name.text)
             spots = name.spots if stood is None else (stood, *name.spots)
-            if table.put(name, spots) or table.put(name, spots, touch=True) or table.push(name):
+            if table.put(name, spots) or table.push(name) or table.put(name, spots, touch=True):
                 continue
             if name in first:
                 further = [*self._further_spots(name, sight)]
@@ -123,6 +129,9 @@ class NamePlacer:
         Above it or below rather than aside: there a line to it finds its way between the counters.
         """
         size, length = self._canvas.size, len(name.text)
+        costs, banks = CoverCosts(self._canvas), self._banks.get(name.text)
+        if banks is None:
+            banks = self._banks[name.text] = Banks(self._canvas.board, name.hexes, FAR_AWAY)
         signs = [self._canvas.origin(h) for h in name.hexes]
         spots = {
             (x + size.middle + aside, y + lines)
@@ -136,12 +145,12 @@ class NamePlacer:
             end = x + length - 1
             near = min(max(x - i - size.middle, i + size.middle - end, 0) + 2 * abs(y - j) for i, j in signs)
             aside = 0 if any(_column_of_line(size, i, spot, length) is not None for i, _ in signs) else LINE
-            return near + aside + banks.cost(spot, length, beyond=BANKS[0][1]), spot
+            return near + aside + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
-        costs, banks = CoverCosts(self._canvas), Banks(self._canvas, name.hexes)
         kept = [
             spot for spot in spots
             if sight.holds(spot, length) and costs.of(spot, length) is not None and costs.spares_crossings(spot, length)
+            and not banks.are_crossed(self._canvas.owners(spot, length))
         ]  # fmt: skip
         return iter(sorted(kept, key=far))
 
@@ -180,16 +189,20 @@ class NamePlacer:
 
 
 def _column_of_line(size: Size, left: int, spot: Spot, length: int) -> int | None:
-    """The column, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex."""
+    """The column, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex.
+
+    The left one if it can be: there stands the sign of an objective.
+    """
     columns = (left + size.beside[0][0], left + size.beside[0][0] + size.across)
-    near = [column for column in columns if spot[0] - 1 <= column <= spot[0] + length]
-    return min(near, key=lambda column: abs(column - spot[0] - length // 2), default=None)
+    return next((column for column in columns if spot[0] <= column < spot[0] + length), None)
 
 
 LINE = 6
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
 WIDE = 8
 """An objective's name may stand so many lines and columns away."""
+FAR_AWAY = 10
+"""As far are these from its hexes, in hexes."""
 PUSHES = 30
 """Of so many of its positions a name without room asks whether one other name could make way."""
 
@@ -301,8 +314,10 @@ def place_names(
 
 def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:
     for i in (x - 1, x + len(text)) if role == "name" else ():
-        if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
+        if 0 <= i < canvas.width and canvas.roles[y][i] in (*CLEARED, "road", "trail", "rail"):
             yield Cell(y, i, " ", "")
-    for i, char in enumerate(text, x):  # a water's name beyond its band has no ground, or it would be water
-        band = f"{role}_name" if canvas.roles[y][i] == role else "water_name"
-        yield Cell(y, i, char, role if role == "name" else band)
+    letters = range(x, x + len(text))
+    if role != "name":  # one ink for a whole name: beyond its band it has no ground, or it would be water there
+        on_band = all(canvas.roles[y][i] == role for i in letters)
+        role = f"{role}_name" if on_band else "water_name"
+    yield from (Cell(y, i, char, role) for i, char in zip(letters, text, strict=True))

@@ -8,15 +8,18 @@ that units show their numbers, and up to two lines: as many as fit, so that some
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from itertools import product
 
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.candidates import RIVAL, strangeness
+from westwall_tui.ui.map.candidates import RIVAL, Banks, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
+from westwall_tui.ui.map.far_roads import road_cells, road_spots
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
-from westwall_tui.ui.map.names import CLEARED
+from westwall_tui.ui.map.names import CLEARED, LEADER
+from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
@@ -25,11 +28,14 @@ NARROW, ROOMY, WIDE = 2, 3, 4
 """Characters from a column to the next, on a small screen and on those that have room for the whole board like this."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
 """What is shown of hexes that share a cell: the last of these."""
+WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
+"""Waters whose bridges are shown; a stream's would tell nothing here."""
 BLANK = (" ", "")
 NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
 """Roles of letters of names; those of waters are painted as the water only on its band."""
+NAMES = frozenset(NAMED)
 TINTED = {"woods": "woods", "rough": "rough"}
-BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry")
+BLOCKED = ("leader", "german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry")
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "road": 7, "line": 4}
 APART = 30, 12
@@ -38,9 +44,18 @@ LATER = 2
 """What each position of a name after the first costs."""
 LIMITS = {"town": 1 << 10, "village": 40}
 """By kind of place: names that would cost as much are not drawn."""
+NEXT_TO = 2
+"""With so many cells a line is none: the name stands next to its place."""
+ORDERS, UNLED = 4, 100
+"""In so many orders names are written, for the one that leads them least far; one without a line is so much worse."""
+LED = 8
+"""Cells of a line to a name, at most."""
+REACH = 12
+"""How many hexes from its place a name may reach."""
 FAR = 5
 """The name of an objective or a city may stand so many lines away, and twice as many columns."""
-GROUND = ("", *CLEARED, "road", "line", *WATERS)
+LAND = ("", *CLEARED, "road", "line")
+GROUND = (*LAND, *WATERS)
 """Roles that the cursor hides, and on which a corner of the window may stand."""
 MOVED_IN = 2
 """So many lines farther in a corner stands where its own cell is taken."""
@@ -205,20 +220,17 @@ class Overview:
                     self._cells |= dict.fromkeys(self._hexside_cells(h, direction), (char, role))
 
     def _draw_roads(self) -> None:
-        text = self.signs["road"]
-        along, upright = text[0], text[1]
+        bridge, terrain = int(Hexside.BRIDGE), self.board.terrain
         for path in (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD):
-            for i, h in enumerate(path.hexes):
-                around = [
-                    self.board.grid.direction(h, n)
-                    for n in (*path.hexes[max(0, i - 1) : i], *path.hexes[i + 1 : i + 2])
-                ]
-                self._put(h, 0, upright if set(around) <= {N, S} else along, "road")
-                if S in around and self._last_line(h) > self._first_line(h):
-                    self._cells[self.at(h)[0], self._last_line(h)] = upright, "road"
-                if NE in around or SE in around:
-                    for right in range(1, self.across):
-                        self._put(h, right, along, "road")
+            crossed = [any(side & bridge and side & WIDE_WATER for side in self.board.sides[h]) for h in path.hexes]
+            bound = [over or terrain[h] in TOWNS for h, over in zip(path.hexes, crossed, strict=True)]
+            spots = road_spots([self.at(h)[0] for h in path.hexes], list(map(self._top_of, path.hexes)), bound)
+            self._cells |= {spot: (char, "road") for spot, char in road_cells(spots, self.signs["road"]).items()}
+
+    def _top_of(self, h: int) -> float:
+        """How many lines down a hex begins, in parts of a line."""
+        column, row = self.board.grid.positions[h]
+        return (row - (0.75 if column % 2 else 0.25)) * self._scale
 
     def _draw_towns(self) -> None:
         for h in self._shown:
@@ -230,13 +242,12 @@ class Overview:
                 self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
-        """Those over rivers and canals; a stream's would tell nothing here."""
-        wide = int(Hexside.RIVER | Hexside.CANAL)
+        """Those over rivers and canals."""
         printed = {
             (h, n): "bridge"
             for h in self._shown
             for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True)
-            if h < n and side & int(Hexside.BRIDGE) and side & wide
+            if h < n and side & int(Hexside.BRIDGE) and side & WIDE_WATER
         }
         for (a, b), name in (printed | dict(crossings)).items():
             self._cells[self._hexside_cells(a, self.board.grid.direction(a, b))[-1]] = (
@@ -253,6 +264,8 @@ class Overview:
             taken.add((x, y))
             numbers = "".join(str(n)[-1] if n < 10 else "+" for n in token.numbers) if self.across == WIDE else ""
             role = token.nation + ("_done" if token.state == DONE else "")
+            around = [(x + i, y) for i in range(-1, self.across)]
+            self._cells |= dict.fromkeys((spot for spot in around if self._cells.get(spot, BLANK)[1] in CLEARED), BLANK)
             self._cells |= {(x + i, y): (char, role) for i, char in enumerate(token.letter + numbers)}
 
     def _draw_names(self, objectives: frozenset[int]) -> None:
@@ -263,17 +276,41 @@ class Overview:
             cities = sum(terrain[h] is Terrain.CITY for h in place.hexes)
             return objectives.isdisjoint(place.hexes), -cities, place.kind != "town", -len(place.hexes)
 
-        left = self.names * self.across // NARROW
-        for place in sorted(towns, key=rank):
+        order, board = sorted(towns, key=rank), self._cells.copy()
+        best, found = UNLED * UNLED, board
+        for _ in range(ORDERS):
+            self._cells = board.copy()
+            awkward = self._write_names(order, objectives)
+            if (worth := sum(awkward.values())) < best:
+                best, found = worth, self._cells
+            if not awkward:
+                break
+            first = sorted(awkward, key=lambda place: -awkward[place])
+            last, order = order, [*first, *(place for place in order if place not in awkward)]
+            if order == last:
+                break
+        self._cells = found
+
+    def _write_names(self, order: Iterable[Place], objectives: frozenset[int]) -> dict[Place, int]:
+        """Write the names that have room; of those that matter and stand not at their places, how far they are led."""
+        left, awkward = self.names * self.across // NARROW, dict[Place, int]()
+        for place in order:
             if not left:
                 break
-            spot = self._best_spot(place)
-            matters = not objectives.isdisjoint(place.hexes) or any(terrain[h] is Terrain.CITY for h in place.hexes)
-            if spot is None and matters:
-                spot = self._free_spot(place)
+            banks = Banks(self.board, place.hexes, REACH)
+            spot, cities = self._best_spot(place, banks), (self.board.terrain[h] is Terrain.CITY for h in place.hexes)
+            if spot is None and (not objectives.isdisjoint(place.hexes) or any(cities)):
+                line = self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND)
+                if line:
+                    self._draw_line(line)
+                    awkward |= {place: len(line)} if len(line) > NEXT_TO else {}
+                    spot = line[-1]
+                else:
+                    spot, awkward[place] = self._free_spot(place, banks), UNLED
             if spot is not None:
                 self._write(place.name, *spot)
                 left -= 1
+        return awkward
 
     def _draw_water_names(self) -> None:
         """The names of rivers and canals on their bands, and of streams where there is room, far from one another."""
@@ -293,11 +330,9 @@ class Overview:
                 if apart and self._cost_on_water((x, y), len(name)) is not None:
                     others.append((x, y))
                     letters = {(x + i, y): char for i, char in enumerate(name)}
-                    on_band = {spot: self._cells.get(spot, BLANK)[1] in WATERS for spot in letters}
-                    self._cells |= {
-                        spot: (char, f"{role}_name" if on_band[spot] else "water_name")
-                        for spot, char in letters.items()
-                    }
+                    on_band = all(self._cells.get(spot, BLANK)[1] in WATERS for spot in letters)
+                    ink = f"{role}_name" if on_band else "water_name"
+                    self._cells |= {spot: (char, ink) for spot, char in letters.items()}
 
     def _cost_on_water(self, spot: Spot, length: int) -> int | None:
         """What the name of a water would cover of the land, or None where it may not stand."""
@@ -312,8 +347,8 @@ class Overview:
         cost = sum(0 if role in WATERS else 2 + COSTS.get(role, 0) for role in roles[1:-1])
         return cost if cost <= WATER_LIMIT else None
 
-    def _best_spot(self, place: Place) -> Spot | None:
-        """Where its name costs least; the first of those that cost the same."""
+    def _best_spot(self, place: Place, banks: Banks) -> Spot | None:
+        """Where its name costs least, on its own bank; the first of those that cost the same."""
         own = {self.at(h) for h in place.hexes}
         best, found = 1 << 10, None
         for h in place.hexes:
@@ -321,11 +356,67 @@ class Overview:
                 if LATER * i >= best:
                     break  # no later one could cost less
                 cost = self._cost(spot, len(place.name), own)
-                if cost is not None and cost < LIMITS[place.kind] and cost + LATER * i < best:
-                    best, found = cost + LATER * i, spot
+                owners = self._owners_of(spot, len(place.name))
+                if cost is None or banks.are_crossed(owners):
+                    continue
+                cost += banks.cost(owners) + LATER * i
+                if cost < LIMITS[place.kind] and cost < best:
+                    best, found = cost, spot
         return found
 
-    def _free_spot(self, place: Place) -> Spot | None:
+    @cached_property
+    def _owners(self) -> Mapping[Spot, int]:
+        """By cell the first of the hexes that have it."""
+        found: dict[Spot, int] = {}
+        for h in self._shown:
+            x = self.at(h)[0]
+            for y in range(self._first_line(h), self._last_line(h) + 1):
+                for i in range(self.across):
+                    found.setdefault((x + i, y), h)
+        return found
+
+    def _owners_of(self, spot: Spot, length: int) -> list[int]:
+        x, y = spot
+        return [h for i in range(length) if (h := self._owners.get((x + i, y), NOWHERE)) != NOWHERE]
+
+    def _line_to_name(self, place: Place, banks: Banks, over: Collection[str]) -> Sequence[Spot]:
+        """The shortest line from a place to where its name may begin, between the units; nothing where there is none.
+
+        `over`: the roles of cells that it may take.
+        """
+        length, own = len(place.name), [self.at(h) for h in place.hexes]
+        own += [(x + i, y) for x, y in own for i in range(1, self.across)]
+        ways: dict[Spot, list[Spot]] = {spot: [] for spot in own}
+        edge = list(own)
+        for _ in range(LED):
+            for (x, y), way in ((spot, ways[spot]) for spot in edge):
+                spots = [(x + 1, y), (x - length, y), *((x - i, y + j) for i in range(length) for j in (1, -1))]
+                for spot in spots if way else ():
+                    owners, mine = self._owners_of(spot, length), {(spot[0] + i, spot[1]) for i in range(length)}
+                    if (
+                        not banks.are_crossed(owners)
+                        and mine.isdisjoint(way)
+                        and self._cost(spot, length, own) is not None
+                    ):
+                        return [*way, spot]
+            around = [(spot, (spot[0] + i, spot[1] + j)) for spot in edge for j, i in product((0, 1, -1), (0, 1, -1))]
+            fresh = {
+                there: [*ways[here], there] for here, there in reversed(around) if self._leads_on(there, ways, over)
+            }
+            ways |= fresh
+            edge = sorted(fresh)
+        return ()
+
+    def _leads_on(self, spot: Spot, ways: Collection[Spot], over: Collection[str]) -> bool:
+        """True if a line may lead on to a cell."""
+        inside = 0 <= spot[0] < self.width and 0 <= spot[1] < self.height
+        return inside and spot not in ways and self._cells.get(spot, BLANK)[1] in over
+
+    def _draw_line(self, spots: Sequence[Spot]) -> None:
+        """A line from a place to its name, which begins in the last of the spots."""
+        self._cells |= dict.fromkeys(spots[:-1], (LEADER, "leader") if len(spots) > NEXT_TO else BLANK)
+
+    def _free_spot(self, place: Place, banks: Banks) -> Spot | None:
         """The nearest spot where the name of an objective or a city covers no unit, no town and no other name."""
         length = len(place.name)
         own = [self.at(h) for h in place.hexes]
@@ -340,12 +431,16 @@ class Overview:
             x, end = spot[0], spot[0] + length - 1
             return min(max(x - i, i - end, 0) + 2 * abs(spot[1] - j) for i, j in own), spot
 
-        return next((spot for spot in sorted(spots, key=far) if self._cost(spot, length, own) is not None), None)
+        near = sorted(spots, key=far)
+        beside = [spot for spot in near if not banks.are_crossed(self._owners_of(spot, length))]
+        tries = (spot for touch, some in ((False, beside), (True, beside), (True, near)) for spot in some
+                 if self._cost(spot, length, own, touch=touch) is not None)  # fmt: skip
+        return next(tries, None)
 
     def _write(self, name: str, x: int, y: int) -> None:
-        """A name, with a blank on either side but for water, ways and their crossings."""
+        """A name, with a blank on either side but for waters and crossings."""
         for spot in ((x - 1, y), (x + len(name), y)):
-            if self._cells.get(spot, ("", ""))[1] in CLEARED:
+            if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road"):
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
@@ -355,13 +450,17 @@ class Overview:
         for line in (y + 1, y - 1):
             yield from ((x, line), (x - length + 1, line), (x + 2, line), (x - length - 1, line))
 
-    def _cost(self, spot: Spot, length: int, own: Collection[Spot]) -> int | None:
-        """What a name would cover and whose it might seem, or None where it may not stand; `own`: its place's cells."""
+    def _cost(self, spot: Spot, length: int, own: Collection[Spot], *, touch: bool = False) -> int | None:
+        """What a name would cover and whose it might seem, or None where it may not stand.
+
+        `own`: its place's cells. `touch`: it may stand right beside a unit.
+        """
         x, y = spot
         if x < 0 or x + length > self.width or not 0 <= y < self.height:
             return None
         roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
-        if any(role in NAMED or role.removesuffix("_done") in BLOCKED for role in roles):
+        taken = (role for role in (roles[1:-1] if touch else roles) if role.removesuffix("_done") in BLOCKED)
+        if not NAMES.isdisjoint(roles) or next(taken, None) is not None:
             return None
         if "bridge" in roles[1:-1] or any((i, y) in self._towns.get(y, ()) for i in (x - 1, x + length)):
             return None

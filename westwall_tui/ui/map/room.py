@@ -12,7 +12,7 @@ from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
-from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
+from westwall_tui.ui.map.names import LEADER, Leader, NamePlacer, Sight
 
 
 class HexMarks(Protocol):
@@ -146,16 +146,20 @@ class Lettering:
             self._room = Room(NamePlacer(self._canvas, names()))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters)
-        named = [*self._leader_cells(), *named]
-        return named, [cell for h in hexes for cell in (*self._firm[h], *signs[h].cells)]
+        leaders = [*self._leader_cells()]
+        on_line = {(cell.x, cell.y) for cell in leaders}
+        cells = (cell for h in hexes for cell in (*self._firm[h], *signs[h].cells))
+        kept = [cell for cell in cells if cell.role not in FREE or (cell.x, cell.y) not in on_line]
+        taken = {(cell.x, cell.y) for cell in (*kept, *leaders, *named)}
+        spare = (cell for h in hexes for cell in signs[h].spare)
+        return [*leaders, *named], [*kept, *(cell for cell in spare if (cell.x, cell.y) not in taken)]
 
     def _leader_cells(self) -> Iterator[Cell]:
-        """The slashes along which lines lead from names to their places, painted as the names are."""
+        """The lines that lead from names to their places between the counters, over all but roads and waters."""
         assert self._room is not None
-        canvas = self._canvas
         for x, y in (spot for leader in self._room.leaders for spot in leader.between):
-            if canvas.roles[y][x] in ("grid", *FREE):
-                yield Cell(y, x, canvas.chars[y][x], "leader")
+            if self._canvas.roles[y][x] in ("grid", "rail", "trail", "line", *FREE):
+                yield Cell(y, x, LEADER, "leader")
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
         """The signs of a hex, drawn again only where something in it is new."""

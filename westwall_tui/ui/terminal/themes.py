@@ -13,15 +13,15 @@ def style(role: str, palette: str = "16") -> Style:
 
     `key@bar` is the ink on that ground, `grid@woods` the role on the ground of a terrain, where the palette tints the
     hexes; a role that has a ground of its own keeps it. `far_road@` is the road of the overview, where the palette
-    paints that in another way. `us_low+river@clear` is painted as the river, since a counter lies over it; without
-    colors as the counter. `=231b/25` names the colors themselves.
+    paints that in another way. `us_low+river@clear` is painted as the river, since a counter lies over it; with
+    16 colors or none as the counter. `=231b/25` names the colors themselves.
     """
     if role.startswith("="):
         return _read(role[1:])
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
     name, _, beneath = name.partition("+")
-    if beneath and palette != "mono":
+    if beneath and palette not in ("16", "mono"):
         name = beneath
     if at:
         spec = own.get(role, own.get(name, own.get(name.removeprefix("far_"))))

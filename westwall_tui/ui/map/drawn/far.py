@@ -26,7 +26,7 @@ from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.marks import GAP
 from westwall_tui.ui.map.miniature import NAMES
 from westwall_tui.ui.map.overlays import HELD
-from westwall_tui.ui.map.overview import LONG_ROAD, NAMED, ROOMY, OnBoard, Overview
+from westwall_tui.ui.map.overview import LONG_ROAD, NAMED, NEXT_TO, ROOMY, OnBoard, Overview
 from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -196,6 +196,15 @@ class DrawnOverview(Overview):
     def _put(self, h: int, right: int, char: str, role: str) -> None:
         if not self._tints[h] or role == "objective":  # the tint tells it
             super()._put(h, right, char, role)
+
+    def _draw_line(self, spots: Sequence[Spot]) -> None:
+        """A line from a place to its name, in blocks."""
+        super()._draw_line(spots)
+        for (x, y), (i, j) in pairwise(spots[:-1] if len(spots) > NEXT_TO else ()):
+            ends = ((a * 2 + 1.0, (b + 0.5) * self._sheet.high) for a, b in ((x, y), (i, j)))
+            for at, line in self._sheet.line(*ends, self._sheet.half("frame")):
+                self._labels[line][at] = LABEL["leader"]
+        self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
     def _codes(self, x: int, y: int) -> tuple[int, ...]:
         """The codes of a cell's blocks: labels, and the tints of the hexes that they lie in."""
