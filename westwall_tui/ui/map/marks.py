@@ -47,6 +47,8 @@ GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
 """The mark of a gap in a front."""
 FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
 """The marks of a front."""
+BANDS, NUMBER = ("road", "bridge", *WATERS), 2
+"""What a number should not break, and how many cells one has."""
 NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
@@ -168,6 +170,20 @@ def spots_in_hex(size: Size, first: Spot, length: int) -> list[Spot]:
     return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
 
 
+def spots_off_ways(canvas: Canvas, h: int, first: Spot, length: int) -> list[Spot]:
+    """The same, but first those where a number breaks no road and no water.
+
+    It is as wide with the sign of a way behind it as without: it does not move when the way leads through its hex.
+    """
+
+    def broken(spot: Spot) -> int:
+        roles = [canvas.role(h, (spot[0] + i, spot[1])) for i in range(NUMBER)]
+        beyond = spot[0] + NUMBER > canvas.size.counter[spot[1]].stop
+        return sum(role in BANDS for role in roles) + 2 * beyond
+
+    return sorted(spots_in_hex(canvas.size, first, length), key=broken)
+
+
 def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot]) -> SignCells:
     """The signs of a hex in which no unit stands."""
     note = _spots(_firm_note(canvas, h, shown)) or _entry_spots(canvas, h)
@@ -177,7 +193,9 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
         tries = (
             _mark_cells(canvas, h, mark, spot)
             for mark in shorter_marks(*shown.mark)
-            for spot in spots_in_hex(canvas.size, canvas.size.mark, min(len(mark[0]), canvas.size.room))
+            for spot in spots_off_ways(
+                canvas, h, canvas.size.mark, min(len(ReachMark.of(mark).number), canvas.size.room)
+            )
         )
         free = next((cells for cells in tries if _written(cells).isdisjoint(taken)), None)
         if free is None:

@@ -8,7 +8,17 @@ from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import HALF, ZONE, ZONES, Contents, ReachMark, shorter_marks, spots_in_hex, zone_spot
+from westwall_tui.ui.map.marks import (
+    HALF,
+    ZONE,
+    ZONES,
+    Contents,
+    ReachMark,
+    shorter_marks,
+    spots_in_hex,
+    spots_off_ways,
+    zone_spot,
+)
 from westwall_tui.ui.map.printed import BRIDGE, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
@@ -140,7 +150,7 @@ class HexTexts:
             if said is None:
                 break
             first, text, role, bold = said
-            spots = spots_in_hex(self.size, first, len(text))
+            spots = spots_off_ways(self.canvas, h, first, len(text))
             found, lacking = self._put_free(h, spots, text, role, taken, bold=bold)
             whole = whole or (found, lacking)
             if not lacking:
