@@ -22,7 +22,7 @@ def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bo
 
 def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
     """The cells of a road from one spot to the next; `sign`: its characters along and up and down."""
-    along, upright = sign
+    along, upright = sign[0], sign[1]
     found: dict[Spot, str] = {}
     for start, end in pairwise(spots):
         (x, y), (i, j) = sorted((start, end))
