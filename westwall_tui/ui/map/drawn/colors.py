@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP
+from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP, is_ground
 
 Rgb = tuple[int, int, int]
 Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "5c543e/240/235", "2b3d30/236/233", "365632/237/236", "0c3f20/22/234",
-        "66582a/58/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
+        "5c543e/58/235", "2b3d30/236/233", "365632/237/236", "0c3f20/22/234",
+        "66582a/94/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/236/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
-        "4a401e/236/236", "644433/240/237", "47424c/240/238", "524c58/240/239",
+        "443e2c/94/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
+        "4a401e/58/236", "644433/240/237", "47424c/240/238", "524c58/240/239",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/240/235", "56694c/65/233", "6c9a56/71/22", "3a8048/28/22",
-        "96843e/101/58", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
+        "5c543e/58/235", "56694c/65/233", "6c9a56/71/22", "3a8048/28/22",
+        "96843e/136/58", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
     ), strict=True)),
-    "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/60", "road": "e8bc62/179/94",
+    "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
     "trail": "c29a66/137/94", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffd65a/221",
     "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
@@ -78,6 +78,11 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
+_STRIPES: Mapping[str, tuple[str, str]] = {
+    "small zone": ("7a4ab4", "b896e6"), "capital zone": ("80a81e", "a6d648"),
+}  # fmt: skip
+"""The stripes of a zone on any ground, at night and on paper: one color, so that a zone is one thing."""
+_BLIND_STRIPES = {"small zone": "3c5ac8", "capital zone": "c8a832"}
 _STEADY = ("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
 """Labels that no shade tints."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
@@ -195,6 +200,8 @@ class Colors:
 
     def _tinted(self, name: str, color: str, shade: str) -> str:
         """The color of a label under a shade."""
+        if shade in _STRIPES and is_ground(LABEL[name]):
+            return _BLIND_STRIPES[shade] if self.palette == "colour-blind" else _STRIPES[shade][self.light]
         other, share = _SHADES[shade][self.light]
         if self.palette == "colour-blind":
             other = _BLIND_SHADES.get(shade, other)

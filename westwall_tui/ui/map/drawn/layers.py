@@ -144,7 +144,7 @@ class Layers:
         for direction in (NE, SE, SW, NW):
             outward = -1 if direction in (SW, NW) else 1
             for x, y in sheet.rims[direction]:
-                for aside in range(3 if sheet.large else 2):
+                for aside in range(3 if sheet.large else 1 if self._shown.get(h, Contents()).token else 2):
                     at = ox + x + outward * aside, oy + y
                     inside = 0 <= at[0] < sheet.width and 0 <= at[1] < sheet.height
                     if inside and (at[0] // 2, at[1] // sheet.high) in cells:

@@ -192,7 +192,7 @@ class HexTexts:
         done = "_done" if state == DONE else ""
         upper, lower = token.nation + done, f"{token.nation}_low{done}"
         if state == HELD:
-            upper = lower = "selected"
+            lower = "selected"
         first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
         count = str(token.units) if token.units > 1 else ""
         plain = state in (READY, DONE)
