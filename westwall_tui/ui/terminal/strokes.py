@@ -246,7 +246,7 @@ class Brush:
         return _move(y, x, stroke.y, stroke.x, self._width)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
     """The shortest way for the terminal's cursor to a cell. Which column it is in after a line's last, nobody knows."""
     ways = []

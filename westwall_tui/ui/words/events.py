@@ -1,7 +1,7 @@
 """The log: a line for each order and its results, and one for each turn and phase."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -125,10 +125,12 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     return lines + with_summary(log_lines(events, why_of(done, words)), summary)
 
 
-def _deeds(game: Game) -> "Sequence[Deed]":
-    from westwall_tui.history.deeds import deeds_since  # not loaded at the start
+def _deeds(game: Game) -> "Iterator[Deed]":
+    """What each order did, one at a time: all together would take a megabyte."""
+    from westwall_tui.history.deeds import Chronicle  # not loaded at the start
 
-    return deeds_since(game.root().rolled_by_hand(), game.log)
+    chronicle = Chronicle(game.root().rolled_by_hand())
+    yield from map(chronicle.carry_out, game.log)
 
 
 def _words(game: Game) -> "Words":
