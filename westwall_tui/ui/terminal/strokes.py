@@ -25,10 +25,12 @@ Piece = tuple[int, int, Strip]
 
 MANY_BLANKS = 4
 """So many blanks at the end of a line are erased rather than written."""
-FEW = 64
+FEW = 48
 """Among so few strokes the cheapest is looked for each time; among more, only among those that are near."""
-MANY, NEXT = 256, 8
-"""So many are a whole screen, most of which is written in the order of its lines anyway: there no more than so few."""
+NEAR_LINES, NEAR_OF_LOOK = range(-1, 3), 8
+"""Which lines are near, and how many strokes of the same look on either side."""
+MANY, NEXT = 512, 8
+"""Among so many, or where the screen is to be there soon, only the next ones are looked at: most lines are whole."""
 SMALL_GAP = 3
 """To step over more cells than these costs no more than to fill them."""
 FULL = "█"
@@ -120,10 +122,15 @@ def _pair(look: Look) -> Look | None:
     return min(look, _exchanged(look))
 
 
-def terminal_codes(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
-    """Pieces of lines as the terminal reads them; `width` is the screen's. The terminal is left plain."""
+def terminal_codes(
+    pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None, *, soon: bool = False
+) -> str:
+    """Pieces of lines as the terminal reads them; `width` is the screen's. The terminal is left plain.
+
+    `soon`: whether that is to be found soon, rather than the shortest.
+    """
     strokes = [*_strokes(pieces, system)]
-    brush = Brush(strokes, width)
+    brush = Brush(strokes, width, soon=soon)
     while brush.left.numbers:
         brush.write(brush.nearest())
     return "".join([*brush.codes, change(brush.look, PLAIN)])
@@ -169,26 +176,43 @@ def _kind(char: str, look: Look, pair: Look | None) -> StrokeKind:
 class Remaining:
     """The strokes that are still to be written, by their numbers in the order of the lines."""
 
-    def __init__(self, strokes: Sequence[Stroke]) -> None:
+    def __init__(self, strokes: Sequence[Stroke], *, soon: bool) -> None:
+        """`soon`: whether they are to be found soon, rather than written in few bytes."""
         self.numbers = [*range(len(strokes))]
         self._strokes = strokes
-        self._few = FEW if len(strokes) < MANY else NEXT
+        self._soon = soon or len(strokes) >= MANY
         self._by_look: dict[Look, list[int]] = {}
+        self._lines: dict[int, tuple[list[int], list[int]]] = {}
+        """By line: the columns in which its strokes begin, and their numbers."""
         self._cells: dict[int, bytearray] = {}
         """By line: 1 for a cell that is still to be written."""
         width = max((stroke.end for stroke in strokes), default=0)
         for number, stroke in enumerate(strokes):
             self._by_look.setdefault(stroke.look, []).append(number)
+            columns, numbers = self._lines.setdefault(stroke.y, ([], []))
+            columns.append(stroke.x)
+            numbers.append(number)
             cells = self._cells.get(stroke.y) or self._cells.setdefault(stroke.y, bytearray(width))
             cells[stroke.x : stroke.end] = bytes([1]) * (stroke.end - stroke.x)
 
     def candidates(self, number: int) -> Iterable[int]:
-        """Which could come after a stroke: the next one, and the nearest of the same look; if there are few, all."""
-        if len(self.numbers) <= self._few:
+        """Which could come after a stroke: those beside it in the lines near by, and the nearest of the same look; if
+        there are few, all."""
+        if len(self.numbers) <= (NEXT if self._soon else FEW):
             return self.numbers
-        same, at = self._by_look[self._strokes[number].look], bisect(self.numbers, number)
+        stroke = self._strokes[number]
+        same = self._by_look[stroke.look]
         beside = bisect(same, number)
-        return [*self.numbers[at : at + 1], *same[max(0, beside - 1) : beside + 2], self.numbers[0]]
+        if self._soon:
+            at = bisect(self.numbers, number)
+            return [*self.numbers[at : at + 1], *same[max(0, beside - 1) : beside + 2], self.numbers[0]]
+        found = [self.numbers[0], *same[max(0, beside - NEAR_OF_LOOK) : beside + NEAR_OF_LOOK]]
+        for lines in NEAR_LINES:
+            if (line := self._lines.get(stroke.y + lines)) is not None:
+                columns, numbers = line
+                at = bisect_left(columns, stroke.end)
+                found += numbers[max(0, at - 1) : at + 1]
+        return found
 
     def holds(self, y: int, first: int, end: int) -> bool:
         """Whether all these cells are still to be written."""
@@ -198,15 +222,17 @@ class Remaining:
         """A stroke is written."""
         stroke = self._strokes[number]
         self._cells[stroke.y][stroke.x : stroke.end] = bytes(stroke.end - stroke.x)
-        for numbers in (self.numbers, self._by_look[stroke.look]):
-            del numbers[bisect_left(numbers, number)]
+        columns, numbers = self._lines[stroke.y]
+        del columns[bisect_left(numbers, number)]
+        for kept in (self.numbers, self._by_look[stroke.look], numbers):
+            del kept[bisect_left(kept, number)]
 
 
 class Brush:
     """The terminal's cursor and look, and what was written so far."""
 
-    def __init__(self, strokes: Sequence[Stroke], width: int | None) -> None:
-        self.left = Remaining(strokes)
+    def __init__(self, strokes: Sequence[Stroke], width: int | None, *, soon: bool = False) -> None:
+        self.left = Remaining(strokes, soon=soon)
         self.codes: list[str] = []
         self.look = PLAIN
         self._strokes, self._width = strokes, width
@@ -220,8 +246,8 @@ class Brush:
         for number in self.left.candidates(self._last):
             stroke = self._strokes[number]
             look, _ = stroke.after(self.look, blocks=self._blocks)
-            cost = len(self._way(stroke)) + (len(change(self.look, look)) if look != self.look else 0)
-            if cost < least:
+            cost = len(change(self.look, look)) if look != self.look else 0
+            if cost < least and (cost := cost + len(self._way(stroke))) < least:
                 best, least = number, cost
         return best
 

@@ -66,7 +66,8 @@ class TrimmedUpdate:
         shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
-        codes = terminal_codes(chain(always, shown.pieces(meant)), system, width)
+        begins = not shown.is_known
+        codes = terminal_codes(chain(always, shown.pieces(meant)), system, width, soon=begins)
         shift = self._shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
