@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import LocalSession
+from westwall_tui.tools.simulate.script import script
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
@@ -138,7 +143,12 @@ WestwallApp._display = first
 
 async def play():
     session = None
-    if sys.argv[1:]:
+    if sys.argv[1:] == ["resume"]:
+        from westwall_tui.files.savefiles import find_save
+        from westwall_tui.files.session import LocalSession
+
+        session = LocalSession.resume(find_save(""), at_once=True)
+    elif sys.argv[1:]:
         from westwall_tui.files.scenarios import load_scenario
         from westwall_tui.files.session import LocalSession
 
@@ -148,7 +158,7 @@ async def play():
 
 asyncio.run(play())
 """
-"""What is loaded when the title, or the scenario that is named, is painted for the first time."""
+"""What is loaded when the title, the last save (`resume`) or the scenario that is named is painted first."""
 
 
 def folders_in(path: Path) -> dict[str, str]:
@@ -179,6 +189,34 @@ def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
     assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}
     later = ("net", "learn", "ui.map.drawn", "ui.map.overlays", "ui.map.attack_plan", "ui.pages", "ui.screens.title")
     assert not {name for name in loaded if name.startswith(later)}
+
+
+LATER = (
+    *("ai.player", "history", "learn", "mail", "net", "plain", "prints", "tools.simulate", "web"),
+    *("engine.loops", "engine.planning", "engine.summary", "engine.observation"),
+    *("files.boards.", "files.briefings", "files.mailed", "files.scenariofile", "files.transcript", "files.units"),
+    *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", "ui.map.attack_plan", "ui.map.drawn"),
+    *("ui.map.overlays", "ui.map.overview", "ui.pages", "ui.screens.lobby", "ui.screens.title", "ui.screens.watch"),
+    *("ui.opponent.hint", "ui.opponent.spectacle", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
+)
+"""What a resumed game of two people at 80x24 does without until it is on the screen."""
+MOST_LOADED = 156
+"""More modules than a resumed game may have loaded by then: each takes half a millisecond, and memory."""
+
+
+def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path):
+    session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3, folder=tmp_path / "saves"), Draw(3)
+    while session.game.prompt.kind != "movement":
+        session.apply(script(session.game, draw))
+    own = os.environ | folders_in(tmp_path) | {"WESTWALL_CACHE": str(tmp_path / "cache")}
+    started(own, "resume")  # fills the cache
+    loaded = started(own, "resume")
+    assert {name for name in loaded if name.startswith(LATER)} == set()
+    assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}
+    assert {name for name in loaded if name.startswith("engine.battles.")} <= {
+        name for name in loaded if name.startswith("engine.battles.bastogne")
+    }
+    assert len(loaded) < MOST_LOADED, len(loaded)
 
 
 # -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules
