@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from time import sleep
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -39,6 +40,8 @@ from westwall_tui.ui.terminal.scroll import Window
 if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
 
+AT_REST = 0.03
+"""Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
@@ -125,6 +128,7 @@ class PlayScreen(PlayPages):
         The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
         """
         if not self.play.session.is_verified:
+            sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
