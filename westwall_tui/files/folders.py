@@ -13,6 +13,7 @@ from westwall_tui.files.reach import home_path, is_file, refuse, sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
+    from multiprocessing.util import Finalize
 
 _HERE = Path(__file__).parents[1]
 _SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,30}")
@@ -27,12 +28,19 @@ def shipped_root() -> Path:
     for folder in (_HERE / "_scenarios", _HERE.parent / "scenarios"):
         if folder.is_dir():
             return folder
-    return _unpack_zipapp()
+    return _unpack_zipapp()[0]
+
+
+def remove_unpacked() -> None:
+    """Remove what this process has unpacked; for whoever ends it at once, so that nothing else would."""
+    if _unpack_zipapp.cache_info().currsize:
+        _unpack_zipapp()[1]()
 
 
 @cache
-def _unpack_zipapp() -> Path:
-    """The shipped scenarios of a one-file program (zipapp), unpacked into a folder that is removed when it ends.
+def _unpack_zipapp() -> "tuple[Path, Finalize]":
+    """The shipped scenarios of a one-file program (zipapp), unpacked into a folder, and what removes it when this
+    process ends; in a process forked from it that does nothing.
 
     Raises `FileError` if it has none, or if there is no room to unpack them.
     """
@@ -47,13 +55,14 @@ def _unpack_zipapp() -> Path:
         refuse("westwall", "the scenarios that belong to it are missing; install it again")
     try:
         root = Path(mkdtemp(prefix="westwall-"))
-        Finalize(None, rmtree, (root, True), exitpriority=0)  # unlike atexit, also at the end of a worker process
+        # Unlike atexit, this runs at the end of a worker process too.
+        removal = Finalize(None, rmtree, (root, True), exitpriority=0)
         for path, content in found.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_bytes(content)
     except OSError as error:
         refuse("westwall", f"its scenarios cannot be unpacked: {sentence(error)}; name another folder with TMPDIR")
-    return root
+    return root, removal
 
 
 def _contents(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui import __version__
+from westwall_tui.files.folders import remove_unpacked
 from westwall_tui.files.saves import RULES_REVISION
 from westwall_tui.tools.simulate import lines
 from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
@@ -94,8 +95,7 @@ def _spread_over_processes(
     """Results of tasks in processes that end with us, however we end."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked
-    served = context.get_start_method() == "forkserver"  # which is their parent, and ends with us
-    pool = ProcessPoolExecutor(processes, context, _begin, (0 if served else os.getpid(), over))
+    pool = ProcessPoolExecutor(processes, context, _begin, (over,))
     try:
         waiting = {pool.submit(work, task): number for number, task in tasks.items()}
         for future in as_completed(waiting):
@@ -105,14 +105,16 @@ def _spread_over_processes(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(parent: int, over: "c_byte") -> None:
-    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does; 0 is whoever that is now."""
+def _begin(over: "c_byte") -> None:
+    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent or os.getppid()
+    parent = parent_process()  # even if a fork server started us, which lives as long as we do
+    assert parent is not None
 
     def watch() -> None:
-        while not over.value and os.getppid() == parent:
+        while not over.value and parent.is_alive():
             sleep(GLANCE)
+        remove_unpacked()
         os._exit(0)
 
     Thread(target=watch, daemon=True).start()
