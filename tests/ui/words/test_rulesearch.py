@@ -93,6 +93,36 @@ def test_on_the_command_line(capsys):
     assert "do not speak of 'dragon'" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("7.99", "There is no case 7.99; westwall rules 7.9 has those that begin with 7.9"),
+        ("99.9", "There is no case 99.9; westwall rules 9 has those that begin with 9"),
+        ("0", "There is no case 0; westwall rules lists sections"),
+    ],
+)
+def test_a_case_that_there_is_not_is_answered_with_no_other(typed, first, capsys):
+    assert main(["rules", typed]) == 0
+    assert capsys.readouterr().out == f"{first}\n"
+
+
+def test_a_case_that_heads_others_leads_to_them():
+    for typed, cases in (("8.4", ["8.41", "8.42"]), ("7.0", ["7.11", "7.12"])):
+        assert list(dict.fromkeys(found.paragraph.case for found in search(typed).found))[:2] == cases, typed
+
+
+WORDS = """
+    supply ZOC step stacking retreat artillery bridge river night advance combat movement terrain reinforcements die
+    odds woods road town exit victory LOC paratroopers engineers tank barrage pursuit overrun shift wade slope capture
+    voluntary disrupted replacement isolated planes setup undo range
+"""
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_what_people_type_finds_something(word):
+    assert search(word).found, word
+
+
 class Page:
     """The screen at 80x24."""
 

@@ -7,6 +7,7 @@ import pytest
 from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.engine.terrain import Line
+from westwall_tui.ui.boxes.vocabulary import vocabulary
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.words.helptext import ACTION, HELP, TITLES, decision_help
@@ -102,10 +103,21 @@ def test_rulings_are_marked_as_rulings():
     assert all("Ruling: " in p.lines(78)[0] for p in rulings)
 
 
-def test_a_case_is_found_by_its_number_or_by_its_section():
+def test_a_case_is_found_by_its_number_or_heads_those_that_begin_with_it():
     assert [p.case for p in find("bastogne", "14.0")] == ["14.0", "14.0"]
-    assert {p.case for p in find("standard", "7.99")} >= {"7.91", "7.96"}
+    assert {p.case for p in find("standard", "8.4")} == {"8.41", "8.42", "8.43", "8.44", "8.45", "8.46"}
+    assert {p.case[0] for p in find("standard", "7.0")} == {"7"}
     assert find("standard", "nonsense") == []
+    for nothing in ("7.99", "70.1", "7.911", "7.", "8.4x", "0.0"):
+        assert find("standard", nothing) == [], "another case is no answer"
+
+
+def test_a_case_that_does_not_exist_is_no_case_for_a_lesson():
+    """`(7.99)` passed for one: the section's text was taken for it."""
+    known = vocabulary().knows_case
+    assert known("standard", "7.96")
+    assert known("standard", "8.4")
+    assert not known("standard", "7.99")
     assert rules("../standard") == ()
 
 

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from westwall_tui.learn.example_list import by_section
 from westwall_tui.ui.words.rulebook import Section, rules
-from westwall_tui.ui.words.rulesearch import STANDARD, book_name, books, search, terms
+from westwall_tui.ui.words.rulesearch import CASE, STANDARD, book_name, books, search, terms
 
 WIDTH = 78
 HEAD = """\
@@ -34,9 +34,20 @@ def as_text(typed: str, battle: str = STANDARD) -> str:
             book = one.book
             lines.append(book_name(book))
         lines += one.paragraph.lines(WIDTH)
-    return "".join(
-        f"{line}\n" for line in lines or [f"The rules do not speak of {typed!r}; westwall rules lists sections"]
+    return "".join(f"{line}\n" for line in lines or [_nothing_found(typed, battle)])
+
+
+def _nothing_found(typed: str, battle: str) -> str:
+    """What is said where the rules have no such case, or do not use a word."""
+    if not CASE.fullmatch(typed):
+        return f"The rules do not speak of {typed!r}; westwall rules lists sections"
+    shorter = typed[:-1].rstrip(".")
+    while shorter and not search(shorter, battle).found:
+        shorter = shorter[:-1].rstrip(".")
+    more = (
+        f"westwall rules {shorter} has those that begin with {shorter}" if shorter else "westwall rules lists sections"
     )
+    return f"There is no case {typed}; {more}"
 
 
 def _sections(battle: str) -> list[str]:

@@ -3,6 +3,7 @@
 They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,10 @@ class Paragraph(NamedTuple):
         mark = "Ruling: " if self.ruling else ""
         head = f"{self.case:<9}"
         return wrap(mark + self.text, width, initial_indent=head, subsequent_indent=" " * len(head))
+
+
+CASE = re.compile(r"\d+\.\d+")
+"""A case in full: a section and what follows the point."""
 
 
 class Section(NamedTuple):
@@ -94,9 +99,13 @@ def sections(battle_rules: str) -> tuple[Section, ...]:
 
 
 def find(battle_rules: str, case: str) -> list[Paragraph]:
-    """What the rules say about a case: its own paragraphs, else those of its section."""
-    known = sections(battle_rules)
-    exact = [p for section in known for p in section.paragraphs if p.case == case]
-    if exact or "." not in case:
+    """What the rules say about a case: its own paragraphs; where it only heads others, theirs; else nothing.
+
+    `8.4` heads 8.41 to 8.46, `7.0` all that section 7 has. A case that does not exist is never answered by another's.
+    """
+    known = [paragraph for section in sections(battle_rules) for paragraph in section.paragraphs]
+    exact = [paragraph for paragraph in known if paragraph.case == case]
+    if exact or not CASE.fullmatch(case):
         return exact
-    return [p for section in known if case.startswith(section.case.removesuffix(".0")) for p in section.paragraphs]
+    head = case.removesuffix("0") if case.endswith(".0") else case
+    return [paragraph for paragraph in known if paragraph.case.startswith(head)]

@@ -76,7 +76,8 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
     ]
     if CASE.fullmatch(typed):
         exact = [found for found in everything if found.paragraph.case == typed]
-        under = [found for found in everything if found.paragraph.case.startswith(typed) and found not in exact]
+        head = typed if exact or not typed.endswith(".0") else typed.removesuffix("0")  # a section that is only a title
+        under = [found for found in everything if found.paragraph.case.startswith(head) and found not in exact]
         return Findings([*exact, *under], ())
     also = [term for term in terms() if _is_meant(term, typed)]
     wanted = [typed, *(term.name.casefold() for term in also if term.name.casefold() != typed)]
