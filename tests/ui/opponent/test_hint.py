@@ -5,7 +5,10 @@ from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.desk import BareDesk
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.thinker import Thought
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
+from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.opponent.hint import HintDialog
 
 
@@ -65,3 +68,10 @@ def test_what_its_numbers_are_is_said_where_it_has_some():
     assert dialog.stake(10) == "", "not without room"
     without = HintDialog(desk, Thought(parse("move A 0504"), ("it cannot retreat in full (7.74)",), None), None)
     assert without.stake(60) == ""
+
+
+def test_where_no_points_are_counted_its_numbers_are_none():
+    """The lessons' fight has no Victory Points, and its hints spoke of them."""
+    fight = Game(load_lesson(find_lesson("first-fight").folder).scenario)
+    dialog = HintDialog(BareDesk(fight), Thought(parse("done"), ("it is nearer (+2.5)",), None), None)
+    assert dialog.stake(60) == "(+) for it, (-) against it"

@@ -620,6 +620,24 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
 
 
 @pytest.mark.slow
+async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_story():
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, FightScreen)
+        await pilot.press("I")
+        assert "First Space: begin" in shown_by(app)
+        await pilot.press("space")
+        assert "Enter pick  Tab next  I hint" in screen.key_bar.text
+        screen.play.apply(parse("move 37 0505"))
+        screen.play.apply(parse("done"))
+        screen.draw()
+        await pilot.pause()
+        assert "Enter attack  Tab must fight  I hint" in screen.key_bar.text
+
+
+@pytest.mark.slow
 async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
     app = WestwallApp(lesson=find_lesson("13"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -640,3 +658,4 @@ async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen)
+        assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "it stood at the edge as `turn 2 o`"

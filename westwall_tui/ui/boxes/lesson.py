@@ -28,6 +28,9 @@ class StoryDialog(Dialog):
         return "Ready?"
 
     def act(self, action: str) -> bool:
+        if action == "hint":
+            self.screen.say(f"First {self.screen.key('put')}: begin")
+            return True
         if action not in ("put", "confirm", "back"):
             return False
         self.screen.close()

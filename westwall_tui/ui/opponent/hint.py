@@ -36,7 +36,8 @@ class HintDialog(Dialog):
 
     def stake(self, width: int) -> str:
         """What the numbers in brackets are."""
-        told = "(+1.0) is a Victory Point"
+        counts = not any(source.wins for source in queries.sources(self.screen.game))
+        told = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
         has_points = any(POINTS.search(reason) for reason in self._thought.reasons[:MOST_REASONS])
         return told if has_points and len(told) <= width else ""
 

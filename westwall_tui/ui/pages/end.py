@@ -228,7 +228,10 @@ class VictoryScreen(PaperScreen):
     def _head(self, width: int) -> Row:
         scenario, turn = self._game.scenario, self._game.state.turn
         title = f" The game is over: {scenario.name}"
-        right = ", ".join(filter(None, (short_date(scenario.date(turn)), f"turn {turn} of {scenario.last_turn}")))
+        count = f"turn {turn} of {scenario.last_turn}"
+        right = ", ".join(filter(None, (short_date(scenario.date(turn)), count)))
+        if len(title) + len(right) + 2 > width:
+            right = count
         gap = max(1, width - len(title) - len(right) - 1)
         return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
 

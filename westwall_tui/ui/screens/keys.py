@@ -16,10 +16,13 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.game import GameInPlay
+from westwall_tui.ui.terminal.keybar import inserted
 from westwall_tui.ui.terminal.rows import first_line
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after the mode's, if there is room; and the way out."""
+BEFORE_HINT = 2
+"""Keys of the decision that stand before that of the hint, for who is learning."""
 PAGES: Mapping[str, str] = {
     "reinforcements": "reinforcements",
     "tables": "tables",
@@ -99,7 +102,9 @@ class Keys:
             return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if self._advised else ()
-        keys = (*(play.look.keys() or play.mode.keys()), *advice, *lines, *ALWAYS, ("leave", play.keymap.out.bar))
+        own = play.look.keys() or play.mode.keys()
+        early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
+        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", play.keymap.out.bar))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     @property

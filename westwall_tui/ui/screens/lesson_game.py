@@ -17,8 +17,9 @@ from westwall_tui.ui.decisions.lesson import QuestionMode, ReadMode
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
-from westwall_tui.ui.screens.keys import Keys
+from westwall_tui.ui.screens.keys import BEFORE_HINT, Keys
 from westwall_tui.ui.screens.turn import ModeInPlace
+from westwall_tui.ui.terminal.keybar import inserted
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.orders import in_words
@@ -37,8 +38,6 @@ SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
 PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
-BEFORE_HINT = 2
-"""Keys of the decision that stand before that of the hint."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
 """Groups of actions; once something is done, the words about the last mistake make way for the task."""
 
@@ -444,10 +443,7 @@ class LessonKeys(Keys):
         usual = super().keys()
         found = [(name, word) for name, word in usual if name not in ("hint", "goto")]
         if lesson.dialog is not None:
-            worded = [at for at, (_, word) in enumerate(found, 1) if word]
-            at = worded[BEFORE_HINT - 1] if len(worded) >= BEFORE_HINT else len(found)
-            helps = [("hint", lesson.next_help)] if lesson.helps else []
-            return [*found[:at], *helps, *found[at:]]
+            return inserted(found, [("hint", lesson.next_help)] if lesson.helps else [], BEFORE_HINT)
         if lesson.reads:
             return [found[0], ("back", "leave"), *found[1:]]
         if lesson.wrong:

@@ -35,6 +35,13 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
     return spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
 
 
+def inserted(keys: Keys, more: Keys, after: int) -> Keys:
+    """Keys with some more behind the first of them that have a word of their own, so many; or at their end."""
+    worded = [at for at, (_, word) in enumerate(keys, 1) if word]
+    at = worded[after - 1] if len(worded) >= after else len(keys)
+    return [*keys[:at], *more, *keys[at:]]
+
+
 def page_bar(keys: Keys, keymap: Keymap, width: int, before: str = "") -> Row:
     """The last line of a page: its way out stands at the right. `before`: keys that are no action, such as `1-9`."""
     first: Row = (Span(f" {before}", "key"),) if before else ()
