@@ -1,5 +1,6 @@
 """Finding puzzles: what is drawn makes a scenario, and what is kept is a puzzle once a person has given it a name."""
 
+from argparse import Namespace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from westwall_tui.learn.proving import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
 from westwall_tui.tools.puzzles.cutting import cut_out
 from westwall_tui.tools.puzzles.finder import study
-from westwall_tui.tools.puzzles.making import write
+from westwall_tui.tools.puzzles.making import make, write
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
 
 
@@ -63,3 +64,10 @@ def load_puzzle_file(name):
     from westwall_tui.files.folders import shipped_root
 
     return load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
+
+
+def test_who_finds_nothing_reads_what_to_change(tmp_path, capsys):
+    """It said `0 found. Give each a name ...`."""
+    assert make(Namespace(source="small", seed=1, seconds=0, make=str(tmp_path / "made"))) == 0
+    assert capsys.readouterr().out.startswith("0 found. Most positions make none: ")
+    assert not (tmp_path / "made").exists()

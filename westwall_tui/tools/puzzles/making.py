@@ -84,7 +84,9 @@ def make(options: argparse.Namespace) -> int:
         print(
             printable(f"{path}: {draft.heads['theme']}, best {proof.best}, obvious {proof.obvious.value}"), flush=True
         )
-    print(
-        f"{count} found. Give each a name, a task, a reason and a grade, or delete it; westwall check proves it again."
-    )
+    if count:
+        then = "Give each a name, a task, a reason and a grade, or delete it; westwall check proves it again."
+    else:
+        then = "Most positions make none: give it more --seconds, another --seed, or another --from."
+    print(f"{count} found. {then}")
     return 0
