@@ -6,8 +6,10 @@ A position here is solved if no answer of the enemy, planned by the third level 
 each of his combats, takes what the mistake gave away.
 """
 
+from collections.abc import Iterator
+
 from tests.ai.positions import BOARDS, UPRIGHT, Position, Shape, apart, main, moved, on
-from tests.drawn import below
+from tests.drawn import below, where
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.rhine import rhine
 from westwall_tui.ai.player import Player
@@ -29,15 +31,14 @@ def end_turn(game: Game, player: Player) -> None:
         game.apply(player.choose(game) if game.side == side else other.choose(game))
 
 
-def dice_that_lose(game: Game, unit: str) -> int:
-    """On how many dice a unit is lost in the next turn of the enemy, who moves by the third level's plan.
+def on_each_die(game: Game) -> Iterator[Game]:
+    """The game after the next turn of the enemy, who moves by the third level's plan, once for each die.
 
-    All his combats have the same die; 0 if he attacks nobody.
+    All his combats have the same die.
     """
     enemy = Player(ANSWER, 7)
     after = game.copy()
     moved(after, enemy)
-    index, lost = game.scenario.by_id[unit.lower()], 0
     for die in range(1, 7):
         then, players = after.fork(viewer=after.side), (Player(2, 5), Player(ANSWER, 7))
         turn = then.state.side
@@ -46,8 +47,13 @@ def dice_that_lose(game: Game, unit: str) -> int:
                 then.apply(Roll(die))
             else:
                 then.apply(players[then.side == turn].choose(then))
-        lost += then.state.location[index] == ELIMINATED
-    return lost
+        yield then
+
+
+def dice_that_lose(game: Game, unit: str) -> int:
+    """On how many dice a unit is lost in the next turn of the enemy; 0 if he attacks nobody."""
+    index = game.scenario.by_id[unit.lower()]
+    return sum(then.state.location[index] == ELIMINATED for then in on_each_die(game))
 
 
 @on(*BOARDS, among=BLUNDERS)
@@ -144,6 +150,141 @@ def ground_is_won_before_one_german(board: Shape, player: Player) -> bool:
     )
     moved(game, player)
     return sum(apart(game, name, "X") == 1 for name in "ABCDEF") >= 2
+
+
+# -- a reserve, the centre, the town: what lies open behind a line
+
+
+def dice_that_take(game: Game, *hexes: str) -> int:
+    """15.17: on how many dice the German was the last through all of these hexes after his next turn."""
+    board = game.scenario.board
+    held = [[then.state.at[board.hex(number)] for number in hexes] for then in on_each_die(game)]
+    german = game.scenario.of_side[0]
+    return sum(all(unit in german for unit in units) for units in held)
+
+
+@on(*BOARDS, among=BLUNDERS)
+def both_hexes_of_bastogne_are_not_left_to_guns(board: Shape, player: Player) -> bool:
+    """15.17: they have no way back from there; four battalions can be in the town, or before it."""
+    game = siege(
+        german=board.of(["P 5-4-7 0402", "Q 5-4-7 0502", "R 5-4-7 0602"]),
+        us=board.of(
+            ["G 3-1-6/1-6 0505", "H 3-1-6/1-6 0604", "A 3-4-7 0307", "B 3-4-7 0507", "C 3-4-7 0607", "D 3-4-7 0806"]
+        ),
+        victory={"bastogne": board.of(["0505", "0604"])},
+        side=1,
+        last_turn=6,
+        seed=1,
+    )
+    moved(game, player)
+    end_turn(game, player)
+    return dice_that_take(game, board.at("0505"), board.at("0604")) == 0
+
+
+@on(*BOARDS, among=BLUNDERS)
+def the_centre_is_not_left_empty_for_enemies_on_the_wings(board: Shape, player: Player) -> bool:
+    """15.17: two weak Germans on the wings can be beaten; three strong ones look at the town in the middle."""
+    game = siege(
+        german=board.of(["P 4-4-7 0402", "Q 4-4-7 0502", "R 4-4-7 0602", "V 1-1-4 0106", "W 1-1-4 0906"]),
+        us=board.of(["A 3-5-7 0405", "B 3-5-7 0505", "C 3-5-7 0604", "D 3-5-7 0705"]),
+        victory={"bastogne": board.of(["0505", "0604"])},
+        side=1,
+        last_turn=6,
+        seed=1,
+    )
+    moved(game, player)
+    end_turn(game, player)
+    return dice_that_take(game, board.at("0505"), board.at("0604")) == 0
+
+
+@on(*BOARDS, among=BLUNDERS)
+def one_stays_in_reserve_where_the_line_can_break(board: Shape, player: Player) -> bool:
+    """15.17: five hold a line before the town; whoever breaks it must not find both hexes empty."""
+    game = siege(
+        german=board.of(["P 5-5-7 0402", "Q 5-5-7 0502", "R 5-5-7 0602"]),
+        us=board.of(["A 3-4-7 0404", "B 3-4-7 0504", "C 3-4-7 0603", "D 3-4-7 0305", "E 3-4-7 0705"]),
+        victory={"bastogne": board.of(["0506", "0605"])},
+        side=1,
+        last_turn=6,
+        seed=1,
+    )
+    moved(game, player)
+    end_turn(game, player)
+    return dice_that_take(game, board.at("0506"), board.at("0605")) == 0
+
+
+# -- advances after combat that are destroyed
+
+
+def after_a_win(board: Shape, blue: list[str], red: list[str]) -> Game:
+    """A has beaten X at 0504, and may advance there."""
+    game = board.drawn(blue=blue, red=red, phase="combat", seed=None)
+    game.apply(Attack(("A",), ("X",)))
+    game.apply(Roll(1))
+    while game.prompt.kind == "retreat":
+        game.apply(next(game.legal()))
+    assert game.prompt.kind == "advance"
+    return game
+
+
+@on(*BOARDS, among=BLUNDERS)
+def nobody_advances_between_three_enemies(board: Shape, player: Player) -> bool:
+    """7.91: between his friends he is safe; a hex on three strong units reach him from all sides."""
+    game = after_a_win(
+        board,
+        ["A 8-3-5 0505", "B 3-5-5 0405", "C 3-5-5 0605"],
+        ["X 2-2-7 0504", "U 5-7-6 0201", "V 5-7-6 0801", "W 5-7-6 0501"],
+    )
+    game.apply(player.choose(game))
+    end_turn(game, player)
+    return dice_that_lose(game, "A") == 0
+
+
+@on(*BOARDS, among=BLUNDERS)
+def nobody_advances_out_of_a_line_that_holds(board: Shape, player: Player) -> bool:
+    """7.91: with two weak friends and a gun he stands on every die; a hex on he is lost on some."""
+    game = after_a_win(
+        board,
+        ["A 8-5-5 0505", "G 8-6-2/2-6 0506", "B 1-5-5 0606", "C 1-5-5 0406"],
+        ["X 2-2-7 0504", "U 4-5-7 0202", "V 4-5-7 0802"],
+    )
+    game.apply(player.choose(game))
+    end_turn(game, player)
+    return dice_that_lose(game, "A") + dice_that_lose(game, "G") == 0
+
+
+@on(*BOARDS, among=BLUNDERS)
+def the_stronger_unit_does_not_advance_to_be_lost_either(board: Shape, player: Player) -> bool:
+    """7.91: the same with a better defense, against weaker enemies."""
+    game = after_a_win(
+        board,
+        ["A 8-5-5 0505", "B 3-5-5 0405", "C 3-5-5 0605"],
+        ["X 2-2-7 0504", "U 4-7-6 0201", "V 4-7-6 0801", "W 4-7-6 0501"],
+    )
+    game.apply(player.choose(game))
+    end_turn(game, player)
+    return dice_that_lose(game, "A") == 0
+
+
+@on(*BOARDS[:2], among=BLUNDERS)
+def a_cut_off_attacker_does_not_advance_deeper(board: Shape, player: Player) -> bool:
+    """7.91: behind him a river with one bridge; the enemy needs two units to close it."""
+    game = board.drawn(
+        blue=["A 8-3-5 0505", "B 2-2-5 0507"],
+        red=["X 2-2-7 0504", "U 7-7-7 0202", "V 7-7-7 0802"],
+        rivers=[below(5)],
+        bridges=["highway 0505/0506"],
+        roads=["0504 0505 0506 0507"],
+        phase="combat",
+        seed=None,
+    )
+    game.apply(Attack(("A",), ("X",)))
+    game.apply(Roll(1))
+    while game.prompt.kind == "retreat":
+        game.apply(next(game.legal()))
+    assert game.prompt.kind == "advance"
+    game.apply(player.choose(game))
+    return where(game, "A") == board.at("0505")
 
 
 if __name__ == "__main__":
