@@ -2,11 +2,13 @@
 
 import pytest
 
-from westwall_tui.ai import answers
+from westwall_tui.ai import answers, goals, openings
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.view import View
+from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Note, parse
 from westwall_tui.files.library import new_game
-from westwall_tui.files.weights import Known, known_of
+from westwall_tui.files.weights import Known, known_of, weights_of
 
 ONE = ("zone 101 0516", "zone 82 1917", "zone 1 3517")
 OTHER = ("zone 101 0807", "zone 82 2208", "zone 1 3618")
@@ -77,3 +79,47 @@ def test_a_kept_opening_is_whole_and_the_rules_allow_it(key, side, orders):
     game.apply(parse("done"))
     assert game.scenario.sides[game.side].name != side or game.prompt.kind not in ("notes", "set-up")
     assert all(isinstance(order, Deploy | Note) for order in orders)
+
+
+def set_up(key, seed):
+    """The set-ups of both sides, as orders, with what was said of each."""
+    game, players = new_game(key, seed=1), [Player(2, 2 * seed + side, clock=False) for side in (0, 1)]
+    found = []
+    while game.prompt.kind == "set-up":
+        player = players[game.side]
+        order = player.choose(game)
+        assert not player.refusals
+        found.append((str(order), player.reasons[0]))
+        game.apply(order)
+    return found
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/campaign"])
+def test_3_0_a_suggested_set_up_differs_with_the_seed(key):
+    drawn = [set_up(key, seed) for seed in range(6)]
+    assert len({tuple(order for order, _ in each) for each in drawn}) >= 3
+    assert drawn[:2] == [set_up(key, seed) for seed in range(2)]
+    said = {why for each in drawn for _, why in each}
+    assert any(why.startswith("it looks as good as ") for why in said)
+
+
+def test_3_0_another_hex_costs_next_to_nothing_by_its_own_account():
+    suggested = new_game("bastogne/spearhead", seed=1)
+    plain = queries.suggested_setup(suggested)
+    worth = []
+    for orders in (plain, [parse(order) for order, _ in set_up("bastogne/spearhead", 3)[:-1]]):
+        game = suggested.fork(seed=0, viewer=suggested.side)
+        for order in orders:
+            game.apply(order)
+        view = View(game, goals.of(game, suggested.side, weights_of("bastogne")))
+        view.battle = False
+        view.recount()
+        worth.append(view.parts.total)
+    assert worth[1] >= worth[0] - len(plain) * openings.AS_GOOD
+
+
+def test_an_opening_of_self_play_stays_as_it_is():
+    (kept,) = known_of("bastogne").openings["bastogne/relief", "German"]
+    for seed in range(3):
+        given = [order for order, _ in set_up("bastogne/relief", seed)]
+        assert given[: len(kept)] == [*map(str, kept)] or set(map(str, kept)) <= set(given)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from westwall_tui.ai import goals, manners
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.odds import exceeds
+from westwall_tui.ai.openings import varied
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.dice import Draw
@@ -367,7 +368,13 @@ def halted(known: Knowledge) -> list[Choice]:
 
 def set_up(known: Knowledge) -> list[Choice]:
     """The next unit of the set-up."""
-    orders, why = deployments(known.game, known.seed), origin_of_setup(known.game)
+    game = known.game
+    orders, why = deployments(game, known.seed), origin_of_setup(game)
+    if orders and not _openings(game):
+        order = varied(game, orders, known.weights, known.seed)
+        if order != orders[0]:
+            why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
+        orders = [order]
     return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0, "all units are set up")]
 
 
