@@ -7,11 +7,14 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.club.conftest import SCENARIO, new_game
+from westwall_tui.ai import manners
 from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import Lists
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.thinker import Work
 from westwall_tui.club.told import Notifier
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Offer
 from westwall_tui.engine.queries import DEFENSE
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -35,6 +38,48 @@ def test_the_computer_plays_its_turn_and_no_other(games, work):
     after = ClubSession(games, game, 1, 1, "Anna").game
     assert after.side == 1 or after.state.side != side
     assert not work.step()
+
+
+def conceding(monkeypatch):
+    """A computer that offers to concede as soon as it may."""
+    monkeypatch.setattr(
+        manners, "offer", lambda game: Offer("concession") if queries.may_offer(game, "concession") else None
+    )
+
+
+def waiting_for(games, game, side):
+    """The game once it waits for a side, as that side sees it."""
+    return ClubSession(games, game, side, side + 1, "AB"[side])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answer", ["accept", "stand"])
+def test_the_computer_asks_its_opponent_before_it_concedes(games, work, monkeypatch, answer):
+    conceding(monkeypatch)
+    game = new_game(games, (None, 1), (2, 0), scenario="hurtgen/historical")
+    while (session := waiting_for(games, game, 1)).game.side != 1:
+        assert work.step()
+    assert session.game.prompt.kind == "offer"
+    assert not work.step()  # the answer is not the computer's
+    games.defend(game, 1, "computer")
+    assert not work.step()  # nor is it a defense
+    session.apply(answer)
+    assert (session.game.outcome is not None) == (answer == "accept")
+    while session.game.outcome is None and waiting_for(games, game, 1).game.side != 1:
+        assert work.step()
+    assert [line for line, _ in games.entries(game)].count("offer concession") == 1
+    if answer == "accept":
+        assert "conceded" in games.head_of(game).outcome
+
+
+@pytest.mark.slow
+def test_who_stands_in_for_a_player_does_not_concede_for_him(games, work, monkeypatch):
+    conceding(monkeypatch)
+    game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
+    games.give_to_computer(game, 0, 1)
+    while waiting_for(games, game, 1).game.side != 1:
+        assert work.step()
+    assert not any(line.startswith("offer") for line, _ in games.entries(game))
 
 
 def played_to_a_defense(games, kinds=DEFENSE):

@@ -4,7 +4,10 @@ import time
 
 from tests.drawn import scenario
 from tests.net.local import LocalHost
+from westwall_tui.ai import manners
 from westwall_tui.ai.player import Player
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Offer
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 
@@ -29,3 +32,18 @@ def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path
     finally:
         host.stop()
     assert "KeyError: 'a fault'" in (tmp_path / "error-report.txt").read_text()
+
+
+def test_it_asks_the_guest_before_it_concedes(monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    may = queries.may_offer
+    monkeypatch.setattr(manners, "offer", lambda game: Offer("concession") if may(game, "concession") else None)
+    toy = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
+    host = LocalHost(LocalSession.new(toy, seed=1, seats=(Seat("computer", level=1), Seat())), tmp_path)
+    try:
+        until = time.monotonic() + 10
+        while host.see(lambda game: game.prompt.kind) != "offer" and time.monotonic() < until:
+            time.sleep(0.01)
+        assert host.see(lambda game: (game.side, game.log)) == (1, ["offer concession"])
+    finally:
+        host.stop()
