@@ -102,6 +102,12 @@ def test_what_is_near_comes_next():
     assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1bM\b@\x1bM\b@"
 
 
+def test_a_few_cells_are_written_from_the_end_where_that_is_shorter():
+    """A step of the cursor is tried from several first strokes."""
+    pieces = [(0, x, Strip([Segment("@", Style.parse(color))])) for x, color in ((2, "red"), (9, "blue"), (10, "red"))]
+    assert terminal_codes(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;10H\x1b[34m@\x1b[31m@\x1b[9D@\x1b[m"
+
+
 def text_in(*parts):
     """A line that begins in the first column."""
     return [(0, 0, Strip([Segment(text, Style.parse(style)) for text, style in parts]))]
@@ -119,7 +125,7 @@ def test_a_small_gap_is_filled_if_it_must_be_written_anyway():
     text = terminal_codes(pieces, ColorSystem.STANDARD, WIDTH)
     assert text == "\x1b[1;1H\x1b[31maa aa\x1b[34m=\x1b[4D=\x1b[m"
     apart = [(0, x, Strip([Segment("a")])) for x in (0, 3)]
-    assert terminal_codes(apart, ColorSystem.STANDARD, WIDTH) == "\x1b[1;1Ha\x1b[2Ca", "there stands something else"
+    assert terminal_codes(apart, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4Ha\ra", "between stands something else"
 
 
 def test_front_and_ground_change_places_where_that_saves_codes():

@@ -31,6 +31,8 @@ NEAR_LINES, NEAR_OF_LOOK = range(-1, 3), 8
 """Which lines are near, and how many strokes of the same look on either side."""
 MANY, NEXT = 512, 8
 """Among so many, or where the screen is to be there soon, only the next ones are looked at: most lines are whole."""
+SMALL_UPDATE, STARTS = 32, 6
+"""In a step of the cursor, which has no more strokes than these, so many of them are tried as the first."""
 SMALL_GAP = 3
 """To step over more cells than these costs no more than to fill them."""
 FULL = "█"
@@ -130,7 +132,15 @@ def terminal_codes(
     `soon`: whether that is to be found soon, rather than the shortest.
     """
     strokes = [*_strokes(pieces, system)]
+    starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
+    return min((_codes_from(start, strokes, width, soon=soon) for start in (None, *starts)), key=len)
+
+
+def _codes_from(start: int | None, strokes: Sequence[Stroke], width: int | None, *, soon: bool) -> str:
+    """The strokes as the terminal reads them, from one of them on, or else from the one that is reached first."""
     brush = Brush(strokes, width, soon=soon)
+    if start is not None:
+        brush.write(start)
     while brush.left.numbers:
         brush.write(brush.nearest())
     return "".join([*brush.codes, change(brush.look, PLAIN)])
