@@ -382,7 +382,8 @@ def _signs_beside(
         lacking = set() if free else {(ox + owned[0][0], oy + owned[0][1])}
         cells = canvas.cells(h, (free or owned)[0], *over)
     below, ground = _crossed_below(canvas, h, crossing), _sign_of_ground(canvas, h)
-    for spots, sign in (((lower, upper), below), ((upper, lower), ground)):
+    water = below is not None and below[1] in WATERS  # higher up than its band it would be a state
+    for spots, sign in (((lower,) if water else (lower, upper), below), ((upper, lower), ground)):
         others = {*note, *_spots(cells), *taken}
         cells = cells + (_cells_for_slash(canvas, h, spots, sign, others) if sign is not None else [])
     return SignCells(cells, lacking, _other_end(canvas, h, below))
@@ -391,7 +392,7 @@ def _signs_beside(
 def _other_end(canvas: Canvas, h: int, below: tuple[str, str] | None) -> list[Cell]:
     """The water under a counter at its right, too: a band that comes out on both sides is nobody's state."""
     (x, y), right = canvas.size.beside[1], canvas.size.across
-    wet = below is not None and below[1] in WATERS and canvas.role(h, (x + right, y)) in ("grid", *FREE)
+    wet = below is not None and below[1] in WATERS and canvas.role(h, (x + right, y)) in ("grid", "rail", *FREE)
     return canvas.cells(h, (x + right, y), *below) if below is not None and wet else []
 
 
@@ -418,7 +419,7 @@ def _cells_for_slash(
     """A sign in place of a slash beside a counter that nothing else needs."""
     for spot in spots:
         cells = canvas.cells(h, spot, *sign)
-        if canvas.role(h, spot) in ("grid", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
+        if canvas.role(h, spot) in ("grid", "rail", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
             return cells
     return []
 
