@@ -121,14 +121,14 @@ def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name,
             assert all(sight.holds(spot, 1) for spot in letters)
             assert letters.keys().isdisjoint(texts)
             lines = [
-                "".join(letters.get((x, y), "\0") for x in range(left, left + ACROSS)) for y in range(top, top + DOWN)
+                "".join(letters.get((x, y), "\0") for x in range(left - 1, left + ACROSS + 1))
+                for y in range(top, top + DOWN)
             ]
             for place in game.scenario.board.places:
                 if place.kind in ("town", "village") and any(whole(view.picture, h, sight) for h in place.hexes):
                     wanted += 1
-                    found = [
-                        (left + line.index(place.name), y) for y, line in enumerate(lines, top) if place.name in line
-                    ]
+                    text = f"\0{place.name}\0"
+                    found = [(left + line.index(text), y) for y, line in enumerate(lines, top) if text in line]
                     stands += bool(found)
                     missing = not found and not goals.isdisjoint(place.hexes)
                     assert not missing or at_the_rim(view.picture, place, sight), f"{place.name} is missing at {sight}"

@@ -92,7 +92,8 @@ class NamePlacer:
         """The cells of the names, each with a blank on either side.
 
         `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first.
-        `counters`: of the cells that are covered those of counters, which a name may touch where it has no other room.
+        `counters`: of the cells that are covered those of counters, which the name of an objective without other
+        room may touch.
         `keep`: whether names that stand here now are to stand here from now on.
         """
         sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
@@ -103,7 +104,7 @@ class NamePlacer:
         for name in (*first, *(name for name in places if name not in first)):
             stood = self._last_spots.get(name.text)
             spots = name.spots if stood is None else (stood, *name.spots)
-            if table.put(name, spots) or table.push(name) or table.put(name, spots, touch=True):
+            if table.put(name, spots) or table.push(name) or (name in first and table.put(name, spots, touch=True)):
                 continue
             if name in first:
                 further = [*self._further_spots(name, sight)]

@@ -347,7 +347,7 @@ class Layers:
     def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
         if not ground:
-            under = ground_under(codes)
+            under = _without_stripes(ground_under(codes))
             ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
             front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
@@ -371,6 +371,14 @@ def _name_ink(role: str) -> str:
 def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:
     for x, y in blocks:
         layer.setdefault(y, {})[x] = label
+
+
+def _without_stripes(code: int) -> int:
+    """A ground as it is between the stripes of a zone: texts stand on one color."""
+    shade, label = divmod(code, STEP)
+    for plain, dim in STRIPES.values():
+        shade = 0 if shade == plain else SHADE["dim"] if shade == dim else shade
+    return label + STEP * shade
 
 
 def _stripe(tint: int, x: int, y: int) -> int:
