@@ -203,7 +203,8 @@ class DrawnOverview(Overview):
         for (x, y), (i, j) in pairwise(spots[:-1] if len(spots) > NEXT_TO else ()):
             start, end = ((a * 2 + 1.0, (b + 0.5) * self._sheet.high) for a, b in ((x, y), (i, j)))
             for at, line in self._sheet.line(start, end, self._sheet.half("frame")):
-                self._labels[line][at] = LABEL["leader"]
+                if (at + line) % 2:
+                    self._labels[line][at] = LABEL["leader"]
         self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
     def _codes(self, x: int, y: int) -> tuple[int, ...]:

@@ -125,7 +125,7 @@ class Layers:
                 (x, cy), (cx, y) = leader.between[-1], leader.between[0]
                 cx, cy = x * 2 + 1.0, cy * sheet.high + 1.0
             start = x * 2 + 1.0, (y + 0.5) * sheet.high
-            _lay(layer, sheet.line(start, (cx, cy), sheet.half("border")), LABEL["leader"])
+            _lay(layer, sheet.line(start, (cx, cy), sheet.half("leader")), LABEL["leader"])
         changed = self._change(LEADERS, layer)
         texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
         return changed | self._write(NAMES, texts)

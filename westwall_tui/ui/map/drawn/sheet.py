@@ -124,6 +124,7 @@ WATERS = ((int(Hexside.STREAM), STREAM), (int(Hexside.CANAL), CANAL), (int(Hexsi
 HALF: Mapping[str, tuple[float, float]] = {
     "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
     "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8), "bridge": (5.4, 6.6),
+    "leader": (2.6, 3.0),
 }  # fmt: skip
 """Half the width of a line at the sizes of two lines a hex, and at the large one."""
 FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
