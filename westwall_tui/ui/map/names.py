@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.candidates import BANKS, FURTHEST, Banks, CoverCosts, Name
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import Size, Spot
@@ -91,8 +92,9 @@ class NamePlacer:
     ) -> list[Cell]:
         """The cells of the names, each with a blank on either side.
 
-        `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first.
-        `counters`: of the cells that are covered those of counters, which the name of an objective without other
+        `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first, then
+        cities.
+        `counters`: of the cells that are covered those of counters, which the name of one of these without other
         room may touch.
         `keep`: whether names that stand here now are to stand here from now on.
         """
@@ -100,7 +102,8 @@ class NamePlacer:
         table = _TakenCells(self._canvas, covered, sight, counters)
         places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
         goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
-        first = goals if objectives else []
+        cities = [name for name in places if name not in goals and self._is_city(name)]
+        first = [*goals, *cities] if objectives else []
         for name in (*first, *(name for name in places if name not in first)):
             stood = self._last_spots.get(name.text)
             spots = name.spots if stood is None else (stood, *name.spots)
@@ -118,6 +121,10 @@ class NamePlacer:
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
         return found + self._waters(table)
+
+    def _is_city(self, name: Name) -> bool:
+        terrain = self._canvas.board.terrain
+        return any(terrain[h] is Terrain.CITY for h in name.hexes)
 
     def _in_sight(self, name: Name, sight: Sight) -> bool:
         """True if any of the place's hexes is whole in the window."""
