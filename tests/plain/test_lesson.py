@@ -13,7 +13,7 @@ from westwall_tui.learn.lessons import listed
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.lesson import PRESSED, PlainLesson, in_lines
+from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
 from westwall_tui.plain.spoken import sentence, spoken
 
 pytestmark = pytest.mark.usefixtures("folders")
@@ -26,7 +26,9 @@ def typed(judge: LessonJudge, line: str) -> list[str]:
     word, _, rest = line.partition(" ")
     if word == "maybe":
         return [rest] if judge.game.explain(rest) is None else []
-    return [{"cursor": f"look {rest}", "press": QUESTION.get(rest, rest), "answer": rest}.get(word, line)]
+    if word == "answer":
+        return [LETTERS[int(rest) - 1]]
+    return [{"cursor": f"look {rest}", "press": QUESTION.get(rest, rest)}.get(word, line)]
 
 
 class Learner:
@@ -91,7 +93,7 @@ def test_a_hint_asked_for_twice_is_what_is_to_be_typed(found):
         order = next(line for line in reversed(said) if line.startswith(("Type ", "The answer is ")))
         wanted = [each for line in step.right for each in typed(learner.judge, line)]
         if step.ask:
-            answer = next(line for line in wanted if line.isdigit())
+            answer = next(line for line in wanted if line in tuple(LETTERS))
             assert order.startswith(f"The answer is {answer}:")
         else:
             assert order.removesuffix(".").removeprefix("Type ") in wanted
@@ -104,8 +106,17 @@ def test_what_comes_with_a_game_alone_and_the_task_again():
     assert said[-1] == "The lesson begins again where you left it: westwall learn --plain."
 
 
+def test_an_answer_that_is_a_number_can_be_typed_itself():
+    """`1: 2. 2: 4. 3: 7.`, and whoever typed 7 was told that it is no command."""
+    said = Learner("01-first-move").type("look noville", "9", "4", "7", "quit")
+    assert "A: 2. B: 4. C: 7. Type the letter of your answer." in said
+    assert "Type the letter of your answer, A to C." in said
+    wrong = next(at for at, line in enumerate(said) if line.startswith("4 is its Defense Strength"))
+    assert "Seven Movement Points, and a clear hex costs one." in said[wrong:]
+
+
 def test_progress_is_that_of_the_screen(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("look noville\n3\nquit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("look noville\nc\nquit\n"))
     assert cli.main(["learn", "1", "--plain"]) == 0
     assert read_progress().steps == {"01-first-move": 2}
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

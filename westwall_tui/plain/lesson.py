@@ -40,6 +40,8 @@ TYPED: Mapping[str, str] = {
     "back": "undo",
 }
 """By the action of a key, what is typed in its place; others have the same word."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Before the answers to a question: a number could be the answer itself."""
 PRESSED: Mapping[str, str] = {"points": "account"}
 """By a question that is typed, the action whose key asks it on the screen, if that has another name."""
 ON_SCREEN = re.compile(r",? ?(?:which is )?under the cursor,?|,? marked [*!@],?| \(bracketed\)")
@@ -110,8 +112,8 @@ class PlainLesson(PlainGame):
         if about:
             self.say(f"It is about {about}")
         if step.ask:
-            answers = ". ".join(f"{n}: {answer}" for n, answer in enumerate(step.ask, 1))
-            self.say(f"{answers}. Type the number of your answer")
+            answers = ". ".join(f"{letter}: {answer}" for letter, answer in zip(LETTERS, step.ask, strict=False))
+            self.say(f"{answers}. Type the letter of your answer")
 
     def _about(self, step: ScriptStep) -> str:
         """The units and hexes that the step marks on the map."""
@@ -132,14 +134,22 @@ class PlainLesson(PlainGame):
             self._told = -1
         elif word == "hint":
             self._hint()
-        elif self.judge.step.ask and word in map(str, range(1, len(self.judge.step.ask) + 1)):
-            self.judge.answer(int(word))
+        elif answer := self._chosen_answer(line.strip().casefold()):
+            self.judge.answer(answer)
             self._hear()
+        elif self.judge.step.ask and (word.isdigit() or len(word) == 1):
+            self.say(f"Type the letter of your answer, A to {LETTERS[len(self.judge.step.ask) - 1]}")
         elif word in ("do", "players", "save", "concede"):
             self.say("That comes with a game; a lesson does without")
         else:
             super()._obey(line)
             self._take_question(word, rest)
+
+    def _chosen_answer(self, typed: str) -> int:
+        """The number of an answer, from 1, by its letter or its own words; 0 if that is none."""
+        answers = [answer.casefold() for answer in self.judge.step.ask]
+        known = [*LETTERS[: len(answers)].casefold(), *answers]
+        return known.index(typed) % len(answers) + 1 if typed in known else 0
 
     def _take_question(self, word: str, rest: str) -> None:
         """A question was asked: that may be what is to be done."""
@@ -217,7 +227,8 @@ class PlainLesson(PlainGame):
         if word == "press":
             return f"Type {TYPED.get(rest, rest)}"
         if word == "answer":
-            return f"The answer is {rest}: {self.judge.step.ask[int(rest) - 1]}"
+            at = int(rest) - 1
+            return f"The answer is {LETTERS[at]}: {self.judge.step.ask[at]}"
         if is_of_screen(way) or whole or word in ("undo", "done", "stand"):
             return f"Type {way}"
         try:
