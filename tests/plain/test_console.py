@@ -169,10 +169,23 @@ def test_nobody_reads_any_more():
         ["sh", "-c", f"{{ {line}; echo status $? >&2; }} | head -6 >/dev/null"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
-    assert "The game is saved: westwall resume bastogne-spearhead.toml --plain" in done.stderr
+    assert "The game is saved. It goes on with: westwall resume bastogne-spearhead.toml --plain" in done.stderr
     assert "status 0" in done.stderr
     assert "Traceback" not in done.stderr
     assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
+
+
+@at_terminals
+@pytest.mark.slow
+def test_a_lesson_that_nobody_reads_is_no_saved_game():
+    line = f"(echo look noville; sleep 2; echo again; echo again) | '{sys.executable}' -m westwall_tui learn 1 --plain"
+    done = subprocess.run(
+        ["sh", "-c", f"{line} | head -3 >/dev/null"],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.stderr.endswith(
+        "nobody reads any more. The lesson begins again where you left it: westwall learn --plain\n"
+    )
 
 
 @at_terminals

@@ -81,8 +81,7 @@ def _play(game: PlainGame, console: Console) -> int | None:
     except BrokenPipeError:
         discard_output()
         with contextlib.suppress(OSError, AttributeError):
-            name = printable(game.session.path.name)
-            sys.stderr.write(f"westwall: nobody reads any more. The game is saved: westwall resume {name} --plain\n")
+            sys.stderr.write(f"westwall: nobody reads any more. {printable(game.way_back)}\n")
         return LEFT
     finally:
         game.session.leave()

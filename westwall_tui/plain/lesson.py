@@ -88,7 +88,11 @@ class PlainLesson(PlainGame):
 
     def farewell(self, why: str) -> None:
         """The learner leaves; the steps that he did are kept."""
-        self.say(f"{why}The lesson begins again where you left it: westwall learn --plain")
+        self.say(f"{why}{self.way_back}")
+
+    @property
+    def way_back(self) -> str:
+        return "The lesson begins again where you left it: westwall learn --plain"
 
     # -- a step
 

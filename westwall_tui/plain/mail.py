@@ -76,7 +76,11 @@ class PlainMail(PlainGame):
         if self.session.trouble:
             self.say(f"{why}{self.session.trouble}")
         else:
-            self.say(f"{why}The game is saved. It goes on with: westwall mail {self.session.path.name} --plain")
+            self.say(f"{why}{self.way_back}")
+
+    @property
+    def way_back(self) -> str:
+        return f"The game is saved. It goes on with: westwall mail {self.session.path.name} --plain"
 
     def _hand_over(self, before: int, side: int) -> None:
         """Nobody else comes to this keyboard."""

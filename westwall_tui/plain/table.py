@@ -117,13 +117,17 @@ class PlainGame:
 
     def farewell(self, why: str) -> None:
         """The last line: the game is kept."""
-        name = self.session.path.name
         if not self.game.log:
             self.say(f"{why}Nothing was ordered, so nothing is saved")
         elif self.session.trouble:
             self.say(f"{why}{self.session.trouble}")
         else:
-            self.say(f"{why}The game is saved. It goes on with: westwall resume {name} --plain")
+            self.say(f"{why}{self.way_back}")
+
+    @property
+    def way_back(self) -> str:
+        """How it goes on another time."""
+        return f"The game is saved. It goes on with: westwall resume {self.session.path.name} --plain"
 
     @property
     def _computer_decides(self) -> bool:
