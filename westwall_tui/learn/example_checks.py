@@ -82,7 +82,8 @@ def unproven(stage: Stage) -> Iterator[str]:
     dice = [order for order in stage.step.orders if order.startswith("roll ")]
     reasons = [stage.refusal.reason] if stage.refusal is not None else []
     lines = map(str, (*stage.step.true, *stage.step.done, *dice, *reasons))
-    proofs = {word.rstrip(",;:") for line in lines for word in line.split()}
+    words = (word.rstrip(",;:") for line in lines for word in line.split())
+    proofs = {IN_WORDS.get(word.lower(), word) for word in words}  # a refusal may say "at most four"
     proofs |= {part for word in proofs if STRENGTH.fullmatch(word) for part in re.split("[-/]", word)}
     proofs -= {unit.id for unit in scenario.units}
     for word, unit, h in named_in(CASE.sub("", stage.step.say), scenario):
