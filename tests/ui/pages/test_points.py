@@ -77,7 +77,7 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
         await pilot.press("2")
         await pilot.pause()
         assert screen_of(app) is screen
-        assert "exited west by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
+        assert "Exited west by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
         assert "P: points" in screen.bar.text
         unit = session.game.state.location[session.game.scenario.unit("2/3")]
         await pilot.press("P", *["down"] * 5, "enter")

@@ -198,7 +198,8 @@ class LookAround:
         if marks:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
-        self.screen.say(f"{source.name}: {found}. {self.screen.key('objectives')}: points")
+        name = source.name[0].upper() + source.name[1:]
+        self.screen.say(f"{name}: {found}. {self.screen.key('objectives')}: points")
 
     def show_marks(self, marks: Mapping[int, tuple[str, str]], told: str) -> None:
         """Mark what is at risk, and say what is `told`."""

@@ -73,9 +73,9 @@ def _infantry(rules: "Remagen", state: State) -> Source:
         Chance("one infantry fewer beyond the Autobahn", "{n} infantry fewer beyond the Autobahn",
                found.points // each, by_side((rules.us, -each))),
     )  # fmt: skip
-    stands = f"{len(found.infantry)} there, {free} are free"
+    stands = f"{len(found.infantry)} infantry, {free} are free"
     return Source(
-        rules.us, f"infantry at or past the Autobahn, {each}", "16.22", found.points, 0, most, stands,
+        rules.us, f"at or past the Autobahn, {each} a unit", "16.22", found.points, 0, most, stands,
         tuple(sorted(rules.far_side)), found.infantry, chances,
     )  # fmt: skip
 
@@ -104,7 +104,7 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
                len(there), by_side((rules.german, -each))),
     )  # fmt: skip
     return Source(
-        rules.german, f"west of the Rhine at the end, {each}", "16.24", len(there) * each, 0, alive * each,
+        rules.german, f"west of the Rhine at the end, {each} each", "16.24", len(there) * each, 0, alive * each,
         f"{len(there)} there with a line", tuple(sorted(rules.west_bank)), tuple(there), chances,
     )  # fmt: skip
 
