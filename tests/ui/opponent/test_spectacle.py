@@ -111,3 +111,16 @@ async def test_where_units_fought_and_where_one_was_lost_is_marked():
         marked = laid_over(app)
         assert marked[board.hex("0101")] == ("k", "obliged")
         assert marked[board.hex("0102")] == ("a", "offered")
+
+
+@pytest.mark.parametrize("player", ["computer", "person elsewhere"])
+async def test_at_speed_fast_the_map_scrolls_for_each_move_of_a_person_only(player, monkeypatch):
+    app = watched(settings=Settings(computer_speed="fast", handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(app, pilot)
+        monkeypatch.setattr(screen.play._spectacle, "_sees", lambda h: False)
+        monkeypatch.setattr(screen.play.computer, "plays", lambda side: player == "computer" and side == 0)
+        before = screen.cursor
+        give(screen, "move A 0508")
+        there = screen.play.game.scenario.board.hex("0508")
+        assert screen.cursor == (before if player == "computer" else there)

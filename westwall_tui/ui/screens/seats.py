@@ -140,13 +140,14 @@ class Spectacle:
         """Somebody else is to decide: follow him from where the cursor is."""
         self._at = self._screen.cursor
 
-    def follow(self, order: Order, events: Sequence[Event]) -> None:
-        """Put the cursor where an order did something."""
+    def follow(self, order: Order, events: Sequence[Event], *, quick: bool) -> None:
+        """Put the cursor where an order did something; `quick`: the computer's orders follow each other fast."""
         screen = self._screen
         if screen.cursor != self._at:
             return
         h = place_of(screen.game, order, events)
-        brisk = self._preferences.settings.computer_speed == "fast" and screen.game.state.phase is not Phase.COMBAT
+        fast = quick and self._preferences.settings.computer_speed == "fast"
+        brisk = fast and screen.game.state.phase is not Phase.COMBAT
         if h >= 0 and (not brisk or self._sees(h)):  # to scroll for each move is no pleasure, and takes 6 KB
             screen.move_cursor(h)
             self._at = h
