@@ -96,7 +96,7 @@ def test_deploy_auto(tmp_path):
         ("roll 6", "refused 7.6: the game rolls the die"),
         ("undo", "refused 5.15: nothing has been done yet"),
         ("redo", "refused 5.15: there is nothing to redo"),
-        ("ATTACK k 1/9 > 1/8", "ok 1/9, K attacked 1/8"),
+        ("ATTACK k 1/9 > 1/8", "ok 1/9 and K attacked 1/8"),
         ("attack K > 1/8 gs 99999999999999999999", "refused syntax: write it like this: attack"),
         ("x" * 100_000, "refused syntax: "),
     ],
@@ -216,7 +216,7 @@ def test_objects(mills):
         "defenders": ["1/8"],
         "barrage": [],
         "support": 0,
-        "text": "1/9, K attacked 1/8",
+        "text": "1/9 and K attacked 1/8",
     }
     assert attacked["prompt"] == {
         "side": "US",

@@ -86,7 +86,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: isinstance(play.mode, FpfMode))
         assert app.rung == 1
-        assert any("1/9, K, 9A attacked 1/8" in line.text for line in play.log.lines)
+        assert any("1/9, K and 9A attacked 1/8" in line.text for line in play.log.lines)
         await pilot.press("n")
         await until(pilot, lambda: [german.hear()] and german.game.prompt.kind != "fpf")
         assert host.table.game.log[1].startswith("fpf")

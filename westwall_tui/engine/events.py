@@ -219,7 +219,7 @@ class Attacked(NamedTuple):
         if self.support:
             parts.append(f"{self.support} Ground Support")
         verb = "attacked" if self.attackers else "barraged"
-        return f"{', '.join(parts)} {verb} {', '.join(map(named, self.defenders))}"
+        return f"{listed(parts)} {verb} {listed(map(named, self.defenders))}"
 
 
 class Fired(NamedTuple):
@@ -232,7 +232,7 @@ class Fired(NamedTuple):
         parts = [named(unit) for unit in self.units]
         if self.support:
             parts.append(f"{self.support} Ground Support")
-        return "Final Protective Fire: " + (", ".join(parts) or "none")
+        return "Final Protective Fire: " + (listed(parts) or "none")
 
 
 class Rolled(NamedTuple):
@@ -256,7 +256,8 @@ class Retreated(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} retreated {' '.join(self.path)}"
+        through = f" through {listed(self.path[1:-1])}" if len(self.path) > 2 else ""
+        return f"{named(self.unit)} retreated {self.path[0]} to {self.path[-1]}{through}"
 
 
 class Displaced(NamedTuple):
@@ -266,7 +267,7 @@ class Displaced(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} displaced {self.path[0]} to {self.path[-1]}"
+        return f"{named(self.unit)} was displaced {self.path[0]} to {self.path[-1]}"
 
 
 class Eliminated(NamedTuple):
