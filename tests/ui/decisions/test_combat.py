@@ -465,7 +465,7 @@ def test_each_roll_says_what_it_would_do():
     desk = BareDesk(game).at("0101")
     desk.act("confirm")
     assert "D2  unit 52 is lost" in desk.box
-    assert "unit 52 has no way out" in desk.box
+    assert "Unit 52 has no way out" in desk.box
     desk.act("declare")
     assert "D2  unit 52 is lost" in desk.box
     roll(desk, "3")

@@ -9,7 +9,7 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.units import Unit, in_words
 from westwall_tui.ui.around.counter import unit_rows
 from westwall_tui.ui.map.signs import KIND_WORDS
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, sentence, width_of
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.odds import Face
 
@@ -198,7 +198,7 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
 
 def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int, tight: bool = False) -> list[Row]:
     """The ways out that the defenders have, in at most two rows, in one where room is `tight`."""
-    return cut("; ".join(text.ways_out(game, fate) for fate in fates), width, 1 if tight else 2, "dim")
+    return cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if tight else 2, "dim")
 
 
 # -- what only a tall box has room for

@@ -86,7 +86,7 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
         elif isinstance(event, Rolled):
             line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
         elif isinstance(event, Eliminated) and is_rolled(line):
-            line += f". {named(event.unit)} lost"
+            line += f", {named(event.unit)} lost"
     return line
 
 
