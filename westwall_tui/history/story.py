@@ -249,10 +249,11 @@ class Story:
     # -- ground, achievements, luck, losses
 
     def ground(self) -> Sequence[str]:
-        """Each of the battle's measures in a sentence: at first, at best, at the end."""
+        """Each of the battle's measures in a sentence: at first, at most (or best, if fewer are better), at the end."""
         best = {feat.what: feat for feat in feats(self.history)}
         return [
-            f"{name}: {values[0].value} at first, {best[name].value} at best on Game-Turn {best[name].turn}, "
+            f"{name}: {values[0].value} at first, {best[name].value} at {'best' if best[name].low else 'most'} on "
+            f"Game-Turn {best[name].turn}, "
             f"{values[-1].value} at the end."
             for name, values in measures_over_time(self.history).items()
         ]

@@ -100,7 +100,7 @@ def measures(rules: "Bastogne", state: State) -> list[Measure]:
     board, through = state.scenario.board, sum(rules.last_through(state, h) == rules.german for h in rules.bastogne)
     west, south = board.edge("west"), board.edge("south")
     return [
-        Measure("Hexes of Bastogne that are the German's", rules.german, through, len(rules.bastogne)),
+        Measure("Hexes of Bastogne that the German holds", rules.german, through, len(rules.bastogne)),
         _closed_road(state, rules.german, "the German road from Bastogne to the west", rules.bastogne, west),
         _closed_road(state, rules.us, "the road from Bastogne to the US rear", rules.bastogne, (*west, *south)),
     ]
