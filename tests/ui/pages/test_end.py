@@ -116,6 +116,12 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert f"The report is {written.name}, in " in page.shown_text
         assert size[0] < 80 or "h report  Enter map" in page.shown_text
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
+        await pilot.press("G")
+        await pilot.pause()
+        assert "The course of the game" in app.screen.shown_text
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is page
         await pilot.press("enter")
         await pilot.pause()
         assert screen_of(app).play.session is session
@@ -151,3 +157,6 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
         assert isinstance(screen, WatchScreen)
         assert screen.reel is not None
         assert screen.reel.at == (swings[-2].turn.first if chosen else 0)
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen is page

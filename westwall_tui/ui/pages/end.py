@@ -140,6 +140,10 @@ def achievement_rows(story: Story, width: int) -> list[Row]:
 # -- the page
 
 
+COMES_BACK = ("course",)
+"""Ways to a page that leads back to this one; the others leave it."""
+
+
 class VictoryScreen(PaperScreen):
     """The end of a game: to its map, to watch it again, to another game or to the title."""
 
@@ -253,12 +257,12 @@ class VictoryScreen(PaperScreen):
         steps = {"up": -1, "down": 1}
         pages = {"page_up": -10, "page_down": 10, "put": 10}
         if action in self._after.ways:
-            self.dismiss()
+            if action not in COMES_BACK:
+                self.dismiss()
             self._after.ways[action]()
         elif action == "replay_back":
             chosen = self._story.swings[self.at].turn.first if self._story is not None and self._moved else 0
-            self.dismiss()
-            self._after.watch(chosen)
+            self._after.watch(chosen)  # from which the way leads back here
         elif action == "export" and self._after.export is not None:
             self._tell("Writing the report ...")
             self.run_worker(self._export, thread=True)
