@@ -109,7 +109,7 @@ def option_items(
          "In games against the computer: before a phase ends, what you may regret; after your turn, best and worst."),
         ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
          "How the computer's orders are shown."),
-        ("Colours:", theme, "theme", list(THEMES),
+        ("Colors:", theme, "theme", list(THEMES),
          "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
          "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
