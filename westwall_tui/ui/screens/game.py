@@ -337,7 +337,7 @@ class GameInPlay(GameScreen):
     def follow(self, order: Order, events: Sequence[Event]) -> None:
         """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
         if not self.decision.is_here and self.dialog is None:
-            self._spectacle.follow(order, events, quick=self.computer.plays(self.decision.side))
+            self._spectacle.follow(order, events, quick=self.computer.takes_part)
 
     # -- from decision to decision
 

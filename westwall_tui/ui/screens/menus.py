@@ -83,10 +83,17 @@ def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuIt
     return MenuItem(f"Retreats, advances: {QUICK[settings.quick]}", turn=turn, info=lines(QUICK_INFO))
 
 
+AT_THE_START = ("mouse", "keyset")
+"""Options that hold from the next start or game on."""
+
+
 def option_items(
-    settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]
+    settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None], *, in_game: bool = False
 ) -> Sequence[MenuItem]:
-    """The options with their values; `change` switches to other settings, `keys` shows the keys."""
+    """The options with their values; `change` switches to other settings, `keys` shows the keys.
+
+    In a game only those that hold at once.
+    """
     told = {True: "yes", False: "no"}
     larger, smaller = map(keymap_of(settings).first, ("larger", "smaller"))
     theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
@@ -128,6 +135,7 @@ def option_items(
     items = [
         MenuItem(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
+        if not (in_game and key in AT_THE_START)
     ]
     about_keys = f"To change a key, name its action and the key under [keys] in {_settings_name()}"
     return [*items, quick_item(settings, change), MenuItem("All keys", keys, info=lines(about_keys))]

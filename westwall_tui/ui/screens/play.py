@@ -377,6 +377,7 @@ class PlayScreen(PlayPages):
             "overview": self.show_overview,
             "objectives": self.show_points,
             "characters": self._change_characters,
+            "options": self.show_options,
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
             "leave": self.leave,
@@ -416,6 +417,20 @@ class PlayScreen(PlayPages):
         self.play.update_game()
         if trouble:
             self.play.say(trouble)
+
+    def show_options(self) -> None:
+        """Show the options that can be changed in a game."""
+        from westwall_tui.ui.screens.options import OptionsScreen
+
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
+
+    def _change_look(self, trouble: str) -> None:
+        """Draw everything as the settings are now."""
+        for pane in self.panes.all:
+            pane.palette = self.preferences.palette
+            pane.refresh()
+        self._draw_again(trouble)
+        self.draw()
 
     # -- the end
 

@@ -1,0 +1,41 @@
+"""The options in a game: what is changed there holds at once."""
+
+import pytest
+
+from tests.engine.queries.test_sources import begun
+from tests.ui.looks import screen_of
+from westwall_tui.files.saves import Save
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.options import OptionsScreen
+
+
+@pytest.mark.slow
+async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
+    game, _ = begun("spearhead-greedy")
+    app = WestwallApp(LocalSession.of_save(Save(game, (Seat(), Seat()))), Settings(handover=False, warnings=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        while not hasattr(app.screen, "play"):
+            await pilot.press("escape")
+        play = screen_of(app)
+        await pilot.press("colon", *"options", "enter")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, OptionsScreen)
+        lines = page.shown_text.splitlines()
+        assert not any(line.strip().startswith(("Mouse:", "Keys:")) for line in lines), (
+            "they hold from the next start on"
+        )
+        at = next(i for i, item in enumerate(page._items()) if item.label.startswith("Warnings:"))
+        await pilot.press(*["down"] * at, "right")
+        assert not app.preferences.settings.warnings
+        assert "Warnings:            no" in page.shown_text
+        await pilot.press(*["up"] * at, "right")
+        assert app.preferences.settings.glyphs != "ascii"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is play
+        assert not play.play.warns
