@@ -257,7 +257,7 @@ class Retreated(NamedTuple):
 
     def __str__(self) -> str:
         through = f" through {listed(self.path[1:-1])}" if len(self.path) > 2 else ""
-        return f"{named(self.unit)} retreated {self.path[0]} to {self.path[-1]}{through}"
+        return f"{named(self.unit)} retreated to {self.path[-1]}{through}"
 
 
 class Displaced(NamedTuple):
@@ -267,7 +267,7 @@ class Displaced(NamedTuple):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} was displaced {self.path[0]} to {self.path[-1]}"
+        return f"{named(self.unit)} displaced to {self.path[-1]}"
 
 
 class Eliminated(NamedTuple):

@@ -24,8 +24,8 @@ def first_for(text: str) -> str:
     [
         ("victory", "objectives"), ("win", "objectives"), ("score", "objectives"), ("points", "objectives"),
         ("how", "briefing"),
-        ("save", "saves"), ("objectives", "objectives"), ("goals", "objectives"), ("options", "characters"),
-        ("settings", "characters"), ("quit", "leave"), ("exit", "exit"), ("why", "briefing"), ("resign", "concede"),
+        ("save", "saves"), ("objectives", "objectives"), ("goals", "objectives"), ("options", "options"),
+        ("settings", "options"), ("quit", "leave"), ("exit", "exit"), ("why", "briefing"), ("resign", "concede"),
         ("computer", "players"), ("zones", "zones"), ("next enemy", "next_enemy"), ("concede", "concede"),
         ("briefing", "briefing"), ("rules", "rules"), ("undo", "undo"),
     ],

@@ -18,7 +18,7 @@ from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
-from westwall_tui.engine.units import in_words, listed, lower
+from westwall_tui.engine.units import listed, lower
 
 
 class Odds(NamedTuple):
@@ -244,8 +244,8 @@ def _too_much(state: State, share: Share) -> str:
             state.scenario.sides[share.side].name,
             "to attack" if share.attacking else "for Final Protective Fire",
         )
-        units = f"{in_words(most)} artillery unit" + ("s" if most != 1 else "")
-        return f"{name} may use only {units} {what} in one combat, those adjacent included"
+        units = f"{most} artillery unit" + ("s" if most != 1 else "")
+        return f"{name} may use only {units} {what} in one combat, those adjacent included, not {len(share.guns)}"
     strengths = ((state.units[gun].name, state.units[gun].strength) for gun in share.guns)
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
