@@ -104,7 +104,7 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
                len(there), by_side((rules.german, -each))),
     )  # fmt: skip
     return Source(
-        rules.german, f"west of the Rhine at the end, {each} each", "16.24", len(there) * each, 0, alive * each,
+        rules.german, f"west of the Rhine, {each} a unit", "16.24", len(there) * each, 0, alive * each,
         f"{len(there)} there with a line", tuple(sorted(rules.west_bank)), tuple(there), chances,
     )  # fmt: skip
 
