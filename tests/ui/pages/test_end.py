@@ -118,7 +118,8 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("G")
         await pilot.pause()
-        assert "The course of the game" in app.screen.shown_text
+        course: Any = app.screen
+        assert "The course of the game" in course.shown_text
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is page
