@@ -271,7 +271,7 @@ def test_17_11_2_an_area_that_a_board_does_not_have_is_no_objective():
 def test_17_11_a_bridge_leads_into_the_ground_beyond_a_river():
     river = " ".join(f"0{c}04/0{c}05" for c in range(1, 10))
     sheet = board(FIELD, rivers=[river], bridges=["road 0504/0505"])
-    north = [h for h in range(len(sheet.grid)) if sheet.grid.positions[h][1] <= 4]
+    north = frozenset([h for h in range(len(sheet.grid)) if sheet.grid.positions[h][1] <= 4])
     assert gates(sheet, north) == (sheet.hex("0504"),)
     assert gates(board(FIELD), north) == tuple(sorted(north))
 

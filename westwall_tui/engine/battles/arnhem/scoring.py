@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.arnhem.communication import where_off_road
@@ -144,9 +145,9 @@ def _level(german: int, allied: int) -> tuple[str, str, str]:
 # -- the ground beyond the rivers
 
 
-def gates(board: Board, area: Iterable[int]) -> tuple[int, ...]:
-    """The hexes of an area with a bridge into it; all of it if there is none."""
-    hexes = frozenset(area)
+@lru_cache(maxsize=8)
+def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
+    """The hexes of an area with a bridge into it; all of it if there is none. No game changes them."""
 
     def led_into(h: int) -> bool:
         sides = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
