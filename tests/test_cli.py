@@ -1,5 +1,6 @@
 """The westwall command, but for the referee (test_referee.py) and the screen (ui/)."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -128,6 +129,23 @@ def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
     assert blank == ""
     assert today.startswith("Today: westwall puzzle ")
     assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["puzzle", "todya"], "today"),
+        (["learn", "raods"], "roads"),
+        (["rules", "zone of controll"], "zone of control"),
+        (["play", "bastogne/relief", "--computr", "German=1"], "--computer"),
+        (["--vresion"], "--version"),
+    ],
+)
+def test_a_wrong_word_is_told_the_right_one(capsys, words, meant):
+    with contextlib.suppress(SystemExit):
+        cli.main(words)
+    told = capsys.readouterr()
+    assert f"(did you mean {meant}?)" in " ".join((told.err or told.out).split())
 
 
 def test_a_puzzle_that_is_none(capsys):
@@ -435,8 +453,13 @@ def test_a_forced_command_does_what_was_asked_for(forced, asked, capsys):
 
 
 def test_a_forced_command_plays(forced, screen):
-    assert forced("play bastogne/relief --computer German=2") == 0
+    assert forced("play bastogne/relief --computer German=2:bold") == 0
     assert screen
+
+
+def test_a_forced_command_looks_a_case_up(forced, capsys):
+    assert forced("rules 7.71") == 0
+    assert "7.71" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
-_NAME = re.compile(r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+")
-"""A word of such a login: an option, a number, the name of a save or a scenario, never a path."""
+_NAME = re.compile(r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+")
+"""A word of such a login: an option, a number, a case, who plays, the name of a save or a scenario, never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
@@ -99,8 +99,19 @@ class _Parser(argparse.ArgumentParser):
         wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)' ", message)
         if wrong:  # argparse lists all of them
             message = f"'{wrong[1]}' is no command{likely(wrong[1], COMMANDS)}; see westwall --help"
+        unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
+        if unknown:
+            message = (
+                f"'{unknown[1]}' is no option{likely(unknown[1], self._options())}; see {self.prog} COMMAND --help"
+            )
         message = printable(brief(message))
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
+
+    def _options(self) -> list[str]:
+        """The options of this parser and of the command that was typed."""
+        commands = [action.choices for action in self._actions if isinstance(action, argparse._SubParsersAction)]
+        parsers = [self, *(parser for choices in commands for parser in choices.values())]
+        return [option for parser in parsers for option in parser._option_string_actions]
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """Let `main` report that help or version cannot be written; argparse would keep silent."""

@@ -73,6 +73,11 @@ def test_a_unit():
     ]
 
 
+def test_near_a_unit_that_is_to_come_says_so():
+    with pytest.raises(OrderSyntaxError, match=r"1/902 is not on the map: still to come"):
+        told(played("bastogne/spearhead", 0), "near 1/902")
+
+
 def test_near_and_map_agree_on_who_is_there():
     game = played("bastogne/spearhead", 12)
     assert "Here, 2614: US unit 52, mechanized infantry, attack 4, defense 4, moves 12." in told(game, "near 2614 0")

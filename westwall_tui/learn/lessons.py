@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Fault, Faults, FileError, likely
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import parse, read
@@ -65,7 +65,9 @@ def find_lesson(word: str) -> ListedLesson:
         if path.name.endswith(".toml") and is_file(path):
             return _head(path, 0)
     names = ", ".join(f"{lesson.number} {lesson.name.partition('-')[2]}" for lesson in found)
-    raise FileError([Fault(word, "", "", f"is neither a lesson nor the folder of one; the lessons are {names}")])
+    meant = likely(word, [lesson.name.partition("-")[2] for lesson in found])
+    why = f"is neither a lesson nor the folder of one{meant}; the lessons are {names}"
+    raise FileError([Fault(word, "", "", why)])
 
 
 def next_lesson(progress: Progress) -> ListedLesson:

@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
-from westwall_tui.files.faults import Fault, Faults, FileError, brief
+from westwall_tui.files.faults import Fault, Faults, FileError, brief, likely
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenariofile import build_scenario
@@ -137,9 +137,9 @@ def find_puzzle(word: str) -> ListedPuzzle:
     path = Path(word)
     if is_file(path):
         return _head(path)
-    raise FileError(
-        [Fault(brief(word), "", "", "is no puzzle that comes with the game, and no file; see westwall puzzle")]
-    )
+    meant = likely(word, [*(each.key for each in found), "today"])
+    why = f"is no puzzle that comes with the game, and no file{meant}; see westwall puzzle"
+    raise FileError([Fault(brief(word), "", "", why)])
 
 
 def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:

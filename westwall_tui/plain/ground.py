@@ -183,6 +183,8 @@ def near(asked: Asked) -> Iterator[str]:
     by_name = " ".join(words)
     units = [unit for unit in [game.scenario.by_id.get(by_name.lower(), -1)] if unit >= 0]
     at = [game.state.location[unit] for unit in units if game.state.location[unit] >= 0]
+    if units and not at:
+        raise ValueError(f"{queries.named(game.state.units[units[0]].id)} is not on the map: {where(game, units[0])}")
     h = at[0] if at else middle(board, find_hexes(board, by_name))
     distance = board.grid.distance
     found = [

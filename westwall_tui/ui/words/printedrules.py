@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from westwall_tui.files.faults import likely
 from westwall_tui.learn.example_list import by_section
 from westwall_tui.ui.words.rulebook import Section, rules
 from westwall_tui.ui.words.rulesearch import CASE, STANDARD, book_name, books, search, terms
@@ -40,7 +41,8 @@ def as_text(typed: str, battle: str = STANDARD) -> str:
 def _nothing_found(typed: str, battle: str) -> str:
     """What is said where the rules have no such case, or do not use a word."""
     if not CASE.fullmatch(typed):
-        return f"The rules do not speak of {typed!r}; westwall rules lists sections"
+        meant = likely(typed, [term.name.casefold() for term in terms()])
+        return f"The rules do not speak of {typed!r}{meant}; westwall rules lists sections"
     shorter = typed[:-1].rstrip(".")
     while shorter and not search(shorter, battle).found:
         shorter = shorter[:-1].rstrip(".")
