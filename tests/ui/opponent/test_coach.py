@@ -126,7 +126,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         assert coached_lines(app) == []
         await pilot.press("space", "E")
         await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
-        said = "Coach. Best: A and B on X (at +14, lost on 6 of 6 rolls)."
+        said = "Coach. Best: A and B on X (at +14, he loses one on 6 of 6 rolls)."
         assert coached_lines(app) == ([said] if coach else [])
         await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"

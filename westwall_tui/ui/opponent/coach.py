@@ -120,7 +120,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
     state = game.state
     if act.fight is not None:
         combat, good = act.fight.combat, act.value >= 0
-        whose = "lost" if good else "you lose one"
+        whose = "he loses one" if good else "you lose one"
         odds = f"at {act.fight.differential:+d}"
         chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
