@@ -17,7 +17,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.puzzle import PuzzleScreen
 from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys
-from westwall_tui.ui.screens.puzzling import today
+from westwall_tui.ui.screens.puzzling import puzzles_menu, today
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 
@@ -239,3 +239,11 @@ def test_how_a_puzzle_stands_is_kept():
     keep_try("a", solved=True)
     keep_try("a", solved=False)
     assert read_progress().puzzles == {"a": 3}
+
+
+def test_the_list_says_of_what_kind_and_grade_a_puzzle_is():
+    """Its stars were explained nowhere before it was opened."""
+    menu = puzzles_menu(lambda puzzle, left: None)
+    easy = next(" ".join(item.info()) for item in menu.items() if "Both of them" in item.label)
+    told = "Eliminate 1/304 and LehrR in this Combat Phase. Artillery, grade 1 of 4."
+    assert easy == f"{told} 0 of {len(listed())} solved."

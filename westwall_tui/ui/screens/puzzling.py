@@ -7,7 +7,7 @@ from functools import partial
 from textual.app import App
 
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.puzzles import ListedPuzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, listed, load_puzzle, of_the_day
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.puzzle import PuzzleScreen
@@ -63,7 +63,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
             MenuItem(
                 f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
                 partial(solve, each, left),
-                info=lines(f"{each.task} {each.theme[:1].upper()}{each.theme[1:]}. {done} of {len(found)} solved."),
+                info=lines(f"{each.task} {_kind(each)} {done} of {len(found)} solved."),
             )
             for mark, each in shown
         ]
@@ -75,3 +75,8 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
 
     menu = Menu("Puzzles: the best chance of each is proven", items, at=first)
     return menu
+
+
+def _kind(puzzle: ListedPuzzle) -> str:
+    """`Artillery, grade 1 of 4.`"""
+    return f"{puzzle.theme[:1].upper()}{puzzle.theme[1:]}, grade {puzzle.grade} of {GRADES}."
