@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from westwall_tui import Game
-from westwall_tui.tools.learning import WestwallEnv
+from westwall_tui.tools.environment import WestwallEnv
 
 SCENARIO = Path(__file__).parent / "mills" / "mills.toml"
 LEARNER = "German"

@@ -138,7 +138,7 @@ def learn(options: argparse.Namespace) -> int:
 def puzzle(options: argparse.Namespace) -> int:
     """A puzzle, the list of them, or the search for more."""
     if options.make is not None:
-        from westwall_tui.tools.puzzles.making import make
+        from westwall_tui.tools.puzzles.maker import make
 
         return make(options)
     from datetime import datetime

@@ -182,7 +182,7 @@ def report(options: argparse.Namespace) -> int:
     from westwall_tui.files.savefiles import find_save
     from westwall_tui.files.saves import read_save
     from westwall_tui.files.writing import write_out
-    from westwall_tui.prints.report.written import as_html, as_markdown
+    from westwall_tui.prints.report.document import as_html, as_markdown
 
     path = find_save(options.save)
     target = Path(options.html or options.markdown or "-")

@@ -17,14 +17,14 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.club.conftest import new_game
-from westwall_tui.club import spoken
+from westwall_tui.club import speaker
 from westwall_tui.club.child import ClubApp
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists
+from westwall_tui.club.notices import letter
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.store import Store
-from westwall_tui.club.told import letter
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
@@ -103,8 +103,8 @@ class Seats:
         out = io.StringIO()
         number = [] if word[0] == "games" else [str(self.number)]
         words = [word[0], *number, *word[1:]]
-        with replaced(spoken, "new_seed", lambda: 7):
-            spoken.answer(self.games, self.people, who, words, lambda _: None, io.StringIO(asked), out)
+        with replaced(speaker, "new_seed", lambda: 7):
+            speaker.answer(self.games, self.people, who, words, lambda _: None, io.StringIO(asked), out)
         yield " ".join(words), re.sub(r"saved = .*", "", out.getvalue())
 
     async def shown(self, side: int, keys: Sequence[str]) -> list[tuple[str, str]]:

@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from westwall_tui.club import spoken
+from westwall_tui.club import speaker
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.spoken import Speaker
+from westwall_tui.club.speaker import Speaker
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import Save, write_save
 
@@ -65,7 +65,7 @@ def test_a_save_of_orders_that_the_rules_forbid_is_refused(games, people):
 
 
 def test_a_save_without_end_is_cut_off(games, people, monkeypatch):
-    monkeypatch.setattr(spoken, "LARGEST_SAVE", 1_000)
+    monkeypatch.setattr(speaker, "LARGEST_SAVE", 1_000)
     with pytest.raises(FileError, match="at most 1,000 characters"):
         brought(games, people, "x" * 1_001)
 

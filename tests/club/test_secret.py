@@ -6,7 +6,7 @@ from tests.club.conftest import new_game
 from westwall_tui.club.child import ClubApp
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.spoken import Speaker
+from westwall_tui.club.speaker import Speaker
 from westwall_tui.club.visit import Waking
 from westwall_tui.files.settings import Settings
 

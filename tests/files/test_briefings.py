@@ -8,9 +8,9 @@ import pytest
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
-from westwall_tui.files.compiled import Texts
 from westwall_tui.files.evenings import read_evening
 from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.scenario_cache import Texts
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.scenarios import listed, load_scenario, shipped
 from westwall_tui.files.tables import SourceFile, parse

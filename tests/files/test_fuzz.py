@@ -18,11 +18,11 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.compiled import Texts
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.mapcheck import look_over
 from westwall_tui.files.positions import decode_position
 from westwall_tui.files.saves import build_save
+from westwall_tui.files.scenario_cache import Texts
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import build_settings

@@ -8,9 +8,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.settings import Settings
+from westwall_tui.plain.input import completions
 from westwall_tui.plain.questions import QUESTIONS
 from westwall_tui.plain.table import COMMANDS
-from westwall_tui.plain.typed import completions
 
 pytestmark = pytest.mark.usefixtures("folders")
 STRANGE = ["", "\x1b[31m", "\x00", "é", "ss\u00df", "K", ">", "+", "gs", "-1", "99999", "0", "auto", "north", "?", "#",

@@ -14,7 +14,7 @@ from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
-from westwall_tui.plain.spoken import sentence, spoken
+from westwall_tui.plain.speech import sentence, spoken
 
 pytestmark = pytest.mark.usefixtures("folders")
 LESSONS = [found for found in listed() if load_lesson(found.folder).steps]

@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask, questions
 from westwall_tui.referee import Referee, as_text
 
@@ -19,7 +19,7 @@ ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historica
 def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
     """The answer to a question."""
     word, _, rest = line.partition(" ")
-    return ask(Asked(game, game.side if viewer is None else viewer, rest, game), word)
+    return ask(PlainInquiry(game, game.side if viewer is None else viewer, rest, game), word)
 
 
 def played(name: str, orders: int) -> Game:

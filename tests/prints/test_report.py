@@ -18,8 +18,8 @@ from westwall_tui.history.course import measures_over_time
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
+from westwall_tui.prints.report.document import as_html, as_markdown, history_of
 from westwall_tui.prints.report.page import ReportPage
-from westwall_tui.prints.report.written import as_html, as_markdown, history_of
 from westwall_tui.ui.pages.course import course_rows
 
 VOID = {"meta", "br", "link", "img", "input"}

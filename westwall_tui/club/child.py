@@ -15,7 +15,7 @@ from westwall_tui.club.lobby import LobbyScreen
 from westwall_tui.club.page import ClubPage
 from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.spoken import answer, register, sentence
+from westwall_tui.club.speaker import answer, register, sentence
 from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Visit, Waking
 from westwall_tui.club.words import NEW

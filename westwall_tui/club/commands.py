@@ -130,7 +130,7 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
 
 def _export(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.session import ClubSession
-    from westwall_tui.club.spoken import taken_home
+    from westwall_tui.club.speaker import taken_home
     from westwall_tui.files.saves import write_save
     from westwall_tui.files.writing import write_whole
 
@@ -144,7 +144,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
 
 
 def _import(options: argparse.Namespace, store: Store) -> int:
-    from westwall_tui.club.spoken import bring
+    from westwall_tui.club.speaker import bring
     from westwall_tui.files.saves import read_save
 
     people = People(store)

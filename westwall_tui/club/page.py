@@ -5,15 +5,37 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
-from westwall_tui.club.guide import guide
 from westwall_tui.club.store import Unavailable
 from westwall_tui.club.visit import Visit
+from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError
-from westwall_tui.ui.terminal.page import PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
 """A key, and what it does in a word or two."""
+HELP_ROWS: Sequence[Row] = [
+    row(text)
+    for text in (
+        "",
+        "Your games are in the club's database: they last however often your line breaks.",
+        "Games that wait for you come first, the oldest above.",
+        "",
+        "Enter opens a game's page: what has happened, who defends, talk, offers.",
+        "n challenges anybody, a friend, or a level of the computer, which plays at once.",
+        "p has the ladder, o your games that are over.",
+        "h: you are away for some days, and clocks of days wait for you.",
+        "",
+        "Who defends: in the enemy's turn you decide your FPF and your retreats.",
+        "While you are away the game waits, or the computer decides them for you at once,",
+        "or after some hours. You choose for each game, or for all; the log says who decided.",
+        "",
+        "Words without the lobby, as in ssh club.example games:",
+        *(f"  {line}" for line in word_lines()),
+        "",
+    )
+]
+"""The help of the club."""
 
 
 class Item(NamedTuple):
@@ -190,7 +212,7 @@ class ClubPage(PaperScreen):
             elif action == "confirm" and self.items:
                 self.items[self.at].enter()
             elif action == "help":
-                self.app.push_screen(guide())
+                self.app.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
             else:
                 self.act(event.character or event.key, action)
         except FileError as error:

@@ -13,11 +13,11 @@ from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.calls import ANY
 from westwall_tui.club.games import Claim, Games
 from westwall_tui.club.lists import names
+from westwall_tui.club.notices import Notifier
 from westwall_tui.club.people import People
 from westwall_tui.club.ratings import Ratings
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
-from westwall_tui.club.told import Notifier
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder

@@ -6,7 +6,7 @@ over. Each decision has its own module under `decisions/`; `sequence` brings mos
 `exclusive_roll` are a battle's to bring.
 """
 
-from westwall_tui.engine.decisions import demolition, exclusive_roll, offered, sequence
+from westwall_tui.engine.decisions import demolition, exclusive_roll, offer, sequence
 from westwall_tui.engine.decisions.decision import Decision, Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Offer, Order
@@ -35,7 +35,7 @@ def resolve(state: State, order: Order) -> Resolved:
     if isinstance(order, Concede):
         return sequence.concede(state)
     if isinstance(order, Offer):
-        return offered.offer(state, order)
+        return offer.offer(state, order)
     return pending(state).resolve(state, order)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import Faults
+from westwall_tui.files.scenario_cache import LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MOST = 100, 20

@@ -15,9 +15,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.achievements import read_achievements
-from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.evenings import TEXT, evening_of, read_evening
 from westwall_tui.files.faults import Faults
+from westwall_tui.files.scenario_cache import LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
 ITEM = 260

@@ -18,11 +18,11 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.scenario_cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, SourceFile, TomlTable, parse, read

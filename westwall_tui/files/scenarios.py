@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
-from westwall_tui.files.compiled import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.faults import Fault, Faults, FileError, likely
 from westwall_tui.files.folders import battles, find_part, shipped_root
 from westwall_tui.files.reach import is_file
+from westwall_tui.files.scenario_cache import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.tables import TomlTable, header, parse, read
 
 FAMOUS = "hurtgen/historical"

@@ -1,15 +1,18 @@
-"""How it turned: the Player-Turns that moved the points most; strength lost by turn; and whether it was luck."""
+"""How it turned: the Player-Turns that moved the points most; strength lost by turn; luck; each side's best numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Score
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit
 from westwall_tui.history.gains import changes, key_of, points_by_key
 from westwall_tui.history.record import Fight, History, PlayerTurn, TurnEnd
 
+BRIDGE = "First bridge laid or repaired"
+"""What the first bridge is called among the feats."""
 MOST_SWINGS = 5
 """So many turning points are told."""
 TO_TAKE_BACK = 5
@@ -220,3 +223,42 @@ def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
         return fight.worth(fight.result) - sum(map(fight.worth, fight.faces)) / FACES
 
     return max(fights, key=beyond), min(fights, key=beyond)
+
+
+# -- feats: the best that a side came to, in numbers that can be held against those of other games
+
+
+class Feat(NamedTuple):
+    """A number that a side came to."""
+
+    side: int
+    what: str
+    value: int
+    turn: int
+    """The Game-Turn in which it came to it first."""
+    low: bool = False
+    """True if less of it is better."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The less, the better: by value, and of the same ones the earlier."""
+        return (self.value if self.low else -self.value), self.turn
+
+    def __str__(self) -> str:
+        return f"turn {self.turn}" if self.what == BRIDGE else f"{self.value}, turn {self.turn}"
+
+
+def feats(history: History) -> Sequence[Feat]:
+    """The best of each of the battle's measures of ground, and the first bridge."""
+    found = []
+    for what, values in measures_over_time(history).items():
+        low = values[0].falls
+        side = values[0].side
+        reached = [
+            Feat(side, what, each.value, turn.turn, low) for each, turn in zip(values[1:], history.turns, strict=True)
+        ]
+        found.append(min(reached, key=lambda feat: feat.rank))
+    bridges = [turn for turn in history.turns if turn.all(ev.BridgeBuilt)]
+    if bridges:
+        found.append(Feat(bridges[0].side, BRIDGE, bridges[0].turn, bridges[0].turn, low=True))
+    return found

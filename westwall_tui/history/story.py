@@ -11,8 +11,7 @@ from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.achievements import earned
-from westwall_tui.history.course import Swing, lasting_changes, lead_changes, luck, measures_over_time, swings
-from westwall_tui.history.feats import feats
+from westwall_tui.history.course import Swing, feats, lasting_changes, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.record import Fight, History, PlayerTurn
 from westwall_tui.history.words import FEW, Words, capital, count, times

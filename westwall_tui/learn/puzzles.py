@@ -10,10 +10,11 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.compiled import LoadedScenario, Texts
+from westwall_tui.files.scenario_cache import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, Faults, FileError, brief, likely
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
+from westwall_tui.files.scenario_cache import LoadedScenario, Texts
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
 from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement

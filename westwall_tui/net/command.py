@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.faults import Fault, FileError, printable
-from westwall_tui.files.joined import keep_joined
+from westwall_tui.files.last_table import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.savefiles import find_save

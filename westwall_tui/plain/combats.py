@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
-from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import named_hex
-from westwall_tui.plain.spoken import count, listed
+from westwall_tui.plain.speech import count, listed
 from westwall_tui.ui.words.odds import faces, result_in_words, ways_out, with_sign
 from westwall_tui.ui.words.warnings import attack_warning
 
 
-def obligations(asked: Asked) -> Iterator[str]:
+def obligations(asked: PlainInquiry) -> Iterator[str]:
     """Who must fight in this phase, or would if the Movement Phase ended now."""
     game = asked.game
     if game.prompt.kind == "movement":
@@ -32,7 +32,7 @@ def obligations(asked: Asked) -> Iterator[str]:
     yield from (clash.text for clash in planning.price_of_ending(game).clashes)
 
 
-def odds(asked: Asked) -> Iterator[str]:
+def odds(asked: PlainInquiry) -> Iterator[str]:
     """The odds of an attack as it is written, of the best on an enemy that is named, of all, or of the combat on."""
     game, rest = asked.game, asked.rest
     if game.state.combat is not None and not game.state.combat.die:
@@ -45,7 +45,7 @@ def odds(asked: Asked) -> Iterator[str]:
         yield from _of_attack(asked, _meant(asked))
 
 
-def _meant(asked: Asked) -> Attack:
+def _meant(asked: PlainInquiry) -> Attack:
     """The attack that somebody writes: in full, or by the enemy alone, whom then all attack that should."""
     rest = asked.rest.removeprefix("attack ")
     if ">" in rest:
@@ -60,7 +60,7 @@ def _meant(asked: Asked) -> Attack:
     return Attack(ids(planning.suggested(asked.game, enemies)), ids(tuple(enemies)))
 
 
-def _all_targets(asked: Asked) -> Iterator[str]:
+def _all_targets(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     if game.prompt.kind == "movement":
         price = planning.price_of_ending(game)
@@ -94,7 +94,7 @@ def _names(units: Sequence[str]) -> str:
     return listed(map(queries.named, units), 99)
 
 
-def _of_attack(asked: Asked, order: Attack) -> Iterator[str]:
+def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
     game = asked.game
     shown = game if game.prompt.kind == "combat" else None
     places = {unit: game.state.location[unit] for unit in map(asked.unit, (*order.attackers, *order.barrage))}
@@ -132,7 +132,7 @@ def _results(
         yield f"On a {dice}: {face.result}, {face.words[0]}"
 
 
-def _under_way(asked: Asked) -> Iterator[str]:
+def _under_way(asked: PlainInquiry) -> Iterator[str]:
     """The combat that waits for the defender's fire, or for its die."""
     game, combat = asked.game, asked.game.state.combat
     assert combat is not None

@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.terrain import BRIDGE_HEX
-from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import (
     away,
     directions,
@@ -18,7 +18,7 @@ from westwall_tui.plain.places import (
     named_hex,
     terrain_of,
 )
-from westwall_tui.plain.spoken import count, listed
+from westwall_tui.plain.speech import count, listed
 from westwall_tui.plain.units import brief, called, numbers, where, whole
 from westwall_tui.ui.words.events import deeds_of
 
@@ -30,7 +30,7 @@ AROUND = 4
 """The most hexes between a unit and the town that it is listed with."""
 
 
-def look(asked: Asked) -> Iterator[str]:
+def look(asked: PlainInquiry) -> Iterator[str]:
     """A hex or a place, whole."""
     hexes = find_hexes(asked.game.scenario.board, asked.rest)
     if len(hexes) > 1:
@@ -48,13 +48,13 @@ def look(asked: Asked) -> Iterator[str]:
             yield f"{cost}; a unit there is attacked on the {line} line"
 
 
-def _there(asked: Asked, h: int) -> Iterator[str]:
+def _there(asked: PlainInquiry, h: int) -> Iterator[str]:
     """Who stands in a hex."""
     for unit in queries.units_at(asked.game, h):
         yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds_of(asked.game, unit)))
 
 
-def survey(asked: Asked) -> Iterator[str]:
+def survey(asked: PlainInquiry) -> Iterator[str]:
     """Who is where, town by town from north to south; with a hex, that and its neighbors."""
     if asked.rest:
         yield from _around(asked)
@@ -86,7 +86,7 @@ def survey(asked: Asked) -> Iterator[str]:
             yield f"{name} has {count(len(off), 'unit')} that may still come this Game-Turn: {_names(asked, off)}"
 
 
-def _corners(asked: Asked) -> str:
+def _corners(asked: PlainInquiry) -> str:
     board = asked.game.scenario.board
     by_corner: dict[str, tuple[int, int]] = {}
     for h in board.playable:
@@ -98,16 +98,16 @@ def _corners(asked: Asked) -> str:
         f"{board.number(by_corner['southeast'][1])} in the southeast"  # fmt: skip
 
 
-def _from_north(asked: Asked, h: int) -> int:
+def _from_north(asked: PlainInquiry, h: int) -> int:
     """How far a hex is from the north edge."""
     return _from_edge(asked, h, "north")
 
 
-def _from_west(asked: Asked, h: int) -> int:
+def _from_west(asked: PlainInquiry, h: int) -> int:
     return _from_edge(asked, h, "west")
 
 
-def _from_edge(asked: Asked, h: int, edge: str) -> int:
+def _from_edge(asked: PlainInquiry, h: int, edge: str) -> int:
     """How far a hex is from an edge of the map, counted in columns and rows."""
     board = asked.game.scenario.board
     c, r = board.grid.positions[h]
@@ -116,7 +116,7 @@ def _from_edge(asked: Asked, h: int, edge: str) -> int:
     return (r, board.grid.columns - c, board.grid.rows(c) - r, c)[(top + turn) % 4]
 
 
-def _units_around(asked: Asked, units: Sequence[int], center: int) -> str:
+def _units_around(asked: PlainInquiry, units: Sequence[int], center: int) -> str:
     """Units by side, each with the way to it from a hex: `German 52 here, 58 3 hexes north`."""
     game, board = asked.game, asked.game.scenario.board
     told = []
@@ -132,11 +132,11 @@ def _units_around(asked: Asked, units: Sequence[int], center: int) -> str:
     return "; ".join(told)
 
 
-def _names(asked: Asked, units: Iterable[int]) -> str:
+def _names(asked: PlainInquiry, units: Iterable[int]) -> str:
     return listed((queries.named(asked.game.state.units[unit].id) for unit in units), 12)
 
 
-def _around(asked: Asked) -> Iterator[str]:
+def _around(asked: PlainInquiry) -> Iterator[str]:
     game, board = asked.game, asked.game.scenario.board
     h = middle(board, find_hexes(board, asked.rest))
     yield hex_in_words(game, h, asked.viewer)
@@ -151,12 +151,12 @@ def _around(asked: Asked) -> Iterator[str]:
         yield f"{name}: {'; '.join(parts)}"
 
 
-def about_unit(asked: Asked) -> Iterator[str]:
+def about_unit(asked: PlainInquiry) -> Iterator[str]:
     """A unit, whole."""
     yield whole(asked.game, asked.unit(asked.first))
 
 
-def own_units(asked: Asked) -> Iterator[str]:
+def own_units(asked: PlainInquiry) -> Iterator[str]:
     """The asker's units on the map, then those that are to come; the lost are only named."""
     game, board = asked.game, asked.game.scenario.board
     mine = game.scenario.of_side[asked.side]
@@ -174,7 +174,7 @@ def own_units(asked: Asked) -> Iterator[str]:
         yield "You have no units"
 
 
-def near(asked: Asked) -> Iterator[str]:
+def near(asked: PlainInquiry) -> Iterator[str]:
     """Units and towns around a hex, the nearest first."""
     game, board = asked.game, asked.game.scenario.board
     words, far = asked.words, NEAR
@@ -202,7 +202,7 @@ def near(asked: Asked) -> Iterator[str]:
     yield from (text for _, _, text in sorted(found))
 
 
-def enemies(asked: Asked) -> Iterator[str]:
+def enemies(asked: PlainInquiry) -> Iterator[str]:
     """The enemies on the map, those nearest to the asker's units first."""
     game, board = asked.game, asked.game.scenario.board
     own, foes = game.state.on_map(asked.side), game.state.on_map(1 - asked.side)
@@ -229,7 +229,7 @@ def enemies(asked: Asked) -> Iterator[str]:
         yield "No enemy is on the map"
 
 
-def zones(asked: Asked) -> Iterator[str]:
+def zones(asked: PlainInquiry) -> Iterator[str]:
     """The hexes in the enemy's Zones of Control, by the units that stand there or are next to them."""
     game, board = asked.game, asked.game.scenario.board
     for foe in game.state.on_map(1 - asked.side):
@@ -240,7 +240,7 @@ def zones(asked: Asked) -> Iterator[str]:
         yield "No enemy is on the map"
 
 
-def lines(asked: Asked) -> Iterator[str]:
+def lines(asked: PlainInquiry) -> Iterator[str]:
     """The units and places without a Line of Communication, where any needs one."""
     game, board = asked.game, asked.game.scenario.board
     if not queries.needs_lines(game):

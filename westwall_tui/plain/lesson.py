@@ -16,9 +16,9 @@ from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen, with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
+from westwall_tui.plain.input import with_hexes
 from westwall_tui.plain.places import find_hexes, named_hex
 from westwall_tui.plain.table import PlainGame, Quit
-from westwall_tui.plain.typed import with_hexes
 
 TYPED: Mapping[str, str] = {
     "end": "done",

@@ -10,8 +10,8 @@ from westwall_tui.mail.session import MailSession
 from westwall_tui.mail.steps import LetterStep
 from westwall_tui.mail.told import deeds_of
 from westwall_tui.plain.console import Console
+from westwall_tui.plain.deeds import tell
 from westwall_tui.plain.table import COMMANDS, PlainGame
-from westwall_tui.plain.told import tell
 
 
 class PlainMail(PlainGame):

@@ -5,10 +5,10 @@ from itertools import islice
 
 from westwall_tui.engine import planning, queries, summary
 from westwall_tui.engine.orders import Enter, IllegalOrder, OrderSyntaxError, end_of, parse
-from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.deeds import points_in_words
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import bearing, find_hexes, named_hex
-from westwall_tui.plain.spoken import count, listed
-from westwall_tui.plain.told import points_in_words
+from westwall_tui.plain.speech import count, listed
 from westwall_tui.ui.words.orders import in_words
 from westwall_tui.ui.words.warnings import warning_in_full
 
@@ -16,7 +16,7 @@ MOST, MOST_FOUND = 40, 3000
 """Orders that are listed one by one, and those that are looked at."""
 
 
-def reach(asked: Asked) -> Iterator[str]:
+def reach(asked: PlainInquiry) -> Iterator[str]:
     """Where a unit can go; with a hex, the way there."""
     unit, rest, game = asked.unit(asked.first), asked.words[1:], asked.game
     found, name = queries.reach(game, unit), asked.mine(unit)
@@ -62,7 +62,7 @@ def reach(asked: Asked) -> Iterator[str]:
         yield f"It can exit the map by the {listed(edges)} edge"
 
 
-def _with_rest(asked: Asked, found: queries.Reach, h: int) -> str:
+def _with_rest(asked: PlainInquiry, found: queries.Reach, h: int) -> str:
     """A hex with the Movement Points that are left there: `2414 with 2 left`."""
     board = asked.game.scenario.board
     left = found.left.get(h)
@@ -70,7 +70,7 @@ def _with_rest(asked: Asked, found: queries.Reach, h: int) -> str:
     return f"{board.describe(h)}{rest}"
 
 
-def _way(asked: Asked, found: queries.Reach, h: int) -> Iterator[str]:
+def _way(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator[str]:
     """The way of a unit to a hex, its cost, and what the move would put at risk."""
     game, board, name = asked.game, asked.game.scenario.board, asked.mine(found.unit)
     if h == found.start:
@@ -98,7 +98,7 @@ def _way(asked: Asked, found: queries.Reach, h: int) -> Iterator[str]:
 # -- everything that is legal
 
 
-def legal(asked: Asked) -> Iterator[str]:
+def legal(asked: PlainInquiry) -> Iterator[str]:
     """What the side that decides may do now."""
     game = asked.game
     if game.outcome is not None:
@@ -131,7 +131,7 @@ def _order_in_words(line: str) -> str:
         return "and more"
 
 
-def _legal_of(asked: Asked, unit: int) -> Iterator[str]:
+def _legal_of(asked: PlainInquiry, unit: int) -> Iterator[str]:
     ends: dict[str, list[str]] = {}
     orders = [*islice(asked.game.legal(unit), MOST_FOUND)]
     if not orders:
@@ -155,11 +155,11 @@ def _legal_of(asked: Asked, unit: int) -> Iterator[str]:
         yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_order_in_words(beginning)}"
 
 
-def _ids(asked: Asked, units: Sequence[int], most: int = 30) -> str:
+def _ids(asked: PlainInquiry, units: Sequence[int], most: int = 30) -> str:
     return listed((queries.named(name) for name in asked.game.state.ids(tuple(units))), most)
 
 
-def _in_movement(asked: Asked) -> Iterator[str]:
+def _in_movement(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     movers = queries.movers(game)
     here = [unit for unit in movers if game.state.location[unit] >= 0]
@@ -180,7 +180,7 @@ def _in_movement(asked: Asked) -> Iterator[str]:
     yield "done ends the Movement Phase"
 
 
-def _in_setup(asked: Asked) -> Iterator[str]:
+def _in_setup(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     waiting = queries.to_set_up(game)
     if waiting:
@@ -196,7 +196,7 @@ def _in_setup(asked: Asked) -> Iterator[str]:
         yield "The set-up is complete; done ends it"
 
 
-def _in_combat(asked: Asked) -> Iterator[str]:
+def _in_combat(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     for target in planning.targets(game):
         found = planning.candidates(game, (target,))

@@ -8,7 +8,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
-from westwall_tui.plain.spoken import listed
+from westwall_tui.plain.speech import listed
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}

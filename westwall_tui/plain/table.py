@@ -14,12 +14,12 @@ from westwall_tui.files.session import Session, new_seed
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.writing import add_report
 from westwall_tui.history.deeds import Deed
-from westwall_tui.plain.asked import Asked
 from westwall_tui.plain.console import LONGEST_LINE, Console
+from westwall_tui.plain.deeds import Teller, in_a_sentence
+from westwall_tui.plain.input import completions, with_hexes
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask
-from westwall_tui.plain.spoken import count, sentence, spoken
-from westwall_tui.plain.told import Teller, in_a_sentence
-from westwall_tui.plain.typed import completions, with_hexes
+from westwall_tui.plain.speech import count, sentence, spoken
 from westwall_tui.ui.opponent.summary import Turns
 from westwall_tui.ui.words.orders import in_public, in_words
 from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
@@ -111,7 +111,7 @@ class PlainGame:
         """Say how it ended."""
         outcome = self.game.outcome
         self.say("The game is over", *([outcome.reason] if outcome else []))
-        asked = Asked(self.game, -1, "", self.game)
+        asked = PlainInquiry(self.game, -1, "", self.game)
         self.console.say(*ask(asked, "points")[1:])
         self.say(f"To read how it went: westwall report {self.session.path.name}")
 
@@ -233,7 +233,7 @@ class PlainGame:
 
     def _answer(self, word: str, rest: str) -> None:
         side = self._side_to_answer
-        asked = Asked(self.game, side, rest, self.game)
+        asked = PlainInquiry(self.game, side, rest, self.game)
         self.console.say(*ask(asked, word))
 
     # -- orders
@@ -364,7 +364,7 @@ class PlainGame:
 
     def _do(self, rest: str) -> None:
         """The hint, once more, and done."""
-        from westwall_tui.plain.standing import ADVISER
+        from westwall_tui.plain.situation import ADVISER
 
         if rest and lower(rest) not in self.game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")

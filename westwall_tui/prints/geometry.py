@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin, sqrt
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.prints.drawing import Point, written
+from westwall_tui.prints.pieces import Point, written
 
 RADIUS = 40.0
 """From the centre of a hex to its corners."""

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.prints.drawing import Point, path, written
 from westwall_tui.prints.geometry import Layout, ahead, between, towards
+from westwall_tui.prints.pieces import Point, path, written
 from westwall_tui.prints.styles import HOUSES, SIGNS, TERRAIN_STYLE
 
 OPEN = (Terrain.CLEAR, Terrain.MIXED)

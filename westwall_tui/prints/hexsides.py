@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine.board import Board, Hexsides
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.prints.drawing import Point, clean, line, path, text
 from westwall_tui.prints.geometry import HEIGHT, Layout, ahead, between, towards
 from westwall_tui.prints.ground import smooth
+from westwall_tui.prints.pieces import Point, clean, line, path, text
 from westwall_tui.prints.styles import BRIDGE_STYLE, WATERS
 
 # -- Waters: along their hexsides, with bends instead of corners, and on over the mapedge.

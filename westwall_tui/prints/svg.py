@@ -9,7 +9,6 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.prints.counters import beside, counters, covered
-from westwall_tui.prints.drawing import Point, box, moved
 from westwall_tui.prints.edges import Edges
 from westwall_tui.prints.geometry import Layout, sampled
 from westwall_tui.prints.ground import ground
@@ -27,6 +26,7 @@ from westwall_tui.prints.legend import (
     terrain_key,
     turn_track,
 )
+from westwall_tui.prints.pieces import Point, box, moved
 from westwall_tui.prints.sheet import Sheet
 from westwall_tui.prints.styles import LINE_COLOURS
 from westwall_tui.prints.ways import WayLines

@@ -11,8 +11,8 @@ from math import dist
 
 from westwall_tui.engine.board import Path
 from westwall_tui.engine.hexgrid import opposite
-from westwall_tui.prints.drawing import Point, line, path, written
 from westwall_tui.prints.geometry import Layout, ahead, between, towards
+from westwall_tui.prints.pieces import Point, line, path, written
 
 BEND = 0.35
 """Where a bend begins before a hex's middle, in parts of the distance between middles."""

@@ -10,8 +10,8 @@ from tests.drawn import FIELD, board, only, play
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.arnhem import scoring
-from westwall_tui.engine.battles.arnhem.scoring import gates
+from westwall_tui.engine.battles.arnhem import score
+from westwall_tui.engine.battles.arnhem.score import gates
 from westwall_tui.engine.events import GameEnded, Scored
 from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED
@@ -111,11 +111,11 @@ def test_17_12_1_five_for_each_allied_unit_destroyed():
 def test_17_12_2_17_35_three_for_each_unit_without_a_line_each_turn():
     german = ["X 2-2-7 0509", "Y 2-2-7 0504"]
     game = war("A 3-3-7 0508", "B 2-2-7 airborne:101st 0502", german=german, phase="movement")
-    having, lacking = scoring.supplied(game.rules, game.state)
+    having, lacking = score.supplied(game.rules, game.state)
     assert having == []
     assert lacking == [0, 1]
-    scoring.score_turn(game.rules, game.state, [])
-    scoring.score_turn(game.rules, game.state, [])
+    score.score_turn(game.rules, game.state, [])
+    score.score_turn(game.rules, game.state, [])
     assert points(game)["German"] == [12]
 
 
@@ -161,7 +161,7 @@ def test_17_2_the_points_are_the_sum_of_their_causes():
 )
 def test_17_4_levels_are_exact_ratios(german, allied, level, match):
     """Rulings: what lies between the printed decimals; no Allied points at all; the match points."""
-    found, winner, matched = scoring._level(german, allied)
+    found, winner, matched = score._level(german, allied)
     assert (found, matched) == (level, match)
     assert winner == level.split()[0].replace("Draw", "")
     if allied:
@@ -229,8 +229,8 @@ def test_17_11_17_12_each_line_of_the_account_and_of_the_log():
     assert only(events, Scored) == [Scored("Allied", 10, "north of the Waal: A, B")]
     assert queries.account(game) == [
         Score(0, "1 German unit eliminated", 1),
-        Score(0, "ground units north of the Waal, each Game-Turn: 2", 10, scoring.BEYOND_WAAL),
-        Score(0, "1 ground unit north of the Neder Rijn, at the end", 10, scoring.BEYOND_RIJN, at_end=True),
+        Score(0, "ground units north of the Waal, each Game-Turn: 2", 10, score.BEYOND_WAAL),
+        Score(0, "1 ground unit north of the Neder Rijn, at the end", 10, score.BEYOND_RIJN, at_end=True),
         Score(1, "0 Allied units eliminated", 0),
         Score(1, "no Line of Communication, each Game-Turn: 0", 0),
     ]
@@ -246,8 +246,8 @@ def stand(game):
 def test_17_11_2_17_11_3_how_the_ground_beyond_the_rivers_stands():
     game = war("A 3-3-7 0502", "B 3-3-7 0704", "D 2-2-7 airborne:101st 0604")
     assert [(each.name, each.points, each.per) for each in queries.objectives(game)] == [
-        (scoring.BEYOND_WAAL, (5, 0), "ground unit"),
-        (scoring.BEYOND_RIJN, (10, 0), "ground unit"),
+        (score.BEYOND_WAAL, (5, 0), "ground unit"),
+        (score.BEYOND_RIJN, (10, 0), "ground unit"),
     ]
     assert [len(each.area) for each in queries.objectives(game)] == [36, 18]
     a, both = "A there with a Line of Communication", "A, B there with a Line of Communication"
@@ -265,7 +265,7 @@ def test_17_11_2_an_area_that_a_board_does_not_have_is_no_objective():
     game = market(FIELD, allied=["A 3-3-7 0502"], german=["X 2-2-7 0109"], victory=LINES, areas={
         "North of the Neder Rijn": NORTH["North of the Neder Rijn"],
     })  # fmt: skip
-    assert [each.name for each in queries.objectives(game)] == [scoring.BEYOND_RIJN]
+    assert [each.name for each in queries.objectives(game)] == [score.BEYOND_RIJN]
 
 
 def test_17_11_a_bridge_leads_into_the_ground_beyond_a_river():

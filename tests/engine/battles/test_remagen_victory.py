@@ -6,8 +6,8 @@ from tests.drawn import outcome, play, until_over
 from tests.engine.battles.rhine import account, rhine, rules_of, shipped
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.remagen import scoring
-from westwall_tui.engine.battles.remagen.scoring import Autobahn, level, value
+from westwall_tui.engine.battles.remagen import score
+from westwall_tui.engine.battles.remagen.score import Autobahn, level, value
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Counted
 from westwall_tui.engine.state import ELIMINATED, Outcome
@@ -17,7 +17,7 @@ TOWN = {"Linz": "0604 0605"}
 
 
 def autobahn(game: Game) -> Autobahn:
-    return scoring.autobahn(rules_of(game), game.state)
+    return score.autobahn(rules_of(game), game.state)
 
 
 def holder(game: Game) -> str:
@@ -138,7 +138,7 @@ def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
     game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
     for unit in (0, 1):
         game.state.place(unit, ELIMINATED)
-    game.state.facts[scoring.BEYOND_FRONT] = 3  # one of them
+    game.state.facts[score.BEYOND_FRONT] = 3  # one of them
     assert account(game)["units beyond the front"] == 3
     assert account(game)["US units eliminated, not counting the front"] == 3
 
@@ -282,7 +282,7 @@ def test_14_14_one_hex_and_several():
     game = rhine(us=["A 3-6-7 0604"])
     causes = []
     for gaps in (0, 1, 2):
-        game.state.facts[scoring.GAPS] = gaps
+        game.state.facts[score.GAPS] = gaps
         causes += [line.cause for line in queries.account(game) if line.cause.startswith("gaps")]
     assert causes == [f"gaps in the front: {count}" for count in ("0 hexes", "1 hex", "2 hexes")]
 

@@ -258,7 +258,7 @@ def test_a_whole_game_is_told_from_one_that_was_cut_short_or_conceded(monkeypatc
     assert whole.ended == WHOLE
     assert whole.steps > whole.orders > 0
     assert attack(case, 5).ended == CUT
-    monkeypatch.setattr("westwall_tui.tools.fuzz.drawing.step", lambda game, draw, temper: "give concede")
+    monkeypatch.setattr("westwall_tui.tools.fuzz.next_step.step", lambda game, draw, temper: "give concede")
     assert attack(case).ended == CONCEDED
 
 

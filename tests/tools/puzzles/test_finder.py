@@ -9,9 +9,9 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.learn.proving import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
-from westwall_tui.tools.puzzles.cutting import cut_out
+from westwall_tui.tools.puzzles.excerpts import cut_out
 from westwall_tui.tools.puzzles.finder import study
-from westwall_tui.tools.puzzles.making import make, write
+from westwall_tui.tools.puzzles.maker import make, write
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.briefings import briefings_of
-from westwall_tui.files.compiled import Texts
+from westwall_tui.files.scenario_cache import Texts
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.seats import SEATS, Seat

@@ -13,7 +13,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.achievements import Earned, earned
-from westwall_tui.history.feats import Feat, feats
+from westwall_tui.history.course import Feat, feats
 from westwall_tui.history.record import History
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.your_games import (

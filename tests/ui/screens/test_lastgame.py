@@ -7,7 +7,7 @@ from textual.geometry import Size
 from tests.games import record
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.files.joined import keep_joined
+from westwall_tui.files.last_table import keep_joined
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession

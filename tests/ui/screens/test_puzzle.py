@@ -17,7 +17,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.puzzle import PuzzleScreen
 from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys
-from westwall_tui.ui.screens.puzzling import puzzles_menu, today
+from westwall_tui.ui.screens.puzzle_list import puzzles_menu, today
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.joined import joined_file, keep_joined
+from westwall_tui.files.last_table import joined_file, keep_joined
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import LocalSession

@@ -13,7 +13,7 @@ from westwall_tui.engine.decisions.decision import (
     hex_at,
     own_unit,
 )
-from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand

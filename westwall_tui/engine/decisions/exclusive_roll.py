@@ -13,7 +13,7 @@ from westwall_tui.engine.decisions.decision import (
 )
 from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.decisions.halted import Halted
-from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll

@@ -13,7 +13,7 @@ from westwall_tui.engine.decisions.decision import (
     hexes_at,
     own_unit,
 )
-from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Move, Order, Stand
 from westwall_tui.engine.rules import movement

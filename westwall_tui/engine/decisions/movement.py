@@ -14,7 +14,7 @@ from westwall_tui.engine.decisions.decision import (
     own_unit,
 )
 from westwall_tui.engine.decisions.halted import Halted
-from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, LayBridge, Move, Order

@@ -7,7 +7,7 @@ from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.note import Noting
-from westwall_tui.engine.decisions.offered import finish, give_up
+from westwall_tui.engine.decisions.offer import finish, give_up
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede

@@ -42,7 +42,7 @@ from westwall_tui.engine.planning.attack import (
     why_no_target,
     withheld_support_case,
 )
-from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
+from westwall_tui.engine.planning.end_of_phase import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import needless_loss
 from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, by_weight, risks_of_attack, risks_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, fullest_fire
-from westwall_tui.engine.planning.clearing import stays
-from westwall_tui.engine.planning.ending import price_of_ending
+from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, fullest_fire, strongest
+from westwall_tui.engine.planning.end_of_phase import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
+from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
+from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
@@ -34,6 +35,8 @@ COMES_TRUE = (0.3, 0.3, 0.12)
 """How often a unit is lost that so many enemy moves can shut in (`python -m benchmarks.warnings`)."""
 STRENGTH_WORTH = 0.25
 """What a Strength Point weighs, in Victory Points, beside those that the loss of its unit costs."""
+COMES_BACK = 0.5
+"""So often an enemy who was only driven back can do all the same what is feared of him."""
 
 
 class Peril(StrEnum):
@@ -398,3 +401,27 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, 
 def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) -> bool:
     found = soonest_exit(state, unit, exits)
     return found is not None and found.turn <= turn
+
+
+# -- enemies that attacks still to come this phase may drive off, before they can do what is feared of them
+
+
+def stays(game: Game) -> Mapping[int, float]:
+    """By enemy that units still must attack (7.11): how often he can still do his worst after that, from 0 to 1.
+
+    It is the strongest attack on him alone, with all the fire in defense that he can be given. `game` is in a Combat
+    Phase; `imagined` brings it there.
+    """
+    state, found = game.state, {}
+    contacts = obligations.contacts(state)
+    for enemy, near in contacts.attackers.items():
+        if not near:
+            continue
+        combat = strongest(state, enemy, near, [gun for gun in contacts.guns if in_range(state, gun, enemy)])
+        guns, support = fullest_fire(game, combat)
+        results = fight.odds(state, combat._replace(fire=guns, fire_support=support)).results
+        alone, back = fight.alone(state, combat), fate(game, enemy)
+        lost = len(fatal_dice(game, back, results, alone=alone))
+        moved = sum(asked_of(game, enemy, result, alone=alone) > back.held for result in results)
+        found[enemy] = 1 - (lost + (moved - lost) * (1 - COMES_BACK)) / len(results)
+    return found

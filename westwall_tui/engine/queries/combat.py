@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.decisions.displace import Displacing, Retreating
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
-from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE

@@ -26,7 +26,7 @@ from westwall_tui.net.protocol import Message, ProtocolError, decode, encode
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 from westwall_tui.tools.fuzz import promises, rogues
-from westwall_tui.tools.fuzz.drawing import Temper, legal_order
+from westwall_tui.tools.fuzz.next_step import Temper, legal_order
 from westwall_tui.tools.fuzz.promises import must
 from westwall_tui.tools.fuzz.table import Moment, picture
 from westwall_tui.tools.fuzz.wire import Wire

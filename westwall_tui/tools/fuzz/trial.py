@@ -17,7 +17,7 @@ from westwall_tui.files.library import game_of
 from westwall_tui.files.options import STRICT
 from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.tools.fuzz import company, drawing, promises, questions
+from westwall_tui.tools.fuzz import company, next_step, promises, questions
 from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
 from westwall_tui.tools.fuzz.promises import Broken
 from westwall_tui.tools.fuzz.skirmish import FOLDER, skirmish
@@ -111,7 +111,7 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Trial
 def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
     """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
     draw = Draw(case.seed * 2 + 1)
-    temper = drawing.temper(draw)
+    temper = next_step.temper(draw)
     while attacked.game.outcome is None and len(done) < most and not attacked.is_stuck:
         done.append(attacked.draw(draw, temper))
         attacked.take(done[-1])
@@ -155,9 +155,9 @@ class Alone:
         """The game, which may be read again from a save."""
         return self._table.game
 
-    def draw(self, draw: Draw, temper: drawing.Temper) -> str:
+    def draw(self, draw: Draw, temper: next_step.Temper) -> str:
         """The next step."""
-        return drawing.step(self.game, draw, temper)
+        return next_step.step(self.game, draw, temper)
 
     def take(self, step: str) -> None:
         """Carry out a step; what holds in a position is looked at again only where it is another one."""

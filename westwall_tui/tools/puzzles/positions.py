@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.units import Unit
-from westwall_tui.files.compiled import BRIEFING, LoadedScenario
+from westwall_tui.files.scenario_cache import BRIEFING, LoadedScenario
 
 Texts = Mapping[str, str]
 """`scenario`, and where they are its own `board` and `units`."""

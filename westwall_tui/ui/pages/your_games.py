@@ -20,7 +20,7 @@ from westwall_tui.ui.terminal.rows import Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.achievements import Earned
-    from westwall_tui.history.feats import Feat
+    from westwall_tui.history.course import Feat
 
 TITLE = 25
 """Columns of a scenario's title."""
@@ -100,7 +100,7 @@ def told(game: Played) -> Played:
     Raises `FileError`, if its file has gone or changed.
     """
     from westwall_tui.history.achievements import earned  # not loaded before somebody asks
-    from westwall_tui.history.feats import feats
+    from westwall_tui.history.course import feats
     from westwall_tui.history.record import History
 
     if game.path is None:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.savefiles import list_saves
+from westwall_tui.files.scenario_cache import LoadedScenario
 from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession, Session
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress

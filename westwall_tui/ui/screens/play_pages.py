@@ -159,7 +159,7 @@ class PlayPages(Screen[None]):
         from westwall_tui.files.reach import sentence
         from westwall_tui.files.saves import Save
         from westwall_tui.files.writing import write_out
-        from westwall_tui.prints.report.written import as_html
+        from westwall_tui.prints.report.document import as_html
 
         session = self.play.session
         target = session.path.with_suffix(".html")

@@ -14,7 +14,7 @@ from westwall_tui.ui.screens.menu_screen import MenuScreen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
-    from westwall_tui.files.joined import Joined
+    from westwall_tui.files.last_table import Joined
     from westwall_tui.files.saves import SaveInfo
 
 
@@ -30,7 +30,7 @@ class SavedGames:
 
     def go_on(self) -> None:
         """Go on with the game that was played last: a saved one, or one at another user's host."""
-        from westwall_tui.files.joined import Joined
+        from westwall_tui.files.last_table import Joined
         from westwall_tui.files.savefiles import find_save
         from westwall_tui.ui.screens.lastgame import last_played
 

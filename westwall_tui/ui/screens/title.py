@@ -9,7 +9,7 @@ from textual import work
 
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import learned_file, saves_folder
-from westwall_tui.files.joined import has_joined
+from westwall_tui.files.last_table import has_joined
 from westwall_tui.files.reach import files_in, is_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
@@ -123,7 +123,7 @@ class TitleScreen(MenuScreen):
         return (AGAIN if has_learned() else NEVER,)
 
     def _learn(self) -> None:
-        from westwall_tui.ui.screens.learning import examples_menu, lessons_menu
+        from westwall_tui.ui.screens.lesson_list import examples_menu, lessons_menu
 
         def examples() -> None:
             self.open_menu(examples_menu(self.lobby.show_example))
@@ -131,7 +131,7 @@ class TitleScreen(MenuScreen):
         self.open_menu(lessons_menu(self.lobby.learn, examples))
 
     def _puzzles(self) -> None:
-        from westwall_tui.ui.screens.puzzling import puzzles_menu
+        from westwall_tui.ui.screens.puzzle_list import puzzles_menu
 
         self.open_menu(puzzles_menu(self.lobby.solve))
 

@@ -5,7 +5,7 @@ The class answers the Standard Rules' questions, with the help of the modules be
 
 from collections.abc import Collection, Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import demolition, engineer, landings, scoring
+from westwall_tui.engine.battles.arnhem import demolition, engineer, landings, score
 from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
@@ -23,7 +23,7 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
     ZONE,
 )
 from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, LandingRules
-from westwall_tui.engine.battles.arnhem.scoring import measures, sources
+from westwall_tui.engine.battles.arnhem.score import measures, sources
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
@@ -87,7 +87,7 @@ class Arnhem(LandingRules):
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
-    no_line_points = scoring.NO_LINE
+    no_line_points = score.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
     share_case = "13.24"
     demolition_case = "12.1"
@@ -98,7 +98,7 @@ class Arnhem(LandingRules):
     limits_artillery = True
     facts = (
         *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
-        *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, landings.WEATHER, scoring.WAAL, scoring.LINES),
+        *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, landings.WEATHER, score.WAAL, score.LINES),
     )
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
@@ -201,7 +201,7 @@ class Arnhem(LandingRules):
     def numbers(self, state: State) -> Mapping[str, int]:
         """17.1 and 14.1: what scores, and the limits of artillery and aircraft."""
         return {
-            **scoring.numbers(),
+            **score.numbers(),
             **landings.weather_numbers(),
             "zone_apart": APART,
             "zone_from_city": FROM_TOWNS,
@@ -248,7 +248,7 @@ class Arnhem(LandingRules):
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """17.11.2, 17.12.2: the points of the Game-Turn."""
-        scoring.score_turn(self, state, events)
+        score.score_turn(self, state, events)
 
     # -- Lines of Communication: 17.3
 
@@ -318,7 +318,7 @@ class Arnhem(LandingRules):
 
     def objectives(self, state: State) -> list[Objective]:
         """17.11: the ground beyond the Waal and the Neder Rijn."""
-        return scoring.objectives(self, state)
+        return score.objectives(self, state)
 
     def measures(self, state: State) -> list[Measure]:
         """17.3: the corridor."""
@@ -326,19 +326,19 @@ class Arnhem(LandingRules):
 
     def due(self, state: State) -> list[Score]:
         """17.11.2, 17.12.2."""
-        return scoring.due(self, state)
+        return score.due(self, state)
 
     def counted(self, state: State) -> list[Counted]:
         """17.11: the ground units beyond the rivers."""
-        return scoring.counted(self, state)
+        return score.counted(self, state)
 
     def concerns(self, state: State) -> list[Concern]:
         """15.34, 17.11.2."""
-        return scoring.concerns(self, state)
+        return score.concerns(self, state)
 
     def account(self, state: State) -> list[Score]:
         """17.1: by cause, as things stand."""
-        return scoring.account(self, state)
+        return score.account(self, state)
 
     def sources(self, state: State) -> list[Source]:
         """17.1: units lost, ground beyond the rivers, Lines of Communication."""
@@ -351,4 +351,4 @@ class Arnhem(LandingRules):
 
     def verdict(self, totals: tuple[int, int]) -> Outcome:
         """17.4."""
-        return scoring.verdict(self, totals)
+        return score.verdict(self, totals)

@@ -6,7 +6,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from westwall_tui.engine.battles.bastogne.scoring import measures, sources
+from westwall_tui.engine.battles.bastogne.score import measures, sources
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from westwall_tui.engine.battles.hurtgen.communication import Routes, open_routes
-from westwall_tui.engine.battles.hurtgen.scoring import sources
+from westwall_tui.engine.battles.hurtgen.score import sources
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder

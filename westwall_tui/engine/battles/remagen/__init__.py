@@ -6,7 +6,7 @@ the rules mention: the banks, the Autobahn's far side, and what is beyond the Li
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.remagen import bridges, entry, front, scoring
+from westwall_tui.engine.battles.remagen import bridges, entry, front, score
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.battles.remagen.sources import concerns, counted, measures, objectives, sources
@@ -57,7 +57,7 @@ class Remagen(Ruleset):
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
-    facts = (bridges.FIRST_PHASE, bridges.LAID, bridges.DESTROYED, front.SINCE, scoring.GAPS, scoring.BEYOND_FRONT)
+    facts = (bridges.FIRST_PHASE, bridges.LAID, bridges.DESTROYED, front.SINCE, score.GAPS, score.BEYOND_FRONT)
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
@@ -203,7 +203,7 @@ class Remagen(Ruleset):
 
     def objectives(self, state: State) -> list[Objective]:
         """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
-        return [*scoring.towns(self, state), *objectives(self, state)]
+        return [*score.towns(self, state), *objectives(self, state)]
 
     def measures(self, state: State) -> list[Measure]:
         """14.12: the bridgehead."""
@@ -219,15 +219,15 @@ class Remagen(Ruleset):
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """16.0: what scores, and the levels; 14.11: when a front is due."""
-        return {**scoring.numbers(self), "front_from": front.FRONT_FROM}
+        return {**score.numbers(self), "front_from": front.FRONT_FROM}
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
-        return [self.bridges.in_words(state), front.in_words(self, state), scoring.autobahn_in_words(self, state)]
+        return [self.bridges.in_words(state), front.in_words(self, state), score.autobahn_in_words(self, state)]
 
     def account(self, state: State) -> list[Score]:
         """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
-        return scoring.account(self, state)
+        return score.account(self, state)
 
     def sources(self, state: State) -> list[Source]:
         """16.0: towns, ground, units lost, and the front."""
@@ -236,8 +236,8 @@ class Remagen(Ruleset):
     @property
     def scale(self) -> Scale:
         """16.5: the US must be so far ahead to win."""
-        return Scale(handicap=by_side((self.us, 0), (self.german, scoring.US_WINS_BY)))
+        return Scale(handicap=by_side((self.us, 0), (self.german, score.US_WINS_BY)))
 
     def verdict(self, totals: tuple[int, int]) -> Outcome:
         """16.5: the level that the difference of all points gives."""
-        return scoring.verdict(self, totals)
+        return score.verdict(self, totals)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
-from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
+from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.events import Event, FrontHeld, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, NameFront

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.battles.remagen import front, scoring
+from westwall_tui.engine.battles.remagen import front, score
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank
 from westwall_tui.engine.battles.remagen.front import bridgehead
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def sources(rules: "Remagen", state: State) -> list[Source]:
     """For both sides: towns, ground and units lost; for the German also the front."""
-    towns = scoring.towns(rules, state)
+    towns = score.towns(rules, state)
     return [
         _towns(rules, rules.us, towns),
         _infantry(rules, state),
@@ -57,7 +57,7 @@ def _change(town: Objective, to: int) -> tuple[int, int]:
 
 def _infantry(rules: "Remagen", state: State) -> Source:
     """16.22: U.S. infantry on or east of the Autobahn, above the tenth unit."""
-    found, free, each = scoring.autobahn(rules, state), scoring.INFANTRY_FREE, scoring.INFANTRY_POINTS
+    found, free, each = score.autobahn(rules, state), score.INFANTRY_FREE, score.INFANTRY_POINTS
     alive = sum(
         state.units[unit].kind is Kind.INFANTRY and state.location[unit] != ELIMINATED
         for unit in state.scenario.of_side[rules.us]
@@ -66,7 +66,7 @@ def _infantry(rules: "Remagen", state: State) -> Source:
     missing = max(free - len(found.infantry), 0)
     there = "infantry beyond the Autobahn" + (f", once {missing} more are there" if missing else "")
     nobody = not found.infantry and not found.cut_off
-    once = by_side((rules.german, -scoring.NO_INFANTRY)) if nobody else (0, 0)
+    once = by_side((rules.german, -score.NO_INFANTRY)) if nobody else (0, 0)
     chances = (
         Chance(f"one more {there}", f"{{n}} more {there}", (most - found.points) // each, by_side((rules.us, each)),
                once),
@@ -82,7 +82,7 @@ def _infantry(rules: "Remagen", state: State) -> Source:
 
 def _nobody_there(rules: "Remagen", state: State) -> Source:
     """16.23: no U.S. infantry on or east of the Autobahn."""
-    found, points = scoring.autobahn(rules, state), scoring.NO_INFANTRY
+    found, points = score.autobahn(rules, state), score.NO_INFANTRY
     nobody = not found.infantry and not found.cut_off
     text = "one US infantry on or east of the Autobahn" if nobody else "no US infantry on or east of the Autobahn"
     chance = Chance(text, text, 1, by_side((rules.german, -points if nobody else points)))
@@ -95,7 +95,7 @@ def _nobody_there(rules: "Remagen", state: State) -> Source:
 
 def _west_bank(rules: "Remagen", state: State) -> Source:
     """16.24: German units west of the Rhine."""
-    there, each = scoring.west_of_rhine(rules, state), scoring.WEST_OF_RHINE
+    there, each = score.west_of_rhine(rules, state), score.WEST_OF_RHINE
     alive = sum(state.location[unit] != ELIMINATED for unit in state.scenario.of_side[rules.german])
     chances = (
         Chance("one more German unit west of the Rhine", "{n} more German units west of the Rhine",
@@ -113,10 +113,10 @@ def _lost(rules: "Remagen", state: State, side: int) -> Source:
     """16.3, 14.14: what a side's lost units give its enemy; those beyond the front are among them."""
     name, other = state.scenario.sides[side].name, 1 - side
     twice = 2 if side == rules.german else 1
-    lost, beyond = state.eliminated(side), state.facts.get(scoring.BEYOND_FRONT, 0) if side == rules.us else 0
-    now = twice * sum(scoring.value(state.units[unit]) for unit in lost)
+    lost, beyond = state.eliminated(side), state.facts.get(score.BEYOND_FRONT, 0) if side == rules.us else 0
+    now = twice * sum(score.value(state.units[unit]) for unit in lost)
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
-    more = twice * sum(scoring.value(state.units[unit]) for unit in alive)
+    more = twice * sum(score.value(state.units[unit]) for unit in alive)
     chance = Chance(f"{name} losses worth one point more", f"{name} losses worth {{n}} points more", more,
                     by_side((other, 1)), done=now,
                     less=(f"{name} losses worth one point less", f"{name} losses worth {{n}} points less"))  # fmt: skip
@@ -127,7 +127,7 @@ def _lost(rules: "Remagen", state: State, side: int) -> Source:
 
 def _gaps(rules: "Remagen", state: State) -> Source:
     """14.13: gaps in the front at the end of each U.S. Player-Turn."""
-    scored = state.facts.get(scoring.GAPS, 0) * POINTS_A_GAP
+    scored = state.facts.get(score.GAPS, 0) * POINTS_A_GAP
     due = front.is_due(rules, state)
     here = front.propose(rules, state, (), {}) if due else None
     stands = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
@@ -168,30 +168,30 @@ def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
 
 
 def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:
-    found = scoring.autobahn(rules, state)
-    count, free = len(found.infantry), scoring.INFANTRY_FREE
+    found = score.autobahn(rules, state)
+    count, free = len(found.infantry), score.INFANTRY_FREE
     side, scored = NOBODY, by_side()
     if not found.infantry and not found.cut_off:
         side, why = rules.german, "no U.S. infantry is on or east of it"
-        scored = by_side((rules.german, scoring.NO_INFANTRY))
+        scored = by_side((rules.german, score.NO_INFANTRY))
     else:
         why = f"{count} infantry on or east of it with a Line of Communication; those above {free} count"
         if found.points:
             side, scored = rules.us, by_side((rules.us, found.points))
-    worth = by_side((rules.us, scoring.INFANTRY_POINTS), (rules.german, scoring.NO_INFANTRY))
+    worth = by_side((rules.us, score.INFANTRY_POINTS), (rules.german, score.NO_INFANTRY))
     per = f"infantry unit above {free} for the U.S., all of it for the German"
-    return Objective(scoring.AUTOBAHN, hexes, worth, side, why, (), scored, per, rules.far_side)
+    return Objective(score.AUTOBAHN, hexes, worth, side, why, (), scored, per, rules.far_side)
 
 
 def _bank_objective(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:
-    across = scoring.west_of_rhine(rules, state)
+    across = score.west_of_rhine(rules, state)
     if across:
         side, why = rules.german, f"{', '.join(state.names(across))} there with a Line of Communication"
     else:
         side, why = NOBODY, "no German unit is there with a Line of Communication"
-    scored = by_side((rules.german, len(across) * scoring.WEST_OF_RHINE))
-    worth = by_side((rules.german, scoring.WEST_OF_RHINE))
-    return Objective(scoring.WEST_BANK, hexes, worth, side, why, (), scored, "German unit", rules.west_bank)
+    scored = by_side((rules.german, len(across) * score.WEST_OF_RHINE))
+    worth = by_side((rules.german, score.WEST_OF_RHINE))
+    return Objective(score.WEST_BANK, hexes, worth, side, why, (), scored, "German unit", rules.west_bank)
 
 
 def counted(rules: "Remagen", state: State) -> list[Counted]:
@@ -200,11 +200,11 @@ def counted(rules: "Remagen", state: State) -> list[Counted]:
     The first ten infantry units, in unit order, stand for those that score nothing (16.22).
     """
     found = []
-    autobahn, across = scoring.autobahn(rules, state), scoring.west_of_rhine(rules, state)
+    autobahn, across = score.autobahn(rules, state), score.west_of_rhine(rules, state)
     for i, unit in enumerate(autobahn.infantry):
-        free = i < scoring.INFANTRY_FREE
-        how = whereabouts(state, unit) + (f", one of the first {scoring.INFANTRY_FREE}" if free else "")
-        points = 0 if free else scoring.INFANTRY_POINTS
+        free = i < score.INFANTRY_FREE
+        how = whereabouts(state, unit) + (f", one of the first {score.INFANTRY_FREE}" if free else "")
+        points = 0 if free else score.INFANTRY_POINTS
         found.append(Counted(unit, "infantry on or east of the Autobahn", how, rules.us, points))
     for unit in autobahn.cut_off:
         how = f"{whereabouts(state, unit)}, without a Line of Communication"
@@ -213,7 +213,7 @@ def counted(rules: "Remagen", state: State) -> list[Counted]:
         if state.location[unit] in rules.west_bank:
             linked = unit in across
             how = whereabouts(state, unit) + ("" if linked else ", without a Line of Communication")
-            points = scoring.WEST_OF_RHINE if linked else 0
+            points = score.WEST_OF_RHINE if linked else 0
             found.append(Counted(unit, "west of the Rhine", how, rules.german, points))
     return found
 
@@ -222,14 +222,14 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
     """16.2, in the last Game-Turn: U.S. infantry that is missing from the Autobahn, or there without a line."""
     if state.side != rules.us or state.turn != state.scenario.last_turn:
         return []
-    found = scoring.autobahn(rules, state)
+    found = score.autobahn(rules, state)
     if found.cut_off:
         hexes = tuple(state.location[unit] for unit in found.cut_off)
         names = ", ".join(state.names(found.cut_off))
         return [Concern(f"On or east of the Autobahn without a Line of Communication: {names}", found.cut_off, hexes)]
     if not found.infantry:
-        text = f"No infantry on or east of the Autobahn, {scoring.NO_INFANTRY} points"
-        return [Concern(text, (), (), scoring.NO_INFANTRY)]
+        text = f"No infantry on or east of the Autobahn, {score.NO_INFANTRY} points"
+        return [Concern(text, (), (), score.NO_INFANTRY)]
     return []
 
 

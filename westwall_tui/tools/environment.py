@@ -2,7 +2,7 @@
 
     pip install "westwall-tui[gym]"
 
-    from westwall_tui.tools.learning import env
+    from westwall_tui.tools.environment import env
     game = env("bastogne/spearhead")
     game.reset(seed=7)
     for agent in game.agent_iter():

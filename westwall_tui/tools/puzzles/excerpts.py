@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
-from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.library import game_of
+from westwall_tui.files.scenario_cache import LoadedScenario
 from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.tools.puzzles.positions import Drawn, PositionSize, scenario_text, victory_of
 

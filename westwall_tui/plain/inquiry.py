@@ -4,7 +4,7 @@ from westwall_tui.engine import queries
 from westwall_tui.referee import Inquiry
 
 
-class Asked(Inquiry):
+class PlainInquiry(Inquiry):
     """A question about a game, and what its words mean."""
 
     @property

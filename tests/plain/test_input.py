@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.plain.typed import completions, with_hexes
+from westwall_tui.plain.input import completions, with_hexes
 
 COMMANDS = ("help", "hint", "map")
 

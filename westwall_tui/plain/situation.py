@@ -9,10 +9,10 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order
 from westwall_tui.files.briefings import Briefing, briefings_of
-from westwall_tui.plain.asked import Asked
+from westwall_tui.plain.deeds import happened_since
+from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import named_hex
-from westwall_tui.plain.spoken import count, listed, sentence
-from westwall_tui.plain.told import happened_since
+from westwall_tui.plain.speech import count, listed, sentence
 from westwall_tui.ui.words.orders import in_words
 
 ADVISER = 3
@@ -22,7 +22,7 @@ POINTS = re.compile(r" \(([+-]\d+\.\d)\)")
 """What a reason is worth, behind it."""
 
 
-def points(asked: Asked) -> Iterator[str]:
+def points(asked: PlainInquiry) -> Iterator[str]:
     """The points as they stand, places, and what would turn the game."""
     game, sides = asked.game, asked.game.scenario.sides
     now = queries.standing_now(game)
@@ -49,7 +49,7 @@ def points(asked: Asked) -> Iterator[str]:
         yield f"To change who wins: {', or '.join(turning)}"
 
 
-def news(asked: Asked) -> Iterator[str]:
+def news(asked: PlainInquiry) -> Iterator[str]:
     """What has happened since the asker's last turn began."""
     if asked.played.base is not None:
         raise IllegalOrder("4.1", "this game was resumed from a position; what came before is not known")
@@ -59,7 +59,7 @@ def news(asked: Asked) -> Iterator[str]:
         yield "Nothing has happened yet"
 
 
-def hint(asked: Asked) -> Iterator[str]:
+def hint(asked: PlainInquiry) -> Iterator[str]:
     """What the computer would do, in words and as the line to write, with its reasons."""
     game = asked.game
     if game.outcome is not None:
@@ -94,7 +94,7 @@ def as_typed(game: Game, order: Order) -> str:
     return str(order)
 
 
-def briefing(asked: Asked) -> Iterator[str]:
+def briefing(asked: PlainInquiry) -> Iterator[str]:
     """What the battle is about, for the asker's side."""
     scenario = asked.game.scenario
     found = {each.side: each for each in briefings_of(scenario)}
@@ -106,7 +106,7 @@ def briefing(asked: Asked) -> Iterator[str]:
         yield f"{scenario.name}: nothing more is known of it"
 
 
-def _briefed(asked: Asked, told: Briefing) -> Iterator[str]:
+def _briefed(asked: PlainInquiry, told: Briefing) -> Iterator[str]:
     names = [side.name for side in asked.game.scenario.sides]
     yield told.situation
     for own, sources in ((True, told.own), (False, told.other)):

@@ -15,7 +15,7 @@ from westwall_tui.history.deeds import Chronicle, Deed, because, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.plain.places import short_hex
-from westwall_tui.plain.spoken import count, listed, sentence, spoken
+from westwall_tui.plain.speech import count, listed, sentence, spoken
 from westwall_tui.ui.words.odds import result_in_words
 
 

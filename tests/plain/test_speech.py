@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.plain.spoken import count, listed, sentence, spoken
+from westwall_tui.plain.speech import count, listed, sentence, spoken
 
 
 @pytest.mark.parametrize(

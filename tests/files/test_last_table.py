@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from westwall_tui.files.joined import has_joined, joined_file, keep_joined, read_joined
+from westwall_tui.files.last_table import has_joined, joined_file, keep_joined, read_joined
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     """A state folder of the tests' own."""
-    monkeypatch.setattr("westwall_tui.files.joined.own_folder", lambda *_: tmp_path / "state")
+    monkeypatch.setattr("westwall_tui.files.last_table.own_folder", lambda *_: tmp_path / "state")
     return tmp_path / "state"
 
 

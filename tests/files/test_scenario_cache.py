@@ -17,9 +17,9 @@ from tests.files.example import BOARD, SCENARIO, UNITS, swap
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files import compiled, scenariofile
-from westwall_tui.files.compiled import MOST_KEPT, Texts, keep, recall
+from westwall_tui.files import scenario_cache, scenariofile
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.scenario_cache import MOST_KEPT, Texts, keep, recall
 from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped
 from westwall_tui.files.tables import SourceFile
@@ -102,22 +102,22 @@ def test_a_changed_text_and_a_changed_program_are_read_anew(monkeypatch):
     kept()
     assert is_known()
     assert recall(OTHER, "mills", shipped=False) is None
-    monkeypatch.setattr(compiled, "__version__", "0.0.0")
-    compiled._program.cache_clear()
+    monkeypatch.setattr(scenario_cache, "__version__", "0.0.0")
+    scenario_cache._program.cache_clear()
     assert not is_known()
     monkeypatch.undo()
-    compiled._program.cache_clear()
+    scenario_cache._program.cache_clear()
 
 
 def test_a_program_is_known_by_its_files(monkeypatch, tmp_path):
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "board.py").write_text("ROAD_COST = 1")
-    monkeypatch.setattr(compiled, "_PROGRAM", tmp_path)
-    before = compiled._program.__wrapped__()
+    monkeypatch.setattr(scenario_cache, "_PROGRAM", tmp_path)
+    before = scenario_cache._program.__wrapped__()
     (tmp_path / "engine" / "board.py").write_text("ROAD_COST = 10")
-    assert compiled._program.__wrapped__() not in ("", before)
-    monkeypatch.setattr(compiled, "_PROGRAM", tmp_path / "westwall.pyz" / "westwall_tui")
-    assert compiled._program.__wrapped__() == "", "whose files cannot be seen keeps nothing"
+    assert scenario_cache._program.__wrapped__() not in ("", before)
+    monkeypatch.setattr(scenario_cache, "_PROGRAM", tmp_path / "westwall.pyz" / "westwall_tui")
+    assert scenario_cache._program.__wrapped__() == "", "whose files cannot be seen keeps nothing"
 
 
 def test_a_scenario_with_faults_is_not_kept(folder):
@@ -146,7 +146,7 @@ def test_every_shortened_and_every_altered_file_is_read_anew_and_written_again()
 
 def forged(content: bytes) -> bytes:
     """A file with the right digest, as somebody makes it who has read our source."""
-    return compiled._digest(content) + b"\n" + content
+    return scenario_cache._digest(content) + b"\n" + content
 
 
 class Bomb:
@@ -164,13 +164,13 @@ class Bomb:
     [
         pickle.dumps(Bomb(os.mkdir, "bombed")),
         pickle.dumps(Bomb(eval, "__import__('os').mkdir('bombed')")),
-        b"cwestwall_tui.files.compiled\npickle.loads\n(X\x02\x00\x00\x00N.tR.",
+        b"cwestwall_tui.files.scenario_cache\npickle.loads\n(X\x02\x00\x00\x00N.tR.",
         pickle.dumps([]),
         pickle.dumps("a" * 1000),
         pickle.dumps(BOARD.splitlines(), 0),
         b"\x80\x04\x95\xff\xff\xff\xff\xff\xff\xff\x7f.",
-        b"cwestwall_tui.files.compiled\nLoadedScenario\n)\x81.",
-        b"cwestwall_tui.files.compiled\nread_only\n(K\x01tR.",
+        b"cwestwall_tui.files.scenario_cache\nLoadedScenario\n)\x81.",
+        b"cwestwall_tui.files.scenario_cache\nread_only\n(K\x01tR.",
         b"cwestwall_tui.engine.board\nTerrain\n(X\x01\x00\x00\x00!tR.",
         b"",
     ],
@@ -261,7 +261,7 @@ def test_without_a_home_everything_works(monkeypatch):
     def refused() -> Path:
         raise FileError([Fault("~", "", "", "you have no home folder that could be found")])
 
-    monkeypatch.setattr(compiled, "cache_folder", refused)
+    monkeypatch.setattr(scenario_cache, "cache_folder", refused)
     assert load(EXAMPLE, "mills").name == "The bridge at Upper Mill"
 
 

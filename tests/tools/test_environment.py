@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from westwall_tui import queries  # noqa: E402
-from westwall_tui.tools.learning import PLANES, WestwallEnv, env  # noqa: E402
+from westwall_tui.tools.environment import PLANES, WestwallEnv, env  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 
