@@ -111,7 +111,7 @@ class HexGrid:
 
     @cached_property
     def _by_offset(self) -> tuple[bytes, ...]:
-        """By columns between two hexes, and by half hexes that one is lower, from the most that it can be higher on."""
+        """By the columns between two hexes, then by half hexes of difference in height, the highest first."""
         # dx columns away, and dy half hexes lower or higher, it is dx hexes, and one more for each two beyond dx.
         halves, tallest = bytes(i // 2 for i in range(2 * self.columns + self._tallest + 1)), self._tallest
         lower = [(bytes([dx]) * dx + halves[2 * dx :])[: tallest + 1] for dx in range(self.columns)]

@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import NameFront
 
 FRONTS_NAMED = 6
-"""The first revision of the rules in which players name a front (14.0 of Remagen); before, the rules did."""
+"""Since this revision of the rules players name a front (14.0 of Remagen); before, the rules did."""
 _JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 

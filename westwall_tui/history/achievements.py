@@ -10,7 +10,7 @@ from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.record import Fight, History
 
 SOME = 3
-"""So many units lost by one die are an achievement."""
+"""Units lost by one die that make an achievement."""
 AGAINST = "Against the book", "The table said no. The die cannot read."
 NO_WAY_OUT = "No way out", "They looked for the exit."
 """Those of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost by one die (7.72)."""

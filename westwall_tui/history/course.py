@@ -14,7 +14,7 @@ from westwall_tui.history.record import Fight, History, PlayerTurn, TurnEnd
 BRIDGE = "First bridge laid or repaired"
 """What the first bridge is called among the feats."""
 MOST_SWINGS = 5
-"""So many turning points are told."""
+"""The most turning points told."""
 TO_TAKE_BACK = 5
 """A swing lasts if it still stands at the end of so many Player-Turns, its own among them: two Game-Turns later."""
 
@@ -48,7 +48,7 @@ def swings(history: History) -> Sequence[Swing]:
 
 
 def lead_changes(history: History) -> Sequence[PlayerTurn]:
-    """The Player-Turns in which the other side came to be ahead."""
+    """The Player-Turns after which the other side was ahead."""
 
     def leads(points: tuple[int, int]) -> bool:
         return history.balance(points) > 0

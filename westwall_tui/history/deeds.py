@@ -41,7 +41,7 @@ class Fight:
     attack: int
     defense: int
     line: str
-    """The terrain line on which it was fought."""
+    """Its line of the Combat Results Table, by terrain."""
     reason: str
     """Why on that line: `Town at 1417`."""
     column: str

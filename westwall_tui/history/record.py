@@ -172,7 +172,7 @@ class Reel:
         self.length = len(history.log)
         """How many orders there are."""
         self.at = self.length
-        """So many of them have been carried out."""
+        """How many of them have been carried out."""
         self._game = history.end
         self._rolls = [fight.order + 1 for fight in history.fights]
         self._turns = [turn.first for turn in history.all_turns]

@@ -129,7 +129,7 @@ def _combat(before: Game, fight: Fight) -> Act:
 
 
 def _gain(before: Game, after: Game, side: int) -> float:
-    """By how much the points of a side became better, as both sides' are held against each other."""
+    """How much better a side's points became against the other side's."""
     scale = queries.scale(after)
     gained = scale.balance(queries.totals(after)) - scale.balance(queries.totals(before))
     return float(gained if side == 0 else -gained)

@@ -21,7 +21,7 @@ NO_LUCK, SOME_LUCK = 0.6, 0.3
 FAR = 2
 """With more than so many times the greatest swing as margin, no luck decided a game."""
 BEHIND = 3
-"""So many combats are told for a swing."""
+"""The most combats told for a swing."""
 NEAR = 3
 """Combats so many hexes from where the points changed are behind it."""
 

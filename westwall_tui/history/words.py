@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn
 
 FEW = 3
-"""So many names stand in a sentence; more are counted."""
+"""The most names in a sentence; more are counted."""
 PAST: Mapping[str, str] = {
     "retreats to": "retreated to",
     "is lost": "was lost",

@@ -403,7 +403,7 @@ class Table:
                 guest.send({"news": "host", "text": said})
 
     def tell_of_saving(self) -> None:
-        """Tell all that the game cannot be saved, that it can again, or that its file has changed."""
+        """Tell everybody that the game cannot be saved, that it can again, or that its file has changed."""
         _, _, trouble = self.session.trouble.rpartition(": ")  # without the host's own folder
         if trouble != self._trouble:
             self._trouble = trouble

@@ -131,7 +131,7 @@ class PlainLesson(PlainGame):
     # -- what the learner does
 
     def _obey(self, line: str) -> None:
-        """An answer, a question that is what is to be done, or what it is in a game."""
+        """An answer to the step, a question if that is the step, or the line as in any game."""
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
         if word == "again":
@@ -190,7 +190,7 @@ class PlainLesson(PlainGame):
     # -- what is said to it
 
     def _hear(self) -> None:
-        """What is said to what was done last; after a mistake everything is back where the step began."""
+        """The comment on what was done last; after a mistake everything is back where the step began."""
         judge, before = self.judge, self.judge.game
         verdict = judge.verdict()
         if verdict.kind == ON:
@@ -224,7 +224,7 @@ class PlainLesson(PlainGame):
         self.say(self._way_in_words(way, whole=not first))
 
     def _way_in_words(self, way: str, *, whole: bool) -> str:
-        """What is to be typed: how it is written, or `whole`."""
+        """The line to type: how it is written, or `whole`."""
         word, _, rest = way.partition(" ")
         if word == "cursor":
             return f"Type look {rest}"

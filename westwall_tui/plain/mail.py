@@ -32,7 +32,7 @@ class PlainMail(PlainGame):
         return self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     def begin(self) -> None:
-        """Say what is played and by whom, and what has happened since the game was here."""
+        """Name the game and its players, and tell what has happened since it was here."""
         game, mail = self.game, self.mail
         self.say(f"{game.scenario.name}, by mail", *mail.notes)
         for side, info in enumerate(game.scenario.sides):

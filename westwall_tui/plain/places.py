@@ -118,7 +118,7 @@ def roads_at(board: Board, h: int) -> dict[str, list[str]]:
 
 
 def _water_in_words(game: Game, h: int, side: int) -> str:
-    """What water lies on a side of a hex, and what leads across; nothing if it is dry and has no bridge."""
+    """The water on a hexside, and what leads across; nothing if it is dry and has no bridge."""
     board = game.scenario.board
     other = board.grid.neighbours[h][side]
     if other == NOWHERE:

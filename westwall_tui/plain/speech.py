@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from westwall_tui.files.faults import printable
 
 MOST = 8
-"""So many things a list names before it only counts."""
+"""The most things a list names; it counts the rest."""
 _SAID: Sequence[tuple[re.Pattern[str], str]] = tuple(
     (re.compile(pattern), said)
     for pattern, said in (

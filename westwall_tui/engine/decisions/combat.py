@@ -168,4 +168,4 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
 
 
 MOST_DRAWS = 20000
-"""So many attacks are drawn in search of a legal one; then it is one of as many of the first that are listed."""
+"""The most attacks drawn in search of a legal one; then it is one of as many of the first that are listed."""

@@ -101,7 +101,7 @@ class Unchecked(NamedTuple):
 class Resolved(NamedTuple):
     """A legal order: written in full (every hex of a path), with the function that carries it out.
 
-    That works on the position in which the order was found legal, and on copies of it.
+    It works on the position where the order was found legal, and on its copies.
     """
 
     order: Order

@@ -89,5 +89,5 @@ def survives(play: Play) -> int:
 
 
 def assaulting(play: Play) -> tuple[int, ...]:
-    """Units that attack across a river, and are lost if they win and cannot advance, in battles that have that."""
+    """Units that attack across a river, where a battle has that: they are lost if they win and cannot advance."""
     return play.state.rules.assaulting(play.state)

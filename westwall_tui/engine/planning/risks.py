@@ -36,7 +36,7 @@ COMES_TRUE = (0.3, 0.3, 0.12)
 STRENGTH_WORTH = 0.25
 """What a Strength Point weighs, in Victory Points, beside those that the loss of its unit costs."""
 COMES_BACK = 0.5
-"""So often an enemy who was only driven back can do all the same what is feared of him."""
+"""How often an enemy who was only driven back can still do what is feared of him."""
 
 
 class Peril(StrEnum):
@@ -95,7 +95,7 @@ class Outlook:
         self.game = game
         self._stakes: dict[int, int] = {}
         self._cleared: dict[tuple[tuple[int, int], ...], Mapping[int, float]] = {}
-        """What is known of enemies that attacks will drive off, by the places of units that are elsewhere."""
+        """Which enemies attacks will drive off, by the units imagined elsewhere."""
 
     @cached_property
     def _totals(self) -> tuple[int, int]:
@@ -138,7 +138,7 @@ class Outlook:
         return by_weight([risk for unit in asked for risk in self._surrounded(turn, unit)])
 
     def at_stake(self, unit: int) -> int:
-        """What losing a unit costs its side, as both sides' points are held against each other.
+        """What losing a unit costs its side, in points against the other side's.
 
         Of a unit that should leave the map, what that would have brought.
         """
@@ -209,7 +209,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """By enemy that must still be attacked this Player-Turn, how often he can do his worst after that."""
+        """How often each enemy that must still be attacked this Player-Turn can do his worst afterwards."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:
@@ -266,7 +266,7 @@ class Outlook:
         return found
 
     def _places_cut(self, after: State) -> tuple[str, ...]:
-        """Places that no longer have the Line of Communication by which the phasing side scores them."""
+        """Places that no longer have the Line of Communication the phasing side needs to score them."""
         had = {place.name for place in self._places if place.line and place.side == after.side}
         if not had:
             return ()
@@ -407,7 +407,7 @@ def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) ->
 
 
 def stays(game: Game) -> Mapping[int, float]:
-    """By enemy that units still must attack (7.11): how often he can still do his worst after that, from 0 to 1.
+    """How often each enemy that must still be attacked (7.11) can do his worst afterwards, from 0 to 1.
 
     It is the strongest attack on him alone, with all the fire in defense that he can be given. `game` is in a Combat
     Phase; `imagined` brings it there.

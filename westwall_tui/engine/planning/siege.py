@@ -68,7 +68,7 @@ class EnemyTurn:
 
     @property
     def state(self) -> State:
-        """The position in which he begins to move."""
+        """The position before he moves."""
         return self.game.state
 
     @property

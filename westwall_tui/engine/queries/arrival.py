@@ -218,7 +218,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
 
 
 def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
-    """The order by which a reinforcement enters along a path, to its last free hex within reach.
+    """The order that brings a reinforcement in along a path, to its last free hex within reach.
 
     None if there is no such hex.
     """

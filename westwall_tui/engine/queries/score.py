@@ -157,7 +157,7 @@ class Reversal(NamedTuple):
 
 
 MOST_REVERSALS = 3
-"""So many ways to turn a game are told."""
+"""The most ways to turn a game that are told."""
 ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 

@@ -80,7 +80,7 @@ class Scale(NamedTuple):
     weights: tuple[int, int] = (1, 1)
     """What a point of each side weighs: 2 for a side that needs half as many as its enemy."""
     handicap: tuple[int, int] = (0, 0)
-    """Points that each side begins with, so that the other must be so many ahead."""
+    """Points that each side starts with: the other side must be that far ahead."""
 
     def balance(self, points: tuple[int, int]) -> int:
         """By how much the First Player is ahead; below 0, the Second Player."""

@@ -182,7 +182,7 @@ class Duties:
         self.rules, self.state = state.rules, state
         self.found = found = found or contacts(state)
         self.able = frozenset([unit for unit in found.touched if _can_meet(state, unit)])
-        """Those of `touched` that can attack on their own, so that they are never released from their obligation."""
+        """Units of `touched` that can attack alone: nothing releases them from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
         self._lapsed = self._unmet(NOBODY, NOBODY)

@@ -182,7 +182,7 @@ class Ruleset(ScenarioData):
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
     def arriving(self, state: State, side: int) -> list[int]:
-        """The side's units of which `may_arrive` is true, in unit order, without asking about each. Standard: by their
+        """The side's units that `may_arrive`, in unit order, found without asking about each. Standard: by their
         schedule.
         """
         location = state.location
@@ -246,7 +246,7 @@ class Ruleset(ScenarioData):
         return state.ground.steps[state.way(unit)]
 
     def steps_ahead(self, state: State) -> Sequence[Sequence[Sequence[tuple[int, int]]]]:
-        """By unit the same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        """The same by unit for later phases, as far as it is known now. Standard: as in this one."""
         return [self.steps(state, unit) for unit in range(len(state.location))]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:

@@ -17,7 +17,7 @@ CONE = 1.28
 GRID = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Distances between lines of points."""
 MARKED = 5
-"""So many of the greatest rolls have a dot."""
+"""How many of the greatest rolls get a dot."""
 
 
 class PlotArea(NamedTuple):

@@ -17,7 +17,7 @@ MOST = 0.92
 THICK = 5
 """Hexes no farther apart than this are one place."""
 PLACES = 3
-"""So many places of a Player-Turn have a map."""
+"""The most places of a Player-Turn that get a map."""
 MANY_TURNS = 21
 """With more Game-Turns only every second has a thumbnail."""
 CIRCLED = "①②③④⑤"

@@ -14,7 +14,7 @@ from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import SideStyles
 
 LONG = 15
-"""Of a game of so many Game-Turns none is open from the start."""
+"""In a game with at least this many Game-Turns, none is open from the start."""
 Move = ev.Moved | ev.Entered | ev.Exited | ev.Landed
 
 

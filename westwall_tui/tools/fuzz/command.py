@@ -28,7 +28,7 @@ class GameLine:
     scenario: str
     seed: int
     most: int
-    """So many steps it might have."""
+    """The most steps it may have."""
     ended: str
     steps: int
     orders: int

@@ -11,7 +11,7 @@ from westwall_tui.engine.orders import WORDS, Attack, Done, Note, Order
 from westwall_tui.engine.scenario import Phase
 
 LOOKED_AT = 3
-"""So many legal orders an eager player chooses from."""
+"""The most legal orders an eager player chooses from."""
 ASKED = 8
 """In a Combat Phase every so-manyeth step asks what is legal: nothing else has so many answers."""
 NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
@@ -22,9 +22,9 @@ class Temper(NamedTuple):
     """How the players of a game are."""
 
     eager: int
-    """So many of ten legal orders are those of somebody who seeks the enemy and attacks in force."""
+    """How many of ten legal orders seek the enemy and attack in force."""
     hasty: int
-    """So many of a hundred legal orders end the phase, or whatever else is under way, where that may be."""
+    """How many of a hundred legal orders end the phase, or whatever else is under way, where that is legal."""
 
 
 def temper(draw: Draw) -> Temper:

@@ -77,7 +77,7 @@ def _stacking(game: Game) -> str:
 
 
 def _tables(game: Game) -> str:
-    """What the state knows by hex and by side is what follows from where its units are."""
+    """The state's tables by hex and by side follow from where its units are."""
     state = game.state
     known = tables(state.scenario, state.ground, state.location)
     wrong = [name for name, value in known.items() if getattr(state, name) != value]

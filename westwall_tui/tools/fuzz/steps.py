@@ -24,7 +24,7 @@ from westwall_tui.tools.fuzz.table import Moment, TrialTable, picture
 from westwall_tui.tools.fuzz.twins import compare_twins
 
 LISTED, TRIED = 2000, 80
-"""So many of the legal orders are listed, and so many of these are tried."""
+"""How many legal orders are listed, and how many of those are tried."""
 PLAYED_ON = 3
 """Orders given to a copy or fork."""
 STAMPS = ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired")
@@ -118,7 +118,7 @@ def _refused(table: TrialTable, what: Callable[[], object], since: Moment) -> No
 
 
 def _ask(table: TrialTable, seed: str) -> None:
-    """What may be done now is what the oracle finds, and asking changes nothing."""
+    """The legal orders are those the oracle finds, and asking for them changes nothing."""
     since = table.now
     questions.ask(table.game, table.record, Draw(int(seed)))
     table.stays(since, "nothing changes", "questions")

@@ -88,7 +88,7 @@ class TrialTable:
     # -- the record
 
     def keep(self, order: Order, side: int, events: Iterable[Event], since: Moment) -> None:
-        """Keep what a side ordered, `since` then, and compare what is now with what was played. Raises `Broken`."""
+        """Keep a side's orders `since` then, and compare the game with what was played. Raises `Broken`."""
         game, happened = self.game, list(events)
         before = self.record.copy()
         witness.hear(self.record, parse(game.log[since.orders]), happened)

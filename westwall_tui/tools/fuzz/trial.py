@@ -31,9 +31,9 @@ LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 AGAIN = ("replay", "replay", "save")
 """The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
 ALONE = 10
-"""So many games without terminals are drawn for each one with a hostile guest, and each with a hostile host."""
+"""Games without terminals for each one with a hostile guest, and for each one with a hostile host."""
 MOST_SHRUNK = 20_000
-"""So many steps are played to find fewer that show a fault."""
+"""The most steps played in search of fewer that show the fault."""
 
 
 @dataclass(frozen=True)

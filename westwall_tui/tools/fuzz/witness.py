@@ -75,7 +75,7 @@ def _on_the_way(game: Game, record: OracleRecord) -> OracleRecord:
 
 
 def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, object, object]]:
-    """What a position says otherwise than the record: what it is about, what is said, what was played."""
+    """Where a position differs from the record: the subject, what the position has, what was played."""
     position, units = record.position, state.units
     number = state.scenario.board.grid.numbers
     for unit, h in zip(units, state.location, strict=True):

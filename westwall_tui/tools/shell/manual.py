@@ -80,6 +80,6 @@ def _sentence(text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """A text in which troff finds nothing to obey."""
+    """A text without commands for troff."""
     text = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text

@@ -83,7 +83,7 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
 def _side_rows(
     game: Game, combat: Combat, strengths: Mapping[int, int], width: int, totals: Sequence[int] = ()
 ) -> list[Row]:
-    """Who attacks and who defends, each with what he adds; the sums stand in the last line of each side."""
+    """Attackers and defenders, each with what they add; the sums stand in the last line of each side."""
     attack = _unit_lines(game, (*combat.attackers, *combat.barrage), combat.barrage, combat.support, strengths)
     defense = _unit_lines(game, (*combat.defenders, *combat.fire), combat.fire, combat.fire_support, strengths)
     rows: list[Row] = []

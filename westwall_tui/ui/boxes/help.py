@@ -105,7 +105,7 @@ class BoxHelp(Dialog):
 
 
 ROOM, SIGN, SWATCH = 18, 5, 6
-"""Cells of a column of the legend, and in it of a sign, and of what the drawn map shows for it, with a blank."""
+"""Widths in the legend: of a column, of a sign, and of what the drawn map has for it, blank included."""
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]

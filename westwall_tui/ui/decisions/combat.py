@@ -194,7 +194,7 @@ def _name_lines(names: Sequence[str], width: int) -> list[str]:
 
 
 class AttackDialog(ChecklistDialog):
-    """Who attacks whom, and what comes of it. A key of its own declares it."""
+    """The attack in the box: who attacks whom, and at what odds. A key of its own declares it."""
 
     title = "Attack"
     about = "attack"
@@ -374,7 +374,7 @@ class AttackDialog(ChecklistDialog):
         return self._pad([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
-        """What a box has room for besides so many rows: the defenders as counters, and who must fight afterwards."""
+        """The rows a box can still show besides these: the defenders as counters, and who must fight afterwards."""
         if self.room < TALL:
             return []
         found = self.preview()

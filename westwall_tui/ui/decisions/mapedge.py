@@ -125,7 +125,7 @@ class ExitDialog(ChoiceDialog):
         self.orders = orders
         self.title = f"{named(orders[0].unit)} exits the map"
         self._asked = -1
-        """The line for which y has asked once more."""
+        """The line that y asked to confirm."""
 
     def rows(self, width: int) -> Sequence[Row]:
         """The edges, then whether it comes back, and how many others should leave."""

@@ -48,7 +48,7 @@ class MovementMode(Mode):
         self._by_tab = False
         """Whether the unit in hand was picked up by its key and not by Enter."""
         self._warned: tuple[int, int] | None = None
-        """Unit in hand and hex of which the player has been warned: the same key again does it."""
+        """The unit in hand and the hex of the last warning: the same key again does it."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
         following = self.arrivals.next_in_column()

@@ -19,7 +19,7 @@ Show = Callable[[AttackPlan | None, int], None]
 """Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""
 
 TALL = 12
-"""Lines of the box from the start, so that it does not grow over the hexes that it is about."""
+"""The box's lines from the start: it must not grow over the hexes it is about."""
 
 AHEAD = "As of your next Movement Phase. Odds before FPF."
 ASSUMED = "Odds before FPF. Another unit may take a hex first (5.31)."

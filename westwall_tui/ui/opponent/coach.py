@@ -82,7 +82,7 @@ class Coach:
         return self._session.seats[side].is_person
 
     def _look_back(self, state: State, before_it: list[str]) -> str:
-        """What was best and worst since the position to which these orders had led."""
+        """The best and the worst order since the position these orders led to."""
         from westwall_tui.history.review import review  # not loaded at the start
 
         game = self._session.game

@@ -25,7 +25,7 @@ class Seen:
     def __init__(self, game: Game) -> None:
         self._marked: dict[int, str] = {}
         self.turn = game.state.turn, game.state.side
-        """The Player-Turn in which it began."""
+        """The Player-Turn when it began."""
         self._owners = {h: place.side for place in queries.objectives(game) for h in place.hexes}
         self.deed: Deed | None = None
         """His last order that was shown; None once somebody here decides."""

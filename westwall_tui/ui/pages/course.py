@@ -24,7 +24,7 @@ LONGEST_BAR = 9
 
 
 def course_screen(game: Game) -> PageScreen:
-    """The course of the game so far, as a page. Of what is still secret it shows what both sides may know."""
+    """The course of the game so far, as a page. Secrets appear only as far as both sides may know them."""
     history = History(game.known(-1) if game.outcome is None else game)
     return PageScreen("The course of the game", lambda width: course_rows(history, width))
 

@@ -147,7 +147,7 @@ ORDER = ("can go", "barred", "to go", "to come", "too late", "counts", "no line"
 
 
 def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
-    """How a unit stands in a word, how soon it can leave in a few, and the Game-Turn in which it can."""
+    """A unit's state in a word, how soon it can leave in a few, and the Game-Turn for that."""
     place = queries.whereabouts(game, counted.unit)
     if place.place is UnitPlace.ELIMINATED:
         return "lost", "", 0

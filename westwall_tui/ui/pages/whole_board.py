@@ -126,7 +126,7 @@ class OverviewScreen(Screen[int]):
 
 
 NEAR = 4
-"""Hexes from a place, at most, in which a unit counts as being there."""
+"""A unit at most this many hexes from a place counts as being there."""
 ROOMY = 30
 """Columns from which on the units are named."""
 HEAD, COLUMN = "Units at", 3

@@ -461,7 +461,7 @@ class GameInPlay(GameScreen):
         self.update()
 
     def _look_on(self, who: str, mode: Mode) -> None:
-        """Put a mode in place in which nothing is decided here: `COMPUTER` or `ELSEWHERE` decides."""
+        """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
             self._spectacle.begin()
             self._watch(())

@@ -34,7 +34,7 @@ BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "cou
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
-"""What the footer says of a key that a step speaks of, where that is shorter than its entry in the list of keys."""
+"""The footer's words for a step's key, where they are shorter than the list of keys has them."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
 PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
@@ -195,7 +195,7 @@ class LessonInPlay(GameInPlay):
     # -- marks
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The marks of the decision, with those of what the step speaks of, and of the way that is shown."""
+        """The decision's marks, with those of the step's subject and of the way shown."""
         found = dict(super().marks())
         if self.reads or self.judge.done or isinstance(self.dialog, StoryDialog):
             return found
@@ -336,7 +336,7 @@ class LessonInPlay(GameInPlay):
             self.mode.confirm(self.game.state.location[unit])
 
     def _point(self) -> None:
-        """Put the cursor on the first thing that the step speaks of, unless that is what is to be done."""
+        """Put the cursor on the first thing the step speaks of, unless moving it there is the task."""
         hexes = self.judge.hexes
         if hexes and not self.judge.step.moves_cursor:
             self.move_cursor(hexes[0])

@@ -35,7 +35,7 @@ class Turn:
 
     def __init__(self) -> None:
         self.happened: list[str] = []
-        """What the orders did of which he has not been told."""
+        """What orders did that he has not been told yet."""
         self.concedes = -1
         """The side that has conceded while the computer decided; it is carried out when that side is asked."""
 

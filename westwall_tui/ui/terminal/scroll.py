@@ -38,7 +38,7 @@ def can_scroll(term: str) -> bool:
 
 
 class Shift(NamedTuple):
-    """A region of the screen in which everything moves so many cells to the right (or left), and so many lines down."""
+    """A region of the screen whose contents move right (or left) and down, by so many cells and lines."""
 
     region: Region
     right: int

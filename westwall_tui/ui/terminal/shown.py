@@ -15,7 +15,7 @@ from westwall_tui.ui.terminal.scroll import Shift, Window
 from westwall_tui.ui.terminal.strokes import MANY_BLANKS, Piece
 
 UNKNOWN = ""
-"""The character of a cell of which nobody knows what it shows."""
+"""The character of a cell whose content is unknown."""
 NEAR = 4
 """Moving the terminal's cursor costs about as much as writing so many bytes."""
 

@@ -44,7 +44,7 @@ LONG = 1024
 
 
 class TrimmedUpdate:
-    """An update that writes the cells that change, and has the terminal scroll where that is shorter.
+    """An update that writes changed cells only, and lets the terminal scroll if that is shorter.
 
     What is no update of Textual's own gets no codes round it: each of our updates knows where it begins.
     """

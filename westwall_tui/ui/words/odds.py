@@ -60,7 +60,7 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
 
 
 def result_in_words(result: str, attackers: int, defenders: int) -> str:
-    """`D2: the defender falls back two hexes`: a result, and the hexes that it asks of whom."""
+    """`D2: the defender falls back two hexes`: a result, and how many hexes it makes each side retreat."""
     asked = {"attacker": attackers, "defender": defenders}
     if attackers and attackers == defenders:
         asked = {"both": attackers}

@@ -64,7 +64,7 @@ def books(battle: str = STANDARD) -> list[str]:
 
 
 def search(typed: str, battle: str = STANDARD) -> Findings:
-    """What the rules say of a case (`7.71`, `7.`) or of words, all of which must be there.
+    """The paragraphs of a case (`7.71`, `7.`), or those that have all of some words.
 
     The Standard Rules come first, then those of `battle`, then those of the others.
     """

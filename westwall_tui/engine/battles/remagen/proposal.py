@@ -146,7 +146,7 @@ class _Search:
             yield self._front(_Choice(gaps | new, left_out))
 
     def _channels(self, found: _Found, pin: int) -> Iterator[frozenset[int]]:
-        """Hexes from each one next to a pin behind a front to beyond it, or the east edge, for which least is lost."""
+        """For each hex behind a front next to a pin, the cheapest way from there beyond it, or to the east edge."""
         bank = self._bank
         toll = [self._price.get(h, HEX) for h in range(self._river)]
         for h in self._pins:

@@ -156,7 +156,7 @@ def _eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
 
 
 def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
-    """What is wrong with a retreat, and with who has made way for it."""
+    """The faults of a retreat, and of the displacements for it."""
     position, fight = record.position, record.position.fight
     assert fight is not None
     if fight.owing[unit] == OUTRIGHT:

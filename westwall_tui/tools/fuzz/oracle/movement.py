@@ -101,7 +101,7 @@ def ways(battle: Battle, position: OraclePosition, unit: str) -> Ways | None:
 def path_cost(
     battle: Battle, position: OraclePosition, unit: str, path: Sequence[Hex], spent: int = 0
 ) -> tuple[int, str]:
-    """What a path costs in half Movement Points, with what was spent before it, and what is wrong with it, in words."""
+    """A path's cost in half Movement Points, earlier movement included, and in words what is wrong with it."""
     walk = OracleWalk(battle, position, unit)
     if walk.stuck:
         return spent, "it stands in an Enemy-controlled hex (5.14)"

@@ -30,7 +30,7 @@ T = TypeVar("T")
 Units = frozenset[str]
 
 MOST_UNITS, MOST_STATES = 9, 4_000
-"""So many units in contact, on both sides together, and so many ways to go on, are looked at."""
+"""The most units in contact, of both sides together, and the most ways to go on, that are looked at."""
 
 
 class OracleCombat(NamedTuple):

@@ -13,9 +13,9 @@ Plan = tuple[tuple[str, Hex], ...]
 """Displaced units with the hexes where they go, in the order in which that is decided."""
 
 PATIENCE = 3_000
-"""So many displacements of a side's retreats are tried."""
+"""The most displacements of a side's retreats that are tried."""
 MOST_PLANS = 300
-"""So many ways to carry one retreat out are compared."""
+"""The most ways to carry out one retreat that are compared."""
 
 
 class OracleChoices(NamedTuple):
@@ -47,7 +47,7 @@ class OracleRetreats:
         return [n for n in position.sheet.near[h] if n not in self.shut and position.retreat_step(unit, h, n)]
 
     def walks(self, unit: str, hexes: int) -> list[Path]:
-        """All walks of so many hexes that end that far away (7.74)."""
+        """All walks of a length that end as many hexes away (7.74)."""
         here = self.where[unit]
         paths: list[Path] = [(here,)]
         for _ in range(hexes):
