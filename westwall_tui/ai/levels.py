@@ -79,6 +79,8 @@ LEVELS = (
 
 def level_of(number: int) -> Level:
     """The level with a number from 1 to 4. Raises `ValueError`."""
+    if not isinstance(number, int):
+        raise TypeError(f"a level is a number from 1 to {len(LEVELS)}, not {number!r}")
     if not 1 <= number <= len(LEVELS):
         raise ValueError(f"the levels are 1 to {len(LEVELS)}, not {number}")
     return LEVELS[number - 1]

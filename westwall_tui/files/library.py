@@ -34,6 +34,8 @@ def game_of(scenario: Scenario, *, seed: int | None = None, manual: bool = False
     """As `new_game`, for a scenario that is already loaded. Raises `FileError`."""
     if isinstance(options, str):
         raise TypeError(f"give the options as a list: [{options!r}]")
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"a seed is a whole number, not {seed!r}")
     chosen = read_options(scenario, options, "options")
     return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle)
 
