@@ -71,8 +71,7 @@ def play(options: argparse.Namespace) -> int:
 def resume(options: argparse.Namespace) -> int:
     """A saved game."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.savefiles import find_save
-    from westwall_tui.files.saves import read_info
+    from westwall_tui.files.savefiles import find_save, read_info
     from westwall_tui.files.session import LocalSession
 
     path = find_save(options.save)

@@ -9,8 +9,8 @@ from westwall_tui import __version__
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.saves import read_info, read_save
+from westwall_tui.files.savefiles import list_saves, read_info
+from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, scenario_of
 from westwall_tui.mail.opening import Terms, begin, name_of
 from westwall_tui.mail.steps import LetterStep

@@ -25,7 +25,7 @@ from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenario_cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
-from westwall_tui.files.tables import EARLIEST, LATEST, SourceFile, TomlTable, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
@@ -81,45 +81,6 @@ class Save:
             return read
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
-
-
-class SaveInfo(NamedTuple):
-    """A saved game, for lists."""
-
-    path: Path
-    title: str
-    turn: int
-    date: str
-    prompt: str
-    when: datetime
-    trouble: str
-    """Why it cannot be read, or nothing."""
-    host: str = ""
-    """The host's name when it was saved; empty for a game at one keyboard."""
-    mail: str = ""
-    """Whose move it is in a game by mail: `your move`, `Bert's move` or `over`, or of a letter to whom it is; else
-    empty."""
-
-    @property
-    def about(self) -> str:
-        """The game's title, how far it has come, and its host, or by mail whose move it is."""
-        if self.mail:
-            return f"{self.title} by mail, turn {self.turn}: {self.mail}"
-        hosted = ", hosted" if self.host else ""
-        return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
-
-    def plain(self) -> dict[str, object]:
-        """The same as strings and numbers, for JSON."""
-        return self._asdict() | {"path": str(self.path), "when": self.when.isoformat()}
-
-    @property
-    def local_time(self) -> str:
-        """When it was saved, in local time, or UTC if the time zone is invalid (`TZ=XXX-24:59`)."""
-        try:
-            when = self.when.astimezone()
-        except (ValueError, OverflowError):
-            when = self.when.astimezone(UTC)
-        return when.strftime("%Y-%m-%d %H:%M")
 
 
 # -- writing
@@ -243,7 +204,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
-    _migrate(top, faults)
+    migrate(top, faults)
     for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
     program = top.text("program", "", longest=60)
@@ -304,7 +265,7 @@ def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
     return read_mailed(table, sides)
 
 
-def _migrate(top: TomlTable, faults: Faults) -> None:
+def migrate(top: TomlTable, faults: Faults) -> None:
     """Bring the data of an older format up to date, step by step."""
     version = top.number("format", low=1)
     if top.text("kind") != "save":
@@ -481,34 +442,3 @@ def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
     if line.lower().split()[:1] == ["zone"]:
         return f"order {number}, which notes a drop zone, is now refused"
     return f"order {number}, {printable(line)!r}, is now refused ({error})"
-
-
-# -- lists of saves
-
-
-def read_info(path: Path) -> SaveInfo:
-    """A save's row in a list; reads only the head of the file."""
-    when = _time_written(path)
-    try:
-        source = read(path, path.name, LARGEST_SAVE)
-        head = source.text.partition("\n[")[0] + "\n"
-        faults = Faults(path.name)
-        top = parse(source._replace(text=head), faults)
-        _migrate(top, faults)
-        title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
-        date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
-        host, mail = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
-        when = top.moment("saved") or when
-        faults.check()
-    except FileError as error:
-        return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    return SaveInfo(path, title, turn, date, prompt, when, "", host, mail)
-
-
-def _time_written(path: Path) -> datetime:
-    """When a file was written; long ago if its time is missing or absurd."""
-    try:
-        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except (OSError, OverflowError, ValueError):
-        return EARLIEST
-    return when if EARLIEST <= when <= LATEST else EARLIEST

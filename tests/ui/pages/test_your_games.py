@@ -6,8 +6,8 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.saves import Save, SaveInfo
+from westwall_tui.files.savefiles import SaveInfo, list_saves
+from westwall_tui.files.saves import Save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession

@@ -9,7 +9,7 @@ from westwall_tui.ui.screens.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
-    from westwall_tui.files.saves import SaveInfo
+    from westwall_tui.files.savefiles import SaveInfo
     from westwall_tui.net.command import Waiting
 
 JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."

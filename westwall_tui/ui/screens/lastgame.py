@@ -11,8 +11,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.last_table import Joined, read_joined
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.saves import SaveInfo, open_save
+from westwall_tui.files.savefiles import SaveInfo, list_saves
+from westwall_tui.files.saves import open_save
 from westwall_tui.files.scenarios import FAMOUS, load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SIZES

@@ -89,7 +89,7 @@ class Lobby:
 
     def resume(self, name: str, passphrase: str = "") -> None:
         """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
-        from westwall_tui.files.saves import read_info
+        from westwall_tui.files.savefiles import read_info
         from westwall_tui.files.session import LocalSession
 
         if read_info(Path(name)).mail:

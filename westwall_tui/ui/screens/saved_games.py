@@ -15,7 +15,7 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.files.last_table import Joined
-    from westwall_tui.files.saves import SaveInfo
+    from westwall_tui.files.savefiles import SaveInfo
 
 
 class SavedGames:
