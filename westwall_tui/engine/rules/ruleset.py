@@ -182,9 +182,7 @@ class Ruleset(ScenarioData):
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
     def arriving(self, state: State, side: int) -> list[int]:
-        """The side's units that `may_arrive`, in unit order, found without asking about each. Standard: by their
-        schedule.
-        """
+        """The side's units that `may_arrive`, in unit order, found all at once. Standard: by their schedule."""
         location = state.location
         return [unit for unit in self.scenario.due[side, state.turn] if location[unit] == RESERVE]
 
