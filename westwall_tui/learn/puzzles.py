@@ -10,7 +10,6 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.scenario_cache import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, Faults, FileError, brief, likely
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
