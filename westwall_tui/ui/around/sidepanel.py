@@ -193,7 +193,7 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 def area_facts(game: Game, h: int) -> list[str]:
     """The areas that a hex lies in, without those that contain another of them.
 
-    Of a line that is not drawn now, since no rule asks for it, no side is told.
+    Of a line that is not drawn now, since no rule asks for it, no side is shown.
     """
     board = game.scenario.board
     unseen = set(board.boundaries) - set(queries.boundaries(game))

@@ -174,9 +174,9 @@ class MovementMode(Mode):
             self._refuse(h)
 
     def _put_down(self, h: int) -> None:
-        """Put the unit in hand down; who picked it up with Tab, and presses Enter to do just that, is told first."""
+        """Drop the unit in hand; who picked it up with Tab, and presses Enter to do just that, reads of it first."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
-        told = f"{name} is selected already: pick a hex with a number. {back}: put it down"
+        told = f"{name} is selected already: pick a hex with a number. {back}: cancel"
         if not self._warns(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
             self.selected.drop()
 
