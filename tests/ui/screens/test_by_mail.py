@@ -42,7 +42,10 @@ def opponents(told):
 
 def new_game(told):
     screen = opponents(told)
-    press(screen, "right", "right", "right")
+    for _ in range(9):  # whichever opponent is offered first
+        if "Against:     somebody by mail" in labels(screen):
+            break
+        press(screen, "right")
     return screen
 
 
