@@ -1,6 +1,5 @@
 """The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -165,7 +164,8 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         await pilot.pause()
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
-        assert re.search(r"[<\w]>", shown.shown_text), "a unit or a town under it is colored, and not hidden"
+        under = "<>" if size == (80, 24) else "Woensel"  # there it colors two letters and hides none
+        assert under in shown.shown_text
         assert "Arnhem" in shown.shown_text or size[0] < 80
         assert "Esc back" in shown.shown_text.splitlines()[-1]
         await pilot.press("W")
