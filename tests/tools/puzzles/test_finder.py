@@ -10,7 +10,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.learn.proving import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
 from westwall_tui.tools.puzzles.excerpts import cut_out
-from westwall_tui.tools.puzzles.finder import study
+from westwall_tui.tools.puzzles.finder import study, task_in_words
 from westwall_tui.tools.puzzles.maker import make, write
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
 
@@ -71,3 +71,22 @@ def test_who_finds_nothing_reads_what_to_change(tmp_path, capsys):
     assert make(Namespace(source="small", seed=1, seconds=0, make=str(tmp_path / "made"))) == 0
     assert capsys.readouterr().out.startswith("0 found. Most positions make none: ")
     assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    ("conditions", "task"),
+    [
+        (({"kind": "eliminate", "units": ["1/9", "2/9"], "at_least": 1},), "Eliminate at least 1 of 1/9 and 2/9."),
+        (({"kind": "eliminate", "units": ["1/9", "2/9"]},), "Eliminate 1/9 and 2/9."),
+        (
+            ({"kind": "hold", "hexes": ["0504"]}, {"kind": "keep", "units": ["1/8", "2/8"]}),
+            "Hold 0504, and do not lose 1/8 and 2/8.",
+        ),
+        (({"kind": "keep", "units": ["1/8", "2/8"], "lose": 1},), "Lose at most 1 of 1/8 and 2/8."),
+        (({"kind": "clear", "hexes": ["0504"]},), "Clear 0504 of enemies and their zones."),
+        (({"kind": "bar", "hexes": ["0504"]},), "Bar 0504 to the enemy."),
+        (({"kind": "points"},), "Win as many points as you can."),
+    ],
+)
+def test_a_goal_that_was_found_is_a_sentence(conditions, task):
+    assert task_in_words(conditions) == task

@@ -11,6 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.queries.tables import results
+from westwall_tui.engine.units import listed
 from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
 from westwall_tui.learn.proving import LEAST_CHANCE, LEAST_POINTS, Hasty, is_clear, prove
@@ -122,12 +123,36 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Puzzl
         "battle": game.scenario.battle or SMALL,
         "side": game.scenario.sides[goal.side].name,
         "about": game.prompt.text,
-        "task": "; ".join(str(each) for each in conditions),
+        "task": task_in_words(conditions),
         "why": "",
     }
     themes = {"fpf": "fire in defense", "retreat": "retreat", "displace": "retreat", "advance": "advance"}
     heads["theme"] = themes.get(game.prompt.kind, heads["theme"])
     return PuzzleDraft(heads, game.log[:], conditions, proof, {})
+
+
+def task_in_words(conditions: Conditions) -> str:
+    """A first sentence for the task, for a person to better: `Eliminate at least one of 1/9, 2/9 and 3/9.`"""
+    text = ", and ".join(map(_condition_in_words, conditions))
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _condition_in_words(condition: Mapping[str, object]) -> str:
+    kind, named = str(condition["kind"]), condition.get("units", condition.get("hexes", ()))
+    names = [str(name) for name in named] if isinstance(named, Sequence) else []
+    what, least, lost = listed(names), condition.get("at_least", len(names)), condition.get("lose", 0)
+    match kind:
+        case "eliminate":
+            return f"eliminate {what}" if least == len(names) else f"eliminate at least {least} of {what}"
+        case "keep":
+            return f"lose at most {lost} of {what}" if lost else f"do not lose {what}"
+        case "hold":
+            return f"hold {what}"
+        case "clear":
+            return f"clear {what} of enemies and their zones"
+        case "bar":
+            return f"bar {what} to the enemy"
+    return "win as many points as you can"
 
 
 def hasty_orders(game: Game, level: int) -> list[str]:
