@@ -7,7 +7,7 @@ from textual.events import Key
 from tests.learn.example import answered as said_to
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
-from westwall_tui.engine.orders import Attack, Concede, parse
+from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
 from westwall_tui.engine.units import named
 from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.seats import SEATS, Seat
@@ -19,6 +19,7 @@ from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import WordsPane
 from westwall_tui.ui.pages.end import VictoryScreen
+from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
 from westwall_tui.ui.screens.lesson import LessonScreen
 from westwall_tui.ui.screens.title import TitleScreen
@@ -491,6 +492,34 @@ async def test_a_whole_lesson_through_the_app():
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
+    keep_step("04-first-attack", 1)
+    app = WestwallApp(lesson=find_lesson("4"))
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def rules(*keys: str) -> list[str]:
+            await pilot.press(*keys, "R")
+            await pilot.pause()
+            assert isinstance(app.screen, RulesScreen)
+            found = list(dict.fromkeys(one.paragraph.case for one in app.screen.found))
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, LessonScreen)
+            return found
+
+        await pilot.pause()
+        assert (await rules())[0] == "6.0", "what is under the cursor"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (await rules("down", "space"))[0] == "7.12", "unit 10 must attack too"
+        assert (await rules("space"))[0] == "7.44", "Clear at 0303"
+        await pilot.press("escape")
+        assert isinstance(app.screen, LessonScreen)
+        app.screen.play.refuse(IllegalOrder("5.15", "has moved"))
+        assert (await rules())[0] == "5.15"
 
 
 @pytest.mark.slow

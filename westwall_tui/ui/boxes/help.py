@@ -29,7 +29,7 @@ class HelpDialog(TextDialog):
         `case`: that of the refusal just shown, if there is one; then the box explains that.
         """
         super().__init__(screen)
-        self._about = about
+        self._about, self._case = about, case
         self.explained = find(screen.game.scenario.rules, case) if case else []
         self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=screen.key)[0]
 
@@ -44,6 +44,7 @@ class HelpDialog(TextDialog):
         if action not in pages:
             return super().act(action)
         self.screen.close()
+        self.screen.refused_case = self._case
         self.screen.show_page(pages[action])
         return True
 

@@ -1,5 +1,6 @@
 """The rules: a search by word or case, with the chosen case whole below it, and all of them to read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
@@ -13,9 +14,11 @@ from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 from westwall_tui.ui.words.examples import example_of
-from westwall_tui.ui.words.rulebook import Paragraph, find, sections
+from westwall_tui.ui.words.rulebook import Paragraph, rules, sections
 from westwall_tui.ui.words.rulesearch import STANDARD, Found, Term, book_name, search, terms, terms_in
 
+NAMED = re.compile(r"(?<=\()\d+\.\d+(?:\.\d)?(?=\))|\b\d+\.\d+(?:\.\d)?(?=: )")
+"""A case as boxes name it, `(7.44)` or `7.12: `; half a Movement Point is none."""
 WIDEST = 78
 """Columns of text at most."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
@@ -127,9 +130,11 @@ class RulesScreen(PaperScreen):
         if self.typed:
             return search(self.typed, self._battle).found
         return [
-            Found(STANDARD, "", paragraph)
+            Found(book, "", paragraph)
             for case in self._here
-            for paragraph in find(STANDARD, case)
+            for book in dict.fromkeys((STANDARD, self._battle))
+            for section in rules(book)
+            for paragraph in section.paragraphs
             if paragraph.case == case
         ]
 
@@ -324,6 +329,11 @@ def cases_about(game: Game, h: int) -> tuple[str, ...]:
     for name in queries.ways_of(game, h):
         cases += GROUND.get(name, ())
     return tuple(dict.fromkeys([*cases, "5.21", "7.43"]))
+
+
+def cases_named(text: str) -> tuple[str, ...]:
+    """The cases that a text names, in its order."""
+    return tuple(dict.fromkeys(NAMED.findall(text)))
 
 
 def rules_screen(battle_rules: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> RulesScreen:

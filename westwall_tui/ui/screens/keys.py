@@ -54,7 +54,7 @@ class Keys:
         """Do what a key does."""
         play = self._play
         play.message = ()
-        if action != "help":
+        if action not in ("help", "rules"):
             play.refused_case = ""
         if play.dialog is not None:
             if not play.dialog.act(action):

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 PAGES_OF_FILES = ("saves", "your_games")
 """They list files of this machine, which are not the player's while he plays on somebody's server."""
 
+BOX = 78
+"""Columns in which a box is read for the cases that it names."""
+
 
 class PlayPages(Screen[None]):
     """A screen with a game on it, as far as boxes and pages are opened there; `PlayScreen` is the whole of it."""
@@ -85,15 +88,23 @@ class PlayPages(Screen[None]):
             self.draw()
             return
         if name == "rules":
-            from westwall_tui.ui.pages.rules import cases_about, rules_screen
-
-            game, h = play.game, play.cursor
-            told = game.scenario.board.describe(h)
-            self._open(rules_screen(game.scenario.rules, "", cases_about(game, h), told))
+            self._show_rules()
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
         self._open(page_by_name(name, play.game, play.session.path, self.preferences.keymap))
+
+    def _show_rules(self) -> None:
+        """Show the rules, first the case of a refusal, then those that the open box names, then those about the hex."""
+        from westwall_tui.ui.pages.rules import cases_about, cases_named, rules_screen
+
+        play, game = self.play, self.play.game
+        box = play.dialog.rows(BOX) if play.dialog is not None else ()
+        named = (*filter(None, [play.refused_case]), *cases_named("".join(span.text for line in box for span in line)))
+        told = game.scenario.board.describe(play.cursor)
+        here = (*named, *cases_about(game, play.cursor))
+        where = f"what is on the screen, and {told}" if named else told
+        self._open(rules_screen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
 
     def _open(self, page: "PaperScreen") -> None:
         """Open a page; on a wide screen the map stays in sight at its left."""
