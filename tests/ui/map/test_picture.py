@@ -240,7 +240,7 @@ def test_names_are_whole_and_cover_no_counter(battle, size):
 @EVERY_SIZE
 def test_a_name_stands_beside_its_own_sign_and_never_nearer_to_another(size):
     """At its right, one blank between; at its left where it would end at another place's sign."""
-    alone = replace(board(), places=(Place("Lone", "village", (board().hex("0305"),)),))
+    alone = replace(board(), places=(Place("Lonesome", "village", (board().hex("0305"),)),))
     picture = Picture(alone, size)
     x, y = picture.origin(alone.hex("0305"))
     right = x + size.town[-1][0] + 2
