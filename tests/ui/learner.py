@@ -27,9 +27,7 @@ class Learner:
         self.followed: list[bool] = []
         self.left: list[bool] = []
         preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)
-        self.play: Any = LessonInPlay(
-            session, preferences, Keymap(), lambda h: True, lambda: self.followed.append(True)
-        )
+        self.play: Any = LessonInPlay(session, preferences, Keymap(), lambda: self.followed.append(True))
         nothing: Callable[[], None] = lambda: None  # noqa: E731
         screen = dict.fromkeys((*LOOKS, "goto", "legend"), nothing) | {"leave": lambda: self.left.append(True)}
         self.keys = LessonKeys(self.play, screen)

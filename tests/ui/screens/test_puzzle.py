@@ -35,7 +35,7 @@ class Solver:
         threads: Any = (lambda job, then: then(job()), self.thoughts.append, lambda seconds, then: then())
         leads = (lambda: self.left.append("next"), lambda: self.left.append("back"))
         preferences = Preferences(Settings(), Console())
-        self.play: Any = PuzzleInPlay(session, preferences, Keymap(), lambda h: True, threads, leads)
+        self.play: Any = PuzzleInPlay(session, preferences, Keymap(), threads, leads)
         self.play.seed = lambda: seed + 1
         screen: Any = dict.fromkeys((*LOOKS, "goto", "legend"), lambda: None) | {"leave": leads[1]}
         self.keys = PuzzleKeys(self.play, screen)

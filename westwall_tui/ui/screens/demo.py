@@ -126,7 +126,7 @@ class DemoScreen(PlayScreen):
         super().__init__(session, preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
-        return DemoInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
+        return DemoInPlay(session, self.preferences, self.keymap, self.think, self._later)
 
     def new_keys(self) -> Keys:
         return DemoKeys(self.play, self)

@@ -95,7 +95,7 @@ class FightScreen(PlayScreen):
         super().__init__(session, preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
-        play = FightInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
+        play = FightInPlay(session, self.preferences, self.keymap, self.think, self._later)
         play.opening = self._opening
         return play
 

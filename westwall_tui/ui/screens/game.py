@@ -45,11 +45,10 @@ class GameInPlay(GameScreen):
         session: Session,
         preferences: Preferences,
         keymap: Keymap,
-        sees: Callable[[int], bool],
         think: Callable[[Question], object],
         later: Callable[[float, Callable[[], None]], object],
     ) -> None:
-        """`sees`: whether a hex is in sight. `think` and `later` are the computer's (`opponent.computer`)."""
+        """`think` and `later` are the computer's (`opponent.computer`)."""
         playable = session.game.scenario.board.playable
         super().__init__(keymap, playable[0] if playable else 0)
         self.session = session
@@ -60,7 +59,7 @@ class GameInPlay(GameScreen):
         self.look = LookAround(self, self.in_hand)
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
-        self._spectacle = Spectacle(self, preferences, sees)
+        self._spectacle = Spectacle(self)
         self._since = Since(session.game)
         """What orders did since the last decision."""
         self.coach = Coach(session, lambda: self.coached)
@@ -337,7 +336,7 @@ class GameInPlay(GameScreen):
     def follow(self, order: Order, events: Sequence[Event]) -> None:
         """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
         if not self.decision.is_here and self.dialog is None:
-            self._spectacle.follow(order, events, quick=self.computer.takes_part)
+            self._spectacle.follow(order, events)
 
     # -- from decision to decision
 

@@ -50,11 +50,10 @@ class LessonInPlay(GameInPlay):
         session: LessonSession,
         preferences: Preferences,
         keymap: Keymap,
-        sees: Callable[[int], bool],
         following: Callable[[], object],
     ) -> None:
-        """`sees`: whether a hex is in sight; `following` goes on to what comes after the lesson."""
-        super().__init__(session, preferences, keymap, sees, lambda _: None, lambda _, __: None)
+        """`following` goes on to what comes after the lesson."""
+        super().__init__(session, preferences, keymap, lambda _: None, lambda _, __: None)
         self.judge: LessonJudge = session.judge
         self._following = following
         self._told = ""

@@ -84,7 +84,7 @@ class PlayScreen(PlayPages):
 
     def new_play(self, session: Session) -> GameInPlay:
         """The game in play, once there is a map."""
-        return GameInPlay(session, self.preferences, self.keymap, self._sees, self.think, self._later)
+        return GameInPlay(session, self.preferences, self.keymap, self.think, self._later)
 
     def new_keys(self) -> Keys:
         """What keys do, once there is a game in play."""
@@ -365,10 +365,6 @@ class PlayScreen(PlayPages):
     def cursor(self) -> int:
         """The hex under the cursor."""
         return self.play.cursor
-
-    def _sees(self, h: int) -> bool:
-        """Whether a hex is in sight."""
-        return self.map.sees([h], 0, self.map.size.height)
 
     def _actions(self) -> Actions:
         """What keys do to the screen itself."""

@@ -70,7 +70,7 @@ class PuzzleScreen(PlayScreen):
     def new_play(self, session: Session) -> GameInPlay:
         assert isinstance(session, PuzzleSession)
         threads, leads = (self.ask, self.think, self._later), (self._following, self.leave)
-        play = PuzzleInPlay(session, self.preferences, self.keymap, self._sees, threads, leads)
+        play = PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
         play.seed = self._seed
         return play
 

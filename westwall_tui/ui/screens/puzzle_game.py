@@ -84,7 +84,6 @@ class PuzzleInPlay(GameInPlay):
         session: PuzzleSession,
         preferences: Preferences,
         keymap: Keymap,
-        sees: Callable[[int], bool],
         threads: tuple[Ask, Callable[[Question], object], Callable[[float, Callable[[], None]], object]],
         leads: tuple[Callable[[], object], Callable[[], object]],
     ) -> None:
@@ -93,7 +92,7 @@ class PuzzleInPlay(GameInPlay):
         `leads` go on to the next puzzle, and back.
         """
         self._ask, think, later = threads
-        super().__init__(session, preferences, keymap, sees, think, later)
+        super().__init__(session, preferences, keymap, think, later)
         self.puzzle_session = session
         self._following, self._leave = leads
         best = BestPlay(lambda: session.trial)

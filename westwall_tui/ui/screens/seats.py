@@ -1,16 +1,14 @@
 """Who sits at this keyboard: whose decision is answered here, whose secrets are shown, and how he watches others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.session import Session
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.opponent.summary import place_of
-from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
@@ -79,9 +77,8 @@ class Spectacle:
     It does not follow while you look around.
     """
 
-    def __init__(self, screen: GameScreen, preferences: Preferences, sees: Callable[[int], bool]) -> None:
-        """`sees`: whether a hex is in sight."""
-        self._screen, self._preferences, self._sees = screen, preferences, sees
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
         self._at = -1
         """Where the cursor was put last."""
         self._seen: Seen | None = None
@@ -140,14 +137,12 @@ class Spectacle:
         """Somebody else is to decide: follow him from where the cursor is."""
         self._at = self._screen.cursor
 
-    def follow(self, order: Order, events: Sequence[Event], *, quick: bool) -> None:
-        """Put the cursor where an order did something; `quick`: the computer's orders follow each other fast."""
+    def follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Put the cursor where an order did something."""
         screen = self._screen
         if screen.cursor != self._at:
             return
         h = place_of(screen.game, order, events)
-        fast = quick and self._preferences.settings.computer_speed == "fast"
-        brisk = fast and screen.game.state.phase is not Phase.COMBAT
-        if h >= 0 and (not brisk or self._sees(h)):  # to scroll for each move is no pleasure, and takes 6 KB
+        if h >= 0:
             screen.move_cursor(h)
             self._at = h
