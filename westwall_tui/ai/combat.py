@@ -31,7 +31,7 @@ class PlannedCombat(NamedTuple):
     """In Victory Points, for the attacker."""
 
 
-class Offer(NamedTuple):
+class Assistance(NamedTuple):
     """Artillery and support that a combat could be given."""
 
     each: float
@@ -47,7 +47,7 @@ class CombatMemo(NamedTuple):
 
     values: dict[int, float]
     """By points of barrage and support."""
-    offers: dict[tuple[object, ...], Offer]
+    offers: dict[tuple[object, ...], Assistance]
     """By what could be given, and what the combat has."""
 
 

@@ -5,7 +5,7 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import CombatMemo, Combats, Offer, PlannedCombat
+from westwall_tui.ai.combat import Assistance, CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.loops import UNLIMITED
 
 # -- artillery and Ground Support
@@ -87,7 +87,7 @@ class Artillery:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _offer(self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Offer:
+    def _offer(self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Assistance:
         """The bundle that gains most for each gun in it; worth 0 where nothing helps."""
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
@@ -95,10 +95,12 @@ class Artillery:
             found = known.offers[key] = self._best_offer(known.values, fight, guns, support)
         return found
 
-    def _best_offer(self, known: dict[int, float], fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Offer:
+    def _best_offer(
+        self, known: dict[int, float], fight: PlannedCombat, guns: tuple[int, ...], support: int
+    ) -> Assistance:
         attack = self.combats.position.attack
         now = sum([attack[g] for g in fight.barrage]) + fight.support
-        best = Offer(0.0, fight.value, (), 0)
+        best = Assistance(0.0, fight.value, (), 0)
         for bundle, points in self._bundles(fight, guns, support):
             extra = now + points
             for gun in bundle:
@@ -110,7 +112,7 @@ class Artillery:
             if gained > LEAST_GAIN:
                 each = gained / (len(bundle) + SUPPORT_PRICE * points)
                 if each > best.each + 1e-9:
-                    best = Offer(each, value, bundle, points)
+                    best = Assistance(each, value, bundle, points)
         return best
 
     def _bundles(

@@ -299,7 +299,7 @@ class Conceded(NamedTuple):
         return f"{self.side} concedes"
 
 
-class Offered(NamedTuple):
+class Proposed(NamedTuple):
     """A side offered the other a draw, or to give the game up."""
 
     side: str

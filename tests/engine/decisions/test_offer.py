@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import drawn, legal, outcome, play, refused
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Conceded, Declined, GameEnded, Offered
+from westwall_tui.engine.events import Conceded, Declined, GameEnded, Proposed
 from westwall_tui.engine.orders import OrderSyntaxError, parse
 from westwall_tui.files.library import new_game
 from westwall_tui.files.positions import decode_position, encode_position
@@ -19,7 +19,7 @@ def moving():
 
 def test_4_0_a_draw_is_offered_and_accepted():
     game = moving()
-    assert play(game, "offer draw") == [Offered("Blue", "draw")]
+    assert play(game, "offer draw") == [Proposed("Blue", "draw")]
     assert game.prompt[:3] == (1, "offer", "Blue offers a draw: Red may accept")
     assert queries.offered(game) == "draw"
     assert legal(game) == ["accept", "stand"]

@@ -86,7 +86,7 @@ def offer(state: State, order: Offer) -> Resolved:
         raise IllegalOrder(CASE, f"{side_name(state, 1 - last.side)} has refused an offer in this Game-Turn")
 
     def perform(state: State, events: list[Event]) -> None:
-        events.append(ev.Offered(side_name(state, last.side), order.what))
+        events.append(ev.Proposed(side_name(state, last.side), order.what))
         state.frames.append(Offered(1 - last.side, order.what))
 
     return Resolved(order, perform)
