@@ -12,6 +12,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
 from westwall_tui.ui.screens.play import PlayScreen
@@ -120,6 +121,21 @@ async def test_a_game_begun_from_the_title_begins_with_it():
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
+
+
+async def test_it_comes_before_what_a_game_that_begins_in_secret_asks():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.lobby.start(
+            "arnhem/free", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
+        )
+        await pilot.pause()
+        assert isinstance(app.screen, BriefingScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert isinstance(app.screen.play.dialog, HandOverDialog)
 
 
 async def test_a_scenario_without_one_says_so():

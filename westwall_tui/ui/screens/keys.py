@@ -63,6 +63,11 @@ class Keys:
             self._do(action)
         play.update()
 
+    def show(self, page: str) -> None:
+        """Show a page that comes before all else, before what a box asks too."""
+        self._do(page)
+        self._play.update()
+
     def point(self, h: int) -> None:
         """The mouse puts the cursor on a hex."""
         self._play.message = ()

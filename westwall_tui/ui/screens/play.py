@@ -110,7 +110,7 @@ class PlayScreen(PlayPages):
         if self.preferences.settings.glyphs == "unicode" and not self.preferences.unicode:
             self.play.say(NO_UNICODE)
         if self._first_page:
-            self.keys.act(self._first_page)
+            self.keys.show(self._first_page)
         self.draw()
         if self.play.dialog is not None:  # the map had no size yet
             self.call_after_refresh(self._make_room)
