@@ -466,9 +466,10 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     again = Counting(session, Settings(handover=False))
     async with again.run_test(size=(80, 24)) as pilot:
         screen = screen_of(again)
+        while not session.is_verified:  # its orders are replayed once the first paint is on its way
+            await pilot.pause(0.02)
         await again.workers.wait_for_complete()
         await pilot.pause()
-        assert session.is_verified
         assert "entered at 2913" in screen.log_pane.text
         await pilot.press("less_than_sign")
         assert "Taken back: enter 1/3 at 2913" in prompt_of(again)
