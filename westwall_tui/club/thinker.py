@@ -80,11 +80,12 @@ class Work:
     def _play(self, claim: Claim, until: float) -> None:
         number, side, defends = claim.game, claim.side, not claim.level
         level = claim.level or DEFENDS_AT
-        seat = self.games.seats(number)[side]
+        seats = self.games.seats(number)
+        seat = seats[side]
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell)
         # Who only stands in for a player does not give his game away.
-        offers = not defends and seat.player is None and not self.games.seats(number)[1 - side].level
+        offers = not defends and seat.player is None and not seats[1 - side].level
         tempered = STEADY if defends else temperament_of(number, side)
         fresh = LazyPlayer(level, new_seed(), tempered, offers=offers)
         players = self._players.setdefault((number, side, level), fresh)
