@@ -31,6 +31,15 @@ def end_turn(game: Game, player: Player) -> None:
         game.apply(player.choose(game) if game.side == side else other.choose(game))
 
 
+def win(game: Game) -> None:
+    """A attacks X and wins on a die of 1; what is pending then is A's advance."""
+    game.apply(Attack(("A",), ("X",)))
+    game.apply(Roll(1))
+    while game.prompt.kind == "retreat":
+        game.apply(next(game.legal()))
+    assert game.prompt.kind == "advance"
+
+
 def on_each_die(game: Game) -> Iterator[Game]:
     """The game after the next turn of the enemy, who moves by the third level's plan, once for each die.
 
@@ -123,11 +132,7 @@ def nobody_advances_over_a_bridge_to_where_he_can_be_cut_off(board: Shape, playe
         phase="combat",
         seed=None,
     )
-    game.apply(Attack(("A",), ("X",)))
-    game.apply(Roll(1))
-    while game.prompt.kind == "retreat":
-        game.apply(next(game.legal()))
-    assert game.prompt.kind == "advance"
+    win(game)
     game.apply(player.choose(game))
     end_turn(game, player)
     return dice_that_lose(game, "A") == 0
@@ -219,11 +224,7 @@ def one_stays_in_reserve_where_the_line_can_break(board: Shape, player: Player) 
 def after_a_win(board: Shape, blue: list[str], red: list[str]) -> Game:
     """A has beaten X at 0504, and may advance there."""
     game = board.drawn(blue=blue, red=red, phase="combat", seed=None)
-    game.apply(Attack(("A",), ("X",)))
-    game.apply(Roll(1))
-    while game.prompt.kind == "retreat":
-        game.apply(next(game.legal()))
-    assert game.prompt.kind == "advance"
+    win(game)
     return game
 
 
@@ -278,11 +279,7 @@ def a_cut_off_attacker_does_not_advance_deeper(board: Shape, player: Player) -> 
         phase="combat",
         seed=None,
     )
-    game.apply(Attack(("A",), ("X",)))
-    game.apply(Roll(1))
-    while game.prompt.kind == "retreat":
-        game.apply(next(game.legal()))
-    assert game.prompt.kind == "advance"
+    win(game)
     game.apply(player.choose(game))
     return where(game, "A") == board.at("0505")
 

@@ -38,11 +38,7 @@ class Server:
 
     def start(self) -> None:
         """Open it."""
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [self._path, *sys.path]))}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "westwall_tui", "club", "serve", str(self.club.folder)],
-            stderr=subprocess.PIPE, text=True, env=environment, cwd=self.folder,
-        )  # fmt: skip
+        self.process = self._keeper("serve")
         assert self.process.stderr is not None
         self.said: list[str] = []
         for line in self.process.stderr:
@@ -53,6 +49,20 @@ class Server:
         else:
             raise AssertionError("".join(self.said))
         os.set_blocking(self.process.stderr.fileno(), False)
+
+    def _keeper(self, word: str, *values: str) -> "subprocess.Popen[str]":
+        """A command of the keeper's."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [self._path, *sys.path]))}
+        return subprocess.Popen(
+            [sys.executable, "-m", "westwall_tui", "club", word, str(self.club.folder), *values],
+            stderr=subprocess.PIPE, text=True, env=environment, cwd=self.folder,
+        )  # fmt: skip
+
+    def keep(self, word: str, *values: str) -> None:
+        """Have a command of the keeper's done while the club is open."""
+        done = self._keeper(word, *values)
+        _, said = done.communicate(timeout=PATIENCE)
+        assert not done.returncode, said
 
     def stop(self) -> None:
         """Close it."""

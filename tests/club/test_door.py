@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -449,18 +448,11 @@ def test_a_lobby_that_stands_open_shows_what_the_keeper_does(server, store, scre
     assert gina is not None
     game = new_game(Games(store), (gina.id, 0), (2, 0))
 
-    def keep(word: str, value: str) -> None:
-        done = subprocess.run(
-            [sys.executable, "-m", "westwall_tui", "club", word, str(server.club.folder), value],
-            capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        )  # fmt: skip
-        assert not done.returncode, done.stderr
-
     lobby = screen("Gina")
     lobby.until("WAITING FOR THEM (1)")
-    keep("announce", "The autumn season ends")
+    server.keep("announce", "The autumn season ends")
     lobby.until("The autumn season ends")
-    keep("close", str(game))
+    server.keep("close", str(game))
     end = time.monotonic() + PATIENCE
     while "WAITING FOR THEM" in lobby.text and time.monotonic() < end:
         lobby.read()

@@ -113,13 +113,10 @@ async def test_where_units_fought_and_where_one_was_lost_is_marked():
         assert marked[board.hex("0102")] == ("a", "offered")
 
 
-@pytest.mark.parametrize("player", ["computer", "person elsewhere"])
 @pytest.mark.parametrize("speed", ["slow", "fast"])
-async def test_the_map_follows_each_move(player, speed, monkeypatch):
+async def test_the_map_follows_each_move(speed):
     app = watched(settings=Settings(computer_speed=speed, handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await begun(app, pilot)
-        if player != "computer":
-            monkeypatch.setattr(type(screen.play.computer), "takes_part", False)
         give(screen, "move A 0508")
         assert screen.cursor == screen.play.game.scenario.board.hex("0508")
