@@ -20,6 +20,12 @@ KEYS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def one_seed(monkeypatch):
+    """Hints of equal worth are told apart by a seed that each terminal draws for itself; here it is the same."""
+    monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda: 7)
+
+
 def noted(games, notes):
     """A game of Arnhem whose Allied player, Anna, has noted his drop zones."""
     game = new_game(games, (1, 0), (2, 0), scenario="arnhem/free")

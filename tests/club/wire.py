@@ -30,7 +30,7 @@ from westwall_tui.engine.sampling import Draw
 QUIET, LONGEST = 0.35, 6.0
 """Seconds without a byte after which all has come; and how long is waited for that."""
 STEPS = 10
-TRIES = 3
+TRIES = 5
 """A difference that is not there each time is one of chance."""
 SILENT = ("d", "\x1b", "I", "\x1b", "R", "\x1b", '"', "a secret", "\x1b", "P", "\x1b", "x", "\x1b", ":", "\x1b")
 """What Anna types that goes nowhere."""
@@ -136,7 +136,7 @@ class Pair:
         self._compare("coming in")
         for order in self._known:
             self._order(order)
-        self._compare("the notes that are alike")
+            self._compare("the notes that are alike")
         for world in self._worlds:
             assert world.order(f"zone {leaks.LATE} {world.noted} {leaks.TURN}")
         self._compare("the secret note")
