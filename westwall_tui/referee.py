@@ -98,7 +98,7 @@ class Referee:
             "?prompt": self._prompt,
             "?legal": self._legal,
             "?state": self._state,
-            "?why": self._why,
+            "?why": self._reply_why,
             "?sample": self._sample,
             "?advise": self._advise,
             "?score": self._score,
@@ -158,7 +158,7 @@ class Referee:
             self._known = whole, self.game.digest(self._side)
         return self._known[1]
 
-    def _seen(self) -> Game:
+    def _game_seen(self) -> Game:
         """The game; while another side decides, only what `side` may know of it."""
         if self._side is None or self._side == self.game.prompt.side:
             return self.game
@@ -221,15 +221,15 @@ class Referee:
 
     def _in_sentences(self, word: str, rest: str) -> Reply:
         self._check_secret()
-        told = self._sentences()[word](Inquiry(self._seen(), self.viewer, rest, self.game))
+        told = self._sentences()[word](Inquiry(self._game_seen(), self.viewer, rest, self.game))
         return Reply(True, tuple(told), data={"told": [*told]})
 
     def _prompt(self, _: str) -> Reply:
         prompt = self.game.prompt
         return Reply(True, (prompt.kind, prompt.text))
 
-    def _why(self, rest: str) -> Reply:
-        refusal = self._seen().explain(self._ask(rest))
+    def _reply_why(self, rest: str) -> Reply:
+        refusal = self._game_seen().explain(self._ask(rest))
         if refusal is not None:
             return Reply(False, refusal=_brief(refusal))
         return Reply(True, ("that is legal",))
@@ -239,7 +239,7 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(self._seen(), self._draw))
+        order = str(sampling.sample(self._game_seen(), self._draw))
         return Reply(True, (order,), data={"order": order})
 
     def _advise(self, rest: str) -> Reply:
@@ -255,7 +255,7 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(level, Player(int(level), self._advice_seed))
-        seen = self._seen()
+        seen = self._game_seen()
         advised = player.advise_unit(seen, units[0]) if units else player.advise(seen)
         order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)
@@ -276,7 +276,7 @@ class Referee:
 
     def _legal(self, _: str) -> Reply:
         self._check_secret()
-        entries = list(summary.legal(self._seen()))
+        entries = list(summary.legal(self._game_seen()))
         return Reply(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
 
     def _state(self, _: str) -> Reply:

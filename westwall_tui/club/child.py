@@ -63,7 +63,7 @@ class ClubApp(WestwallApp):
         if isinstance(screen, ClubPage):
             screen.changed(game)
 
-    def _first(self) -> Any:
+    def _first_screen(self) -> Any:
         word, game = self.opens
         if word == LOBBY:
             return self._title()

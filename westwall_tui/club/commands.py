@@ -17,7 +17,7 @@ from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.faults import Fault, FileError
 
 
-def _new(options: argparse.Namespace) -> int:
+def _make_club(options: argparse.Namespace) -> int:
     club = keep.make(
         Path(options.folder), name=options.name, entry=options.entry, database=options.database, port=options.port
     )
@@ -184,7 +184,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.word in WAYS:
             return _with_store(WAYS[options.word], options)
-        return _new(options) if options.word == "new" else _serve(options)
+        return _make_club(options) if options.word == "new" else _serve(options)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("asyncssh", "openskill"):
             raise

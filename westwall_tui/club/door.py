@@ -208,7 +208,7 @@ class Door:
         """Have a process of its own serve somebody; the exit status."""
         visitor: Visitor = process.get_extra_info("visitor")
         words = (process.command or "").split()
-        wrong = self._wrong(words, visitor, has_terminal=bool(process.term_type))
+        wrong = self._why_refused(words, visitor, has_terminal=bool(process.term_type))
         if wrong:
             process.stderr.write(f"{wrong}\r\n".encode())
             return MISUSED
@@ -239,7 +239,7 @@ class Door:
             if not self.processes[visitor.fingerprint]:
                 del self.processes[visitor.fingerprint]
 
-    def _wrong(self, words: list[str], visitor: "Visitor", *, has_terminal: bool) -> str:
+    def _why_refused(self, words: list[str], visitor: "Visitor", *, has_terminal: bool) -> str:
         """Why somebody cannot have what he asks for, in a line; nothing if he can."""
         if visitor.is_barred:
             return "You are barred here"

@@ -134,7 +134,7 @@ class Games:
                 "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
                 "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
                 *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
-                *(None if waits else _due(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
+                *(None if waits else _deadline(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
             )
             assert found is not None
             self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])
@@ -218,7 +218,7 @@ class Games:
             )
         if pace.clock or then.to_decide != side:
             rest = self.store.one("select rest from seat where game = ? and side = ?", game, then.to_decide)
-            due = _due(now, pace, rest[0] if rest else 0)
+            due = _deadline(now, pace, rest[0] if rest else 0)
             self.store.run("update game set since = ?, due = ? where id = ?", now, due, game)
 
     def check_open(self, player: int) -> None:
@@ -397,7 +397,7 @@ class Games:
             found = self.store.one("select draw_side from game where id = ? and ended is null", game)
             agreed = found is not None and found[0] == 1 - side
             if agreed:
-                self._end(game, "a draw by agreement", -1)
+                self._record_end(game, "a draw by agreement", -1)
             elif found is not None:
                 self.store.run("update game set draw_side = ?, version = version + 1 where id = ?", side, game)
             self.store.call(game)
@@ -408,7 +408,7 @@ class Games:
         with self.store.writing(game):
             found = self.store.one("select id from game where id = ? and ended is null", game)
             if found is not None:
-                self._end(game, "the keeper closed it", None)
+                self._record_end(game, "the keeper closed it", None)
             self.store.call(game)
         return found is not None
 
@@ -417,11 +417,11 @@ class Games:
         with self.store.writing(game):
             found = self.store.one("select id from game where id = ? and ended is null", game)
             if found is not None:
-                self._end(game, words, 1 - side)
+                self._record_end(game, words, 1 - side)
             self.store.call(game)
         return found is not None
 
-    def _end(self, game: int, outcome: str, winner: int | None) -> None:
+    def _record_end(self, game: int, outcome: str, winner: int | None) -> None:
         self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
             "asks = ?, draw_side = null, due = null where id = ? and ended is null",
@@ -462,7 +462,7 @@ class Games:
                 self.store.run(
                     "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
                 )
-        due = _due(now, Pace(*pace), pace[1])
+        due = _deadline(now, Pace(*pace), pace[1])
         self.store.run(
             "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
         )
@@ -488,7 +488,7 @@ class Games:
             )
 
 
-def _due(now: float, pace: Pace, rest: float) -> float | None:
+def _deadline(now: float, pace: Pace, rest: float) -> float | None:
     """When the side to decide oversteps its time; None if it has as long as it wants."""
     if pace.clock:
         return now + rest

@@ -15,14 +15,14 @@ class Often:
         self._left: dict[str, tuple[float, float]] = {}
         """How often each may still do it at once, and when that was."""
 
-    def _has(self, who: str, now: float) -> float:
+    def _tokens_left(self, who: str, now: float) -> float:
         left, at = self._left.get(who, (self._at_once, now))
         return min(self._at_once, left + (now - at) * self._each_second)
 
     def may(self, who: str) -> bool:
         """Whether somebody may do it now; then he has done it."""
         now = time.monotonic()
-        left = self._has(who, now)
+        left = self._tokens_left(who, now)
         if left < 1:
             return False
         self._keep(who, left - 1, now)
@@ -31,13 +31,15 @@ class Often:
     def wait(self, who: str) -> float:
         """How many seconds somebody is to wait before he does it, which he will."""
         now = time.monotonic()
-        left = self._has(who, now) - 1
+        left = self._tokens_left(who, now) - 1
         self._keep(who, left, now)
         return max(0.0, -left / self._each_second)
 
     def _keep(self, who: str, left: float, now: float) -> None:
         if len(self._left) >= MOST_KNOWN:
-            self._left = {each: kept for each, kept in self._left.items() if self._has(each, now) < self._at_once}
+            self._left = {
+                each: kept for each, kept in self._left.items() if self._tokens_left(each, now) < self._at_once
+            }
         self._left[who] = left, now
 
 

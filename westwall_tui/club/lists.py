@@ -74,13 +74,15 @@ def names() -> Mapping[str, Named]:
     """The scenarios that can be played, by key."""
     return {
         entry.shipped.key: Named(
-            _short(entry.shipped.battle, entry.shipped.name), entry.sides, shared_scenario(entry.shipped.key).last_turn
+            _short_name(entry.shipped.battle, entry.shipped.name),
+            entry.sides,
+            shared_scenario(entry.shipped.key).last_turn,
         )
         for entry in listed()
     }
 
 
-def _short(battle: str, name: str) -> str:
+def _short_name(battle: str, name: str) -> str:
     """A scenario by the first word of its battle, unless its own name says it."""
     word = battle.partition(" ")[0]
     return name if not word or word in name else f"{word}: {name}"

@@ -260,7 +260,7 @@ class ChallengePage(ClubPage):
         """The computer's level, if it is the opponent."""
         return self.against if 1 <= self.against <= len(LEVELS) else 0
 
-    def _against(self) -> str:
+    def _opponent_name(self) -> str:
         if self.against == 0:
             return "anybody"
         return f"the computer, level {self.level}" if self.level else self.friends[self.against - len(LEVELS) - 1][1]
@@ -271,7 +271,7 @@ class ChallengePage(ClubPage):
         told = {
             "Scenario": names()[self._key].title,
             "Side": sides[self.side],
-            "Against": self._against(),
+            "Against": self._opponent_name(),
             "Pace": "at once" if self.level else PACES[self.pace].words,
             "Late": "-" if self.level else LATE[self.late],
             "Rated": "yes" if self.rated else "no",
@@ -279,7 +279,7 @@ class ChallengePage(ClubPage):
             "Watched": "by nobody" if self.private else "by whoever wants to",
             **{option.name.capitalize(): "yes" if self._taken(option.name) else "no" for option in self._choices()},
         }
-        items = [Item(f"{name:<10} {value}", self._about(name), self._send) for name, value in told.items()]
+        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send) for name, value in told.items()]
         return [Chapter("", items)]
 
     def _choices(self) -> Sequence[Option]:
@@ -288,7 +288,7 @@ class ChallengePage(ClubPage):
     def _taken(self, name: str) -> bool:
         return self.options.get(name, False)
 
-    def _about(self, name: str) -> str:
+    def _note_on(self, name: str) -> str:
         if name == "Rated" and self.rated and self.side < 2:
             enemy = f"level {self.level}" if self.level else f"player {self._friend or 0}"
             me = f"player {self.visit.player.id}"

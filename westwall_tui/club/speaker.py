@@ -100,7 +100,7 @@ def _fault(reason: str) -> FileError:
     return FileError([Fault("club", "", "", reason)])
 
 
-def _whose(game: ListedGame, now: float) -> str:
+def _whose_move(game: ListedGame, now: float) -> str:
     """Whose move it is, and how long he has."""
     if game.ended or not game.started:
         return game.outcome or "over" if game.ended else "waits for a second player"
@@ -139,7 +139,7 @@ class Speaker:
         for game in games:
             self._say(
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
-                f"{f'against {game.opponent}: ' if game.started else ''}{_whose(game, now)}"
+                f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
         if not games:
             self._say("No games yet. The lobby has challenges, and the computer: come in without a word")

@@ -268,7 +268,7 @@ class Ground:
         """The hexes beside the changes."""
         self._links: dict[tuple[int, int], tuple[int, int]] = {}
         """Pairs of the tables in the making, so that equal ones are one object and take less memory."""
-        self.around: Sequence[Links] = self._table(self._around, lambda ground: ground.around)
+        self.around: Sequence[Links] = self._table(self._links_of, lambda ground: ground.around)
         """By hex: the adjacent hexes that units can enter, and the hexside between, as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
@@ -311,7 +311,7 @@ class Ground:
         neighbours = self.board.grid.neighbours[h]
         return tuple([self._changed.get((h, n), side) for n, side in zip(neighbours, printed, strict=True)])
 
-    def _around(self, h: int) -> Links:
+    def _links_of(self, h: int) -> Links:
         """Units enter and leave river hexes only over a bridge."""
         terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._links.setdefault
         if terrain[h] is none:

@@ -111,7 +111,7 @@ class WayPairs:
         """
         first = self.way(start)
         while first:
-            chain = self._second(first)
+            chain = self._second_way(first)
             if chain or len(first) == 1:
                 through = [at >> 1 for at in chain]
                 taken_back = {v for v in through if 2 * v in chain and 2 * v + 1 in chain}
@@ -119,7 +119,7 @@ class WayPairs:
             del first[0]
         return frozenset()
 
-    def _second(self, first: Sequence[int]) -> set[int]:
+    def _second_way(self, first: Sequence[int]) -> set[int]:
         """The second way of a pair: for each of its vertices, twice its number, and one more where it goes on from it.
 
         Of those on the first way it comes to the one and goes on from the other, unless it takes back both steps.

@@ -40,11 +40,11 @@ def _unit(state: State, unit: int) -> dict[str, object]:
         "side": state.scenario.sides[counter.side].name,
         "strength": str(counter.strength),
         "hex": state.number(h) if h >= 0 else None,
-        "where": _where(state, unit),
+        "where": _place_of(state, unit),
     }
 
 
-def _where(state: State, unit: int) -> str:
+def _place_of(state: State, unit: int) -> str:
     place = where_is(state, unit)
     match place.place:
         case UnitPlace.ELIMINATED:

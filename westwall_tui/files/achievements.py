@@ -70,7 +70,7 @@ def _read(table: TomlTable, sides: Sequence[str]) -> Achievement:
 
 def check_achievements(top: TomlTable, scenario: Scenario) -> None:
     """Note a fault for each hex and unit that the scenario does not have."""
-    for each in _of(top.data, scenario):
+    for each in _of_scenario(top.data, scenario):
         for number in each.lists.get("hexes", ()):
             if number not in scenario.board.grid.numbers:
                 top.faults.add("[briefing]", "achievement", f"{each.name!r} names {number}, which is no hex")
@@ -85,9 +85,9 @@ def achievements_of(scenario: Scenario) -> Sequence[Achievement]:
         return ()
     if "\n[[briefing.achievement]]\n" not in scenario.texts.scenario.text:
         return ()
-    return _of(parse(scenario.texts.scenario, Faults(scenario.key)).data, scenario)
+    return _of_scenario(parse(scenario.texts.scenario, Faults(scenario.key)).data, scenario)
 
 
-def _of(data: Mapping[str, object], scenario: Scenario) -> Sequence[Achievement]:
+def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Achievement]:
     table = TomlTable(dict(data), "", Faults("")).table("briefing")
     return () if table is None else read_achievements(table, [side.name for side in scenario.sides])

@@ -56,7 +56,7 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
     game = session.game
     if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
         game = game.rolled_by_hand()
-        return Recording(game, viewer, _here(session.seats), not _rolled_by_hand(session), session.since < 0)
+        return Recording(game, viewer, _seats_here(session.seats), not _rolled_by_hand(session), session.since < 0)
     return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
 
 
@@ -74,10 +74,10 @@ def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: boo
     if viewer < 0 and len(people) == 1:
         viewer = people[0]
     known = game.known(viewer) if game.outcome is None else game
-    return Recording(known, viewer, _here(seats), not manual)
+    return Recording(known, viewer, _seats_here(seats), not manual)
 
 
-def _here(seats: Sequence[Seat]) -> tuple[Seat, Seat]:
+def _seats_here(seats: Sequence[Seat]) -> tuple[Seat, Seat]:
     """The seats of a game that goes on at this keyboard."""
     first, second = (seat if seat.is_computer else Seat() for seat in seats)
     return first, second

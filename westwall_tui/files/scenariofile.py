@@ -109,7 +109,7 @@ class _ScenarioReader:
         rules = top.choice("rules", tuple(RULESETS))
         top.text("board")
         top.text("units")
-        name, battle, about = top.text("name"), top.text("battle", ""), self._about()
+        name, battle, about = top.text("name"), top.text("battle", ""), self._read_about()
         first, last = self._turns()
         dates = top.texts("dates", required=False, longest=40)
         if len(dates) > max(last - first + 1, 0):
@@ -162,7 +162,7 @@ class _ScenarioReader:
 
     # -- the head
 
-    def _about(self) -> tuple[str, ...]:
+    def _read_about(self) -> tuple[str, ...]:
         about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
         if len(about) > ABOUT_LINES:
             self.top.fault("about", f"has {len(about)} lines; the title screen only has room for {ABOUT_LINES}")

@@ -78,7 +78,7 @@ def _nobody_entered(history: History, what: Achievement) -> bool:
     return True
 
 
-def _won(history: History, what: Achievement) -> bool:
+def _won_so(history: History, what: Achievement) -> bool:
     """The side won, by a Game-Turn, with so many units lost and bridges laid at most."""
     outcome, numbers, side = history.outcome, what.numbers, history.scenario.side(what.side)
     lost = sum(history.scenario.units[loss.unit].side == side for loss in history.losses)
@@ -128,7 +128,7 @@ def _bridges_stood(history: History, what: Achievement) -> bool:
 
 JUDGES: Mapping[str, Callable[[History, Achievement], bool]] = {
     "nobody entered": _nobody_entered,
-    "won": _won,
+    "won": _won_so,
     "left the map": _left_the_map,
     "scored at the end": _scored_at_the_end,
     "never cut": _never_cut,

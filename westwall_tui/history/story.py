@@ -136,7 +136,7 @@ class Story:
         if not found:
             return PointsMoved("The score changes", (), (), ())
         sentences = [each for told in found for each in told.sentences]
-        return found[0]._replace(title=_both(found[:2]), sentences=sentences)
+        return found[0]._replace(title=_joined_titles(found[:2]), sentences=sentences)
 
     def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
         """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
@@ -144,7 +144,7 @@ class Story:
             yield from self._place(turn, line.place)
         elif scored := self._scored(turn, side, line):
             yield str(scored[0]), self._tally(turn, side, scored)
-        elif "eliminated" in line.cause and (lost := self._lost(turn, 1 - side)):
+        elif "eliminated" in line.cause and (lost := self._points_for_losses(turn, 1 - side)):
             yield f"lost {side}", lost
         elif exits := turn.all(ev.Exited):
             board = self.history.scenario.board
@@ -200,11 +200,11 @@ class Story:
         told = f"{self.words.sides[side]} scored {points} at the end of the turn: {cause}"
         told += f" ({self.words.units(units, FEW + 1)})." if units else "."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
-        cut, cutters = self._cut(turn, units)
+        cut, cutters = self._lines_cut(turn, units)
         hexes = cut or tuple(turn.after.location[unit] for unit in there)
         return PointsMoved(title, (told, *cutters), hexes, tuple(there))
 
-    def _cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
+    def _lines_cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
         """Where most of these units' Lines of Communication were cut at the end of a Player-Turn, and by whom."""
         board, scenario = self.history.scenario.board, self.history.scenario
         numbers = {number: h for h, number in enumerate(board.grid.numbers)}
@@ -224,7 +224,7 @@ class Story:
         )
         return ((h,) if often > 1 else ()), (said,)
 
-    def _lost(self, turn: PlayerTurn, side: int) -> PointsMoved | None:
+    def _points_for_losses(self, turn: PlayerTurn, side: int) -> PointsMoved | None:
         lost = [loss for loss in turn.losses if self.history.scenario.units[loss.unit].side == side]
         if not lost:
             return None
@@ -317,7 +317,7 @@ class Story:
         return f"{units} {were} lost: {listed(f'{in_words(n)} {how}' for n, how in told)}."
 
 
-def _both(found: Sequence[PointsMoved]) -> str:
+def _joined_titles(found: Sequence[PointsMoved]) -> str:
     """The titles of what moved the points most, in one: `The German player takes Bastogne; two units exit west`."""
     first, *others = (told.title for told in found)
     return "; ".join([first, *(other[:1].lower() + other[1:] for other in others)])

@@ -155,11 +155,11 @@ def _must_fight(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _over(words: Sequence[str], names: Names) -> Holds:
+def _game_over(words: Sequence[str], names: Names) -> Holds:
     return misread("over") if words else lambda now: now.game.outcome is not None
 
 
-def _won(words: Sequence[str], names: Names) -> Holds:
+def _learner_won(words: Sequence[str], names: Names) -> Holds:
     if words:
         return misread("won")
     return lambda now: now.game.outcome is not None and now.game.outcome.winner == now.learner
@@ -212,7 +212,7 @@ def _fired(words: Sequence[str], names: Names) -> Holds:
     return lambda now: any(guns <= set(event.units) for event in now.of(events.Fired))
 
 
-def _did(
+def _unit_did(
     kind: type[events.Moved] | type[events.Retreated] | type[events.Displaced] | type[events.Advanced],
 ) -> Reader:
     """Reads `moved U` and the like: a unit that did something."""
@@ -288,17 +288,17 @@ READERS: Mapping[str, Reader] = {
     "asked": _asked,
     "advancing": _advancing,
     "must-fight": _must_fight,
-    "over": _over,
-    "won": _won,
+    "over": _game_over,
+    "won": _learner_won,
     "attacked": _attacked,
     "support": _support,
     "differential": _differential,
     "result": _result,
     "fired": _fired,
-    "moved": _did(events.Moved),
-    "retreated": _did(events.Retreated),
-    "advanced": _did(events.Advanced),
-    "displaced": _did(events.Displaced),
+    "moved": _unit_did(events.Moved),
+    "retreated": _unit_did(events.Retreated),
+    "advanced": _unit_did(events.Advanced),
+    "displaced": _unit_did(events.Displaced),
     "ordered": _ordered,
     "refused": _refused,
     "cursor": _cursor,

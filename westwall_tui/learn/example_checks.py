@@ -37,12 +37,12 @@ def check_example(folder: Path, vocabulary: Vocabulary) -> Report:
         try:
             _check_stage(walk.stage(number), vocabulary, faults)
         except Unplayable as error:
-            faults.add(_where(error.number), error.key, error.reason)
+            faults.add(_step_name(error.number), error.key, error.reason)
             break
     return Report(f"example: {len(walk)} steps, {facts} facts", tuple(faults.all()))
 
 
-def _where(number: int) -> str:
+def _step_name(number: int) -> str:
     return f"[[steps]] {number}"
 
 
@@ -56,7 +56,7 @@ def _check_section(example: Example, section: str, vocabulary: Vocabulary, fault
 
 
 def _check_stage(stage: Stage, vocabulary: Vocabulary, faults: Faults) -> None:
-    where, said = _where(stage.number), stage.step.say
+    where, said = _step_name(stage.number), stage.step.say
     check_length(where, "say", said, faults)
     check_signs(where, "say", said, stage.game.scenario.rules, vocabulary, faults)
     cases = CASE.findall(said)

@@ -183,10 +183,10 @@ class ExampleWalk:
     def stage(self, number: int) -> Stage:
         """The board at a step, from 1. Raises `Unplayable`."""
         while len(self._stages) < number:
-            self._stages.append(self._next())
+            self._stages.append(self._next_stage())
         return self._stages[number - 1]
 
-    def _next(self) -> Stage:
+    def _next_stage(self) -> Stage:
         number = len(self._stages) + 1
         step = self.example.steps[number - 1]
         game = self._stages[step.after - 1].game.copy(undo=True) if step.after else self._beginning()

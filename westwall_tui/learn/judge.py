@@ -250,18 +250,18 @@ class LessonJudge:
             says = with_subject(mistake.say, now.subject)
             fits = mistake.on.is_refusal == (now.refusal is not None) and not SUBJECT.search(says)
             if fits and mistake.on.holds(now):
-                return self._wrong(Verdict(WRONG, says, case, number))
+                return self._count_mistake(Verdict(WRONG, says, case, number))
         if now.refusal is not None:
             reason = now.refusal.reason
-            return self._wrong(Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({case}).", case))
+            return self._count_mistake(Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({case}).", case))
         if now.given is None:
             return Verdict(ON)
         if self.game.outcome is None and self._leads_on():
             self._kept.append(self._position())
             return Verdict(ON)
-        return self._wrong(Verdict(BACK, leads_away(self.lesson, self.number, now.given)))
+        return self._count_mistake(Verdict(BACK, leads_away(self.lesson, self.number, now.given)))
 
-    def _wrong(self, verdict: Verdict) -> Verdict:
+    def _count_mistake(self, verdict: Verdict) -> Verdict:
         self.mistakes += 1
         if self.now.refusal is None:
             self._back_to_last()

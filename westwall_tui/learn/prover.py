@@ -112,14 +112,14 @@ class Prover:
     def best(self, state: State) -> Branch:
         """An order that keeps the value of a position; of several the first that is found."""
         wanted = self.value(state)
-        return next(choice for choice in self.choices(state) if self._is(choice, wanted))
+        return next(choice for choice in self.choices(state) if self._keeps_value(choice, wanted))
 
     def answers(self, state: State) -> list[Order]:
         """The orders that keep the value of a position, of those that need looking at."""
         wanted = self.value(state)
-        return [choice.order for choice in self.choices(state) if self._is(choice, wanted)]
+        return [choice.order for choice in self.choices(state) if self._keeps_value(choice, wanted)]
 
-    def _is(self, choice: Branch, wanted: int) -> bool:
+    def _keeps_value(self, choice: Branch, wanted: int) -> bool:
         """Whether a choice keeps the value of the position before it."""
         if choice.ends:
             return self.goal.value(choice.state) == wanted
@@ -136,7 +136,7 @@ class Prover:
         wanted, sign = self.value(state), 1 if self._maximizes(state) else -1
         found: tuple[int, Order] | None = None
         for choice in self.choices(state):
-            if self._is(choice, wanted):
+            if self._keeps_value(choice, wanted):
                 continue
             low, high = self.goal.least - 1, self.goal.most + 1
             if found is not None and sign > 0:
@@ -246,7 +246,7 @@ class Prover:
         """The mean of six results. Each is searched only as far as it can still matter, given the others' brackets."""
         faces = []
         for die, count in self._faces(state):
-            choice = self._reached(Roll(die), self._done(state, Roll(die)))
+            choice = self._reached(Roll(die), self._state_after(state, Roll(die)))
             if choice.ends:
                 known = self.goal.value(choice.state)
                 faces.append((known, known, count, choice.state))
@@ -282,7 +282,7 @@ class Prover:
         for result in dict.fromkeys(reversed(shown)):
             yield shown.index(result) + 1, shown.count(result)
 
-    def _done(self, state: State, act: Order | Combat) -> State:
+    def _state_after(self, state: State, act: Order | Combat) -> State:
         play = Play(state.copy())
         play.do(act)
         return play.state
@@ -352,7 +352,7 @@ class Prover:
                     signed.append(_Use(sign, frozenset(combat.barrage), combat.support, combat))
                 combats = list(_thrifty(signed))
             for combat in combats:
-                yield self._reached(play.order(combat), self._done(state, combat))
+                yield self._reached(play.order(combat), self._state_after(state, combat))
         if play.may_end():
             yield Branch(Done(), state, ends=True)
 

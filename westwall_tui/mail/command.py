@@ -45,7 +45,7 @@ def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
     if options.new and options.file:
         refuse(f"--new begins a game, and {options.file} is one: leave one of them out")
     if options.new:
-        return _new(options)
+        return _new_game(options)
     path = _path_meant(options.file)
     open_letter(read_letter(path))
 
@@ -66,7 +66,7 @@ def _path_meant(name: str) -> Path:
     return Path(name) if is_file(Path(name)) else find_save(name)
 
 
-def _new(options: argparse.Namespace) -> Callable[[], MailSession]:
+def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
     scenario = load_scenario(options.new)
     sides = [side.name for side in scenario.sides]
     side = scenario.side_called(options.side) if options.side else -1

@@ -60,7 +60,7 @@ class Chair:
     @classmethod
     def freed(cls) -> "Chair":
         """A seat that is free from now on."""
-        return cls(since=_now())
+        return cls(since=_milliseconds())
 
     def knows(self, key: str) -> bool:
         """True if that is the seat's key."""
@@ -70,7 +70,7 @@ class Chair:
         """Seat a guest. Returns the guest he replaces. `since`: when he first took the seat, if he only lost his
         connection."""
         before, self.guest, self.claimed = self.guest, guest, True
-        self.since = min(since, _now()) or max(_now(), self.since + 1)
+        self.since = min(since, _milliseconds()) or max(_milliseconds(), self.since + 1)
         return before
 
 
@@ -79,7 +79,7 @@ def same(said: str, secret: str) -> bool:
     return hmac.compare_digest(said.encode(), secret.encode())
 
 
-def _now() -> int:
+def _milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 

@@ -42,10 +42,10 @@ def odds(asked: PlainInquiry) -> Iterator[str]:
     elif not rest:
         yield from _all_targets(asked)
     else:
-        yield from _of_attack(asked, _meant(asked))
+        yield from _of_attack(asked, _attack_meant(asked))
 
 
-def _meant(asked: PlainInquiry) -> Attack:
+def _attack_meant(asked: PlainInquiry) -> Attack:
     """The attack that somebody writes: in full, or by the enemy alone, whom then all attack that should."""
     rest = asked.rest.removeprefix("attack ")
     if ">" in rest:

@@ -38,7 +38,7 @@ def look(asked: PlainInquiry) -> Iterator[str]:
         yield f"{board.names.get(hexes[0], asked.rest)} has {count(len(hexes), 'hex', 'hexes')}"
     for h in hexes:
         yield hex_in_words(asked.game, h, asked.viewer)
-        yield from _there(asked, h)
+        yield from _who_stands(asked, h)
         entry = terrain_of(asked.game, h)
         if entry is not None and len(hexes) == 1:
             vehicles = "" if entry.vehicles else ", for vehicles by road only"
@@ -48,7 +48,7 @@ def look(asked: PlainInquiry) -> Iterator[str]:
             yield f"{cost}; a unit there is attacked on the {line} line"
 
 
-def _there(asked: PlainInquiry, h: int) -> Iterator[str]:
+def _who_stands(asked: PlainInquiry, h: int) -> Iterator[str]:
     """Who stands in a hex."""
     for unit in queries.units_at(asked.game, h):
         yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds_of(asked.game, unit)))
@@ -57,7 +57,7 @@ def _there(asked: PlainInquiry, h: int) -> Iterator[str]:
 def survey(asked: PlainInquiry) -> Iterator[str]:
     """Who is where, town by town from north to south; with a hex, that and its neighbors."""
     if asked.rest:
-        yield from _around(asked)
+        yield from _surroundings(asked)
         return
     game, board = asked.game, asked.game.scenario.board
     towns = {place.name: place for place in board.places if place.kind in ("town", "village", "city")}
@@ -136,11 +136,11 @@ def _names(asked: PlainInquiry, units: Iterable[int]) -> str:
     return listed((queries.named(asked.game.state.units[unit].id) for unit in units), 12)
 
 
-def _around(asked: PlainInquiry) -> Iterator[str]:
+def _surroundings(asked: PlainInquiry) -> Iterator[str]:
     game, board = asked.game, asked.game.scenario.board
     h = middle(board, find_hexes(board, asked.rest))
     yield hex_in_words(game, h, asked.viewer)
-    yield from _there(asked, h)
+    yield from _who_stands(asked, h)
     for name, other in zip(directions(board), board.grid.neighbours[h], strict=True):
         if other == NOWHERE or terrain_of(game, other) is None:
             what = "the edge of the map" if other == NOWHERE else f"{board.number(other)}, no unit may enter"

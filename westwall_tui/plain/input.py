@@ -49,7 +49,7 @@ def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
     """
     words = line.split()
     begun = words.pop() if words and not line.endswith(" ") else ""
-    found = [*_next(game, words, commands)]
+    found = [*_next_words(game, words, commands)]
     fits = [*dict.fromkeys(word for word in found if lower(word).startswith(lower(begun)))]
     if not fits and words and begun[:1].isalpha() and lower(words[0]) != "rules":
         named = [game.state.number(h) for h in hexes_begun(game.scenario.board, begun)]
@@ -57,7 +57,7 @@ def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
     return sorted(fits, key=lambda word: (len(word), word)) if len(words) else sorted(fits)
 
 
-def _next(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator[str]:
+def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator[str]:
     """The words that may follow some."""
     if not words:
         yield from commands
@@ -73,7 +73,7 @@ def _next(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator
         yield from (unit.id for unit in game.state.units)
         return
     if word in ("move", "attack", "fpf", "why"):
-        yield from {"move": _moves, "attack": _attacks, "fpf": _fire, "why": _whys}[word](game, words[1:])
+        yield from {"move": _moves, "attack": _attacks, "fpf": _fire, "why": _words_after_why}[word](game, words[1:])
         return
     if word in WORDS:
         for order in islice(game.legal(), MOST):
@@ -82,8 +82,8 @@ def _next(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator
                 yield given[len(words)]
 
 
-def _whys(game: Game, words: Sequence[str]) -> Iterator[str]:
-    yield from _next(game, words, ())
+def _words_after_why(game: Game, words: Sequence[str]) -> Iterator[str]:
+    yield from _next_words(game, words, ())
 
 
 def _moves(game: Game, words: Sequence[str]) -> Iterator[str]:

@@ -112,14 +112,14 @@ class PlainLesson(PlainGame):
     def _say_step(self) -> None:
         judge, step = self.judge, self.judge.step
         self.say(f"Step {judge.number + 1} of {len(judge.lesson.steps)}: {step.plain or in_lines(step.say)}")
-        about = self._about(step)
+        about = self._places_of(step)
         if about:
             self.say(f"It is about {about}")
         if step.ask:
             answers = ". ".join(f"{letter}: {answer}" for letter, answer in zip(LETTERS, step.ask, strict=False))
             self.say(f"{answers}. Type the letter of your answer")
 
-    def _about(self, step: ScriptStep) -> str:
+    def _places_of(self, step: ScriptStep) -> str:
         """The units and hexes that the step marks on the map."""
         game, told = self.game, []
         for place in step.places:
@@ -183,7 +183,7 @@ class PlainLesson(PlainGame):
         super()._redo(rest)
         self._hear()
 
-    def _why(self, rest: str) -> None:
+    def _say_why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
         self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
 

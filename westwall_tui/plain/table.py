@@ -57,8 +57,8 @@ class PlainGame:
             "help": self._help,
             "undo": self._undo,
             "redo": self._redo,
-            "do": self._do,
-            "why": self._why,
+            "do": self._follow_hint,
+            "why": self._say_why,
             "save": self._save,
             "players": self._players,
             "voice": self._voice,
@@ -362,7 +362,7 @@ class PlainGame:
         self._thinker.forget()
         self._asked_for, self._sure = (), None
 
-    def _do(self, rest: str) -> None:
+    def _follow_hint(self, rest: str) -> None:
         """The hint, once more, and done."""
         from westwall_tui.plain.situation import ADVISER
 
@@ -379,7 +379,7 @@ class PlainGame:
         if not self._apply_all([thought.order]):
             self.say(in_words(thought.order))
 
-    def _why(self, rest: str) -> None:
+    def _say_why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
         self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
 

@@ -92,7 +92,7 @@ def tiles(number: int, width: float, height: float, paper: tuple[float, float] |
     if paper is None:
         return [Tile(number, 0, 0, width, height, (width + 2 * MARGIN, height + 2 * MARGIN), 1, 1)]
     turned = (paper, paper[::-1])
-    counts = [(_cut(width, wide), _cut(height, high)) for wide, high in turned]
+    counts = [(_tiles_for(width, wide), _tiles_for(height, high)) for wide, high in turned]
     (across, down), lies = min(zip(counts, turned, strict=True), key=lambda each: each[0][0] * each[0][1])
     wide, high = width / across, height / down
     return [
@@ -102,7 +102,7 @@ def tiles(number: int, width: float, height: float, paper: tuple[float, float] |
     ]
 
 
-def _cut(size: float, paper: float) -> int:
+def _tiles_for(size: float, paper: float) -> int:
     """How many tiles a length needs; what fits to a thousandth of a millimeter fits."""
     return ceil(size / (paper - 2 * MARGIN) - 0.001 / paper)
 

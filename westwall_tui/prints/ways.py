@@ -70,13 +70,13 @@ class WayLines:
     @cached_property
     def joints(self) -> frozenset[int]:
         """The hexes where roads begin, end or part: there they pass the middle."""
-        ends = {h for each in self._led_by for h, leaves in _ends(each) if not leaves}
+        ends = {h for each in self._led_by for h, leaves in _both_ends(each) if not leaves}
         return frozenset(ends | {h for h, directions in self.links.items() if len(directions) != 2})
 
     def exits(self, way: Path) -> Iterator[tuple[int, int]]:
         """The hexes where a road leaves the map, and its direction, as straight as possible."""
         grid = self.layout.board.grid
-        for (h, leaves), inner in zip(_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
+        for (h, leaves), inner in zip(_both_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
             outward = self.layout.off_map(h)
             if leaves and outward:
                 straight = opposite(grid.direction(h, inner[0])) if inner else 0
@@ -106,7 +106,7 @@ class WayLines:
     def railway(self, way: Path) -> str:
         """A railway as a path, beside its roads and trails, and joined to railways that it meets."""
         stops = self._moved_beside_roads(way)
-        (first, from_off_map), (last, to_off_map) = _ends(way)
+        (first, from_off_map), (last, to_off_map) = _both_ends(way)
         start = stops[:1] if from_off_map else self._railway_start(first, stops[0])
         end = stops[-1:] if to_off_map else self._railway_start(last, stops[-1])[::-1]
         return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values(), RAIL_BEND)
@@ -125,7 +125,7 @@ class WayLines:
         through: dict[int, Point] = {}
         for way in self.layout.board.railways:
             at = dict(zip(way.hexes, self._moved_beside_roads(way)[self._index_of_first_hex(way) :], strict=False))
-            own = [h for h, leaves in _ends(way) if not leaves]
+            own = [h for h, leaves in _both_ends(way) if not leaves]
             for h in own:
                 ends.setdefault(h, []).append(at[h])
             through.update((h, point) for h, point in at.items() if h not in own and h not in through)
@@ -160,7 +160,7 @@ class WayLines:
         return 1 if right >= 0 else -1
 
 
-def _ends(way: Path) -> tuple[tuple[int, bool], tuple[int, bool]]:
+def _both_ends(way: Path) -> tuple[tuple[int, bool], tuple[int, bool]]:
     return (way.hexes[0], way.off_map[0]), (way.hexes[-1], way.off_map[1])
 
 

@@ -79,7 +79,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        rewards = {"outcome": _won, "points": _points}
+        rewards = {"outcome": _reward_at_end, "points": _points}
         if not callable(reward) and reward not in rewards:
             raise ValueError(f"reward is 'outcome', 'points' or a function of a game, not {reward!r}")
         self.metadata = {"name": "westwall_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -222,7 +222,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         """Does nothing: no resource is open."""
 
 
-def _won(game: Game) -> float:
+def _reward_at_end(game: Game) -> float:
     """1 if the First Player has won, -1 if the other has."""
     winner = game.outcome.winner if game.outcome is not None else -1
     return {0: 1.0, 1: -1.0}.get(winner, 0.0)

@@ -84,10 +84,10 @@ class Picks:
             return []
         at = (len(self.game.log), *self.game.log[-1:], *self.picked)
         if at != self._found[0]:
-            self._found = at, self._possible()
+            self._found = at, self._next_numbers()
         return self._found[1]
 
-    def _possible(self) -> list[int]:
+    def _next_numbers(self) -> list[int]:
         found = {self._numbers[pick] for pick in self._picks_after([self._names[each] for each in self.picked])}
         return sorted(found) or [self._numbers["word", "concede"]]
 

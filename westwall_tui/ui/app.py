@@ -105,10 +105,10 @@ class WestwallApp(App[int]):
         if self._asks and self.preferences.unchosen and fits(self.size):
             from westwall_tui.ui.screens.choice import ChoiceScreen
 
-            return ChoiceScreen(self.preferences, lambda: self.push_screen(self._first()))
-        return self._first()
+            return ChoiceScreen(self.preferences, lambda: self.push_screen(self._first_screen()))
+        return self._first_screen()
 
-    def _first(self) -> Screen[None]:
+    def _first_screen(self) -> Screen[None]:
         if self._recording is not None:
             from westwall_tui.ui.screens.watch import WatchScreen
 

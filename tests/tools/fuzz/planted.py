@@ -241,7 +241,7 @@ OWN = (
     ),
     Fault(
         "no relief from D3 in a City (11.1)",
-        f"{RULES}.retreat:_cut",
+        f"{RULES}.retreat:_shortened_to",
         "whole = left & _WHOLE",
         "whole = left & ~8 & _WHOLE",
     ),

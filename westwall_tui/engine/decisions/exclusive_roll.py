@@ -51,7 +51,7 @@ class ExclusiveRoll(DieRoll, Interruption):
             rules.die_rolled(state, self.purpose, self.about, order.die, events)
             if state.works != standing:
                 for i, spent in cut_off:
-                    _cut(state, i, spent, events)
+                    _stop_at_blown_bridge(state, i, spent, events)
 
         return Resolved(order, perform)
 
@@ -82,7 +82,7 @@ def _spent(state: State, i: int) -> int:
     return coming_in + movement.path_cost(state, frame.unit, frame.path[: frame.step])
 
 
-def _cut(state: State, i: int, spent: int, events: list[Event]) -> None:
+def _stop_at_blown_bridge(state: State, i: int, spent: int, events: list[Event]) -> None:
     """The bridge ahead of a unit is blown: it halts, takes another retreat path, or ends its advance (a ruling)."""
     frame = state.frames[i]
     if isinstance(frame, Retreating):

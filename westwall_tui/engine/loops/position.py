@@ -197,7 +197,7 @@ class Position:
             if self.where[unit] != h:
                 self.move(unit, h)
 
-    def _put(self, unit: int, h: int) -> None:
+    def _put_on_map(self, unit: int, h: int) -> None:
         self.at[h] = unit
         zones = self.zones[self.side[unit]]
         for n in self.land.zone[h]:
@@ -214,7 +214,7 @@ class Position:
                 zones[n] -= 1
         self.where[unit] = h
         if h >= 0:
-            self._put(unit, h)
+            self._put_on_map(unit, h)
 
     def on_map(self, side: int) -> list[int]:
         """The side's units on the map, in unit order."""

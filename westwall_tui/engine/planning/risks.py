@@ -147,9 +147,9 @@ class Outlook:
             after = state.copy()
             after.place(unit, ELIMINATED)
             after.gone = changed(after.gone, after.turn, unit)
-            lost = self._ahead(side, self._totals) - self._ahead(side, rules.totals(after))
-            even = self._ahead(side, (0, 0))
-            gains = (self._ahead(side, each.gain) - even for each in self._counted if each.unit == unit)
+            lost = self._lead(side, self._totals) - self._lead(side, rules.totals(after))
+            even = self._lead(side, (0, 0))
+            gains = (self._lead(side, each.gain) - even for each in self._counted if each.unit == unit)
             self._stakes[unit] = max(lost, *gains, 0)
         return self._stakes[unit]
 
@@ -165,7 +165,7 @@ class Outlook:
         weight = self.worth(risk.unit) * risk.dice / 6
         return COMES_TRUE[risk.moves] * risk.stays * weight if risk.peril is Peril.SURROUNDED else weight
 
-    def _ahead(self, side: int, points: tuple[int, int]) -> int:
+    def _lead(self, side: int, points: tuple[int, int]) -> int:
         """By how much a side is ahead with these points."""
         ahead = self.game.rules.scale.balance(points)
         return ahead if side == 0 else -ahead
@@ -259,7 +259,7 @@ class Outlook:
         cut = tuple(other for other in without if other != unit and state.units[other].side == side)
         places = self._places_cut(after) if contested else ()
         if cut or places:
-            lost = self._ahead(side, self._totals) - self._ahead(side, rules.totals(after))
+            lost = self._lead(side, self._totals) - self._lead(side, rules.totals(after))
             points = max(lost, len(cut) * rules.no_line_points)
             hexes = (here, *(state.location[other] for other in cut))
             found.append(Risk(Peril.CUTS, unit, hexes, float(points), others=cut, places=places))
@@ -297,7 +297,7 @@ class Outlook:
                 continue
             scores = by_side((place.side, place.points[place.side])) if place.side != NOBODY else (0, 0)
             taken = by_side((1 - side, place.points[1 - side]))
-            lost = self._ahead(side, scores) - self._ahead(side, taken)
+            lost = self._lead(side, scores) - self._lead(side, taken)
             if lost > 0 and any(turn.comers(n) for n in place.hexes):
                 found.append(Risk(Peril.EMPTY, unit, place.hexes, float(lost), places=(place.name,)))
         return found

@@ -37,32 +37,32 @@ def happened(events: Iterable[Event]) -> str:
     With a roll it begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """
     listed = list(takewhile(lambda event: not isinstance(event, AFTERWARDS), events))
-    rolled = _only(listed, ev.Rolled)
+    rolled = _of_kind(listed, ev.Rolled)
     parts = "; ".join(_parts(listed, outright=bool(rolled) and rolled[-1].result in ("Ae", "De")))
     if not rolled:
         return parts
     result = rolled[-1].result
-    trapped = result not in ("Ae", "De") and any(len(event.path) == 1 for event in _only(listed, ev.Eliminated))
+    trapped = result not in ("Ae", "De") and any(len(event.path) == 1 for event in _of_kind(listed, ev.Eliminated))
     return f"{result}{', no way out' if trapped else ''}: {parts or 'no effect'}"
 
 
 def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     """The fate of each unit: losses first, then retreats, displacements and advances."""
-    lost = _only(events, ev.Eliminated)
+    lost = _of_kind(events, ev.Eliminated)
     at_once = [event.unit for event in lost if len(event.path) == 1]
     if at_once:
         yield f"{_units(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
     for event in lost:
         if len(event.path) > 1:
             yield f"{named(event.unit)} is eliminated at {event.path[-1]} on its retreat"
-    retreated = _only(events, ev.Retreated)
+    retreated = _of_kind(events, ev.Retreated)
     yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
-    yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
+    yield from (f"{named(event.unit)} holds {event.hex}" for event in _of_kind(events, ev.Held))
     gone = {event.unit for event in retreated}  # a displacement may be a retreat (7.74)
-    displaced = [event for event in _only(events, ev.Displaced) if event.unit not in gone]
+    displaced = [event for event in _of_kind(events, ev.Displaced) if event.unit not in gone]
     if displaced:
         yield _displaced(displaced)
-    yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))
+    yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _of_kind(events, ev.Advanced))
 
 
 def _displaced(events: Sequence[ev.Displaced]) -> str:
@@ -115,5 +115,5 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if text.startswith("unit ") else text
 
 
-def _only(events: Iterable[Event], kind: type[T]) -> list[T]:
+def _of_kind(events: Iterable[Event], kind: type[T]) -> list[T]:
     return [event for event in events if isinstance(event, kind)]

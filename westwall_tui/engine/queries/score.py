@@ -179,7 +179,7 @@ def reversals(game: Game) -> list[Reversal]:
     turns.sort(key=lambda each: each[0])
     if turns:
         return [turn for _, turn in turns[:MOST_REVERSALS]]
-    return [turn for side in (0, 1) if side != now for turn in _together(game, found, points, side)][:1]
+    return [turn for side in (0, 1) if side != now for turn in _reversals_at_once(game, found, points, side)][:1]
 
 
 def near_misses(game: Game) -> list[Reversal]:
@@ -263,7 +263,7 @@ def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) 
     return low
 
 
-def _together(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
+def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
     """What a side needs at once for another outcome: the greatest chance of each source, as often as it takes."""
     scale, now = game.rules.scale, game.rules.verdict(points).winner
 

@@ -16,12 +16,12 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
     that has assaulted over a river and must advance (ruling).
     """
     found = _follow(state, unit, state.way(unit))
-    for needed in _needed(state, unit).values():
+    for needed in _last_hexes(state, unit).values():
         found.pop(needed, None)
     return found
 
 
-def _needed(state: State, unit: int) -> dict[int, int]:
+def _last_hexes(state: State, unit: int) -> dict[int, int]:
     """By comrade that must still advance and has only one hex left for it: that hex."""
     rules = state.rules
     combat = state.combat
@@ -95,7 +95,7 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     if occupant is not None:
         case = "5.31" if state.units[occupant].side == side else "5.12"
         return case, f"{state.units[occupant].name} is in {number}"
-    for comrade, needed in _needed(state, unit).items():
+    for comrade, needed in _last_hexes(state, unit).items():
         if h == needed:
             name = state.units[comrade].name
             return rules.assault_case, f"{name} assaulted across the river and has no other hex to advance into"

@@ -31,7 +31,7 @@ def rivals(duties: Duties) -> Iterator[Rivals]:
     """Every set of enemies that can be attacked in one combat."""
     rules, state, found = duties.rules, duties.state, duties.found
     in_reach = {d: those_in_range(state, found.guns, d) for d in found.attackers}
-    for defenders in _together(found):
+    for defenders in _sets_of_enemies(found):
         near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
         guns = sorted({g for d in defenders for g in in_reach[d]})
         yield Rivals(defenders, near, guns, rules.support_left(state, state.side, defenders))
@@ -60,7 +60,7 @@ def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
                         yield Combat(state.side, group, barrage, defenders, points)
 
 
-def _together(found: Contacts) -> Iterator[tuple[int, ...]]:
+def _sets_of_enemies(found: Contacts) -> Iterator[tuple[int, ...]]:
     """The enemies that can be attacked in one combat: each alone, then those that share a contact."""
     yield from ((enemy,) for enemy in found.attackers)
     for count in range(2, len(found.attackers) + 1):

@@ -174,7 +174,7 @@ def find_path(
     for target in waypoints:
         leg = _straight(steps, path[-1], spent, target, ground)
         if leg is None:
-            leg = _around(steps, path[-1], target, ground, (spent, limit))
+            leg = _way_round(steps, path[-1], target, ground, (spent, limit))
         elif not pinned:
             leg = _detour(steps, path[-1], spent, leg, ground) or leg
         if leg is None:
@@ -196,7 +196,7 @@ def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -
     return None if cost is None or ground.blocked[target] or ground.halting[here] else ((target,), spent + cost)
 
 
-def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
+def _way_round(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
     """The cheapest path to a hex; `points` are those spent so far and the limit, in half Movement Points."""
     spent, limit = points
     way = spread(steps, [(here, spent)], limit, ground.blocked, ground.halting)
@@ -207,7 +207,7 @@ def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> 
     """A cheaper path into an adjacent hex than the direct step: at least two steps, so often there is no need to
     look."""
     (target,), cost = direct
-    return None if cost - 1 < spent + 2 * ROAD_COST else _around(steps, here, target, ground, (spent, cost - 1))
+    return None if cost - 1 < spent + 2 * ROAD_COST else _way_round(steps, here, target, ground, (spent, cost - 1))
 
 
 def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:

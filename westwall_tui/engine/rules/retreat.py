@@ -144,20 +144,20 @@ class _Way:
 
     def leads_out(self, path: tuple[int, ...], left: "Left") -> bool:
         """True if the retreat could end at the end of this path or ahead, if no friend were in its way."""
-        if _done(left):
+        if _is_over(left):
             return True
         key = len(path), path[-1], left
         found = self.leads.get(key)
         if found is None:
             found = False
-            for n in () if _all_done(left) else self._ahead(path):
+            for n in () if _all_done(left) else self._next_hexes(path):
                 if self.away.clears(path[-1], n) and self.leads_out((*path, n), self._left_beyond(n, left)):
                     found = True
                     break
             self.leads[key] = found
         return found
 
-    def _ahead(self, path: tuple[int, ...]) -> list[int]:
+    def _next_hexes(self, path: tuple[int, ...]) -> list[int]:
         """Where the next step of a path may end."""
         ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
         return [n for n in self.away.further(path) if n in ring]
@@ -168,11 +168,11 @@ class _Way:
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
-        if _done(left):  # far enough, as each step led a ring farther
+        if _is_over(left):  # far enough, as each step led a ring farther
             return True
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
-        for n in sorted(self._ahead(path), key=occupants.__contains__):  # vacant hexes first
+        for n in sorted(self._next_hexes(path), key=occupants.__contains__):  # vacant hexes first
             then = self._left_beyond(n, left)
             if not self.leads_out((*path, n), then):
                 continue
@@ -317,7 +317,7 @@ def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
     full: list[tuple[int, ...]] = []
     under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(rules, away, hexes))]
     while under_way:
-        full += [path for path, left in under_way if _done(left) and away.ends_well(path)]
+        full += [path for path, left in under_way if _is_over(left) and away.ends_well(path)]
         under_way = [
             ((*path, n), _left_with_shortening(rules, away, n, _one_less(left)))
             for path, left in under_way
@@ -338,7 +338,7 @@ def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
 def _left_with_shortening(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
     """The hexes a unit may have left after a hex where it may shorten its retreat."""
     less = rules.retreat_reduction(away.ground.state, away.unit, h)
-    return _cut(left, less) if less else left
+    return _shortened_to(left, less) if less else left
 
 
 def _one_less(left: Left) -> Left:
@@ -350,11 +350,11 @@ def _all_done(left: Left) -> bool:
     return not left & ~_OVER
 
 
-def _done(left: Left) -> bool:
+def _is_over(left: Left) -> bool:
     return bool(left & _OVER)
 
 
-def _cut(left: Left, less: int) -> Left:
+def _shortened_to(left: Left, less: int) -> Left:
     """The hexes left if a retreat can be shortened by up to `less`."""
     whole = left & _WHOLE
     ended = whole & (1 << less) - 1

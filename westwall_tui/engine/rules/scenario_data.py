@@ -30,7 +30,7 @@ class ScenarioData:
 
     def _hexes(self, key: str) -> tuple[int, ...]:
         """A list of hexes by their printed numbers; none if left out."""
-        return tuple(self._each(key, self.scenario.board.hex))
+        return tuple(self._read_each(key, self.scenario.board.hex))
 
     def _hex(self, key: str, number: str) -> int:
         """A hex by its printed number."""
@@ -61,9 +61,9 @@ class ScenarioData:
                 raise ValueError(f"there is no unit {unit_id!r} in this scenario")
             return self.scenario.by_id[lower(unit_id)]
 
-        return tuple(self._each(key, find))
+        return tuple(self._read_each(key, find))
 
-    def _each(self, key: str, read: Callable[[str], int]) -> Iterator[int]:
+    def _read_each(self, key: str, read: Callable[[str], int]) -> Iterator[int]:
         for word in self._words(key):
             try:
                 yield read(word)

@@ -79,7 +79,7 @@ def course(history: History, turning: Sequence[Swing], colors: SideStyles, width
         steps = "".join(f"H{frame.x(i):.1f}V{frame.y(v):.1f}" for i, v in enumerate(rows[side]))
         start = f"M{frame.x(0):.1f} {frame.y(rows[side][0]):.1f}"
         parts.append(f'<path class="l{colors.kinds[side]}" d="{start}{steps}"/>')
-    parts += _ends(frame, labels, rows, colors)
+    parts += _end_labels(frame, labels, rows, colors)
     parts += _pins(frame, history, rows, turning)
     words = Words(history.scenario)
     told = "; ".join(f"turn {turn.turn}: {words.points(turn.points)}" for turn in turns if turn.side == 1)
@@ -123,7 +123,7 @@ def _labels(history: History, width: int) -> Sequence[str]:
     return found
 
 
-def _ends(
+def _end_labels(
     frame: PlotArea, labels: Sequence[str], rows: tuple[Sequence[int], Sequence[int]], colors: SideStyles
 ) -> list[str]:
     """Each side's label at the end of its line."""

@@ -310,7 +310,7 @@ class Maps:
         aside = (track % 5 - 2) * 4
         points = [(x + aside, y + aside) for x, y in map(self.xy, hexes)]
         if edge:
-            points.append(self._beyond(edge)(points[-1]))
+            points.append(self._off_edge(edge)(points[-1]))
         if len(points) < 2:
             return ""
         if not edge:
@@ -325,7 +325,7 @@ class Maps:
         drawn = "M" + " ".join(f"{x} {y}" for x, y in kept).replace(" -", "-")
         return f'<path class="m{kind}{" da" if dashed else ""}" d="{drawn}"/>'
 
-    def _beyond(self, edge: str) -> Callable[[tuple[int, int]], tuple[int, int]]:
+    def _off_edge(self, edge: str) -> Callable[[tuple[int, int]], tuple[int, int]]:
         right, bottom = round(self.layout.right) + 22, round(self.layout.bottom) + 14
         ends: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
             "west": lambda p: (-22, p[1]),

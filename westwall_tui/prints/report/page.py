@@ -229,17 +229,17 @@ class ReportPage:
             rows.append(f'<tr><td>{first} {bars[0]}</td><td class="n">{turn}</td><td>{bars[1]} {second}</td></tr>')
         heads = []
         for side in (0, 1):
-            units = count(len(self._lost(side)), "unit")
+            units = count(len(self._losses_of(side)), "unit")
             total = sum(each[side] for each in lost.values())
             heads.append(f'<th class="l{side}">{self.colors.chip(side)} {units}, {total} strength</th>')
         head = f'{heads[0]}<th class="n">turn</th>{heads[1]}'
         return f'<table class="bars"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
-    def _lost(self, side: int) -> Sequence[Loss]:
+    def _losses_of(self, side: int) -> Sequence[Loss]:
         return [loss for loss in self.history.losses if self.scenario.units[loss.unit].side == side]
 
     def _causes(self, side: int) -> str:
-        lost, items = self._lost(side), []
+        lost, items = self._losses_of(side), []
         for loss in lost:
             unit = self.scenario.units[loss.unit]
             who = f"{self.words.unit(loss.unit)} ({', '.join(filter(None, (unit.formation, str(unit.strength))))})"

@@ -205,7 +205,7 @@ class Plates:
         parts = []
         for track, event in enumerate(ways):
             hexes = self._path(event.path)
-            if (only is None or event.unit in only) and self._seen(hexes, view):
+            if (only is None or event.unit in only) and self._any_in_view(hexes, view):
                 edge = event.edge if isinstance(event, ev.Exited) else ""
                 parts.append(self.maps.arrow(hexes, self.colors.kinds[turn.side], track, edge=edge))
         return "".join(parts)
@@ -215,7 +215,7 @@ class Plates:
         parts = []
         for event in (event for deed in turn.deeds for event in deed.events if isinstance(event, Pushed)):
             hexes = self._path(event.path)
-            if self._seen(hexes, view):
+            if self._any_in_view(hexes, view):
                 side = self.scenario.units[self.scenario.by_id[event.unit.lower()]].side
                 dashed = not isinstance(event, ev.Advanced)
                 parts.append(self.maps.arrow(hexes, self.colors.kinds[side], 2, dashed=dashed))
@@ -224,7 +224,7 @@ class Plates:
     def _path(self, numbers: Sequence[str]) -> Sequence[int]:
         return [self.board.hex(number) for number in numbers]
 
-    def _seen(self, hexes: Sequence[int], view: MapWindow) -> bool:
+    def _any_in_view(self, hexes: Sequence[int], view: MapWindow) -> bool:
         return any(view.holds(self.maps.xy(h)) for h in hexes)
 
     def _strikes(self, fights: Sequence[Fight]) -> str:

@@ -43,10 +43,10 @@ def _fights(game: Game) -> Iterator[set[int]]:
             groups.remove(group)
             joined |= group
         groups.append(joined)
-    return (_around(game, group) for group in groups if 4 <= len(group) <= 9)
+    return (_units_around(game, group) for group in groups if 4 <= len(group) <= 9)
 
 
-def _around(game: Game, fight: set[int]) -> set[int]:
+def _units_around(game: Game, fight: set[int]) -> set[int]:
     state, scenario = game.state, game.scenario
     distance, location = scenario.board.grid.distance, state.location
     chosen = set(fight)

@@ -48,7 +48,7 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Puzzl
                 if draft is not None:
                     yield with_texts(draft, drawn, source)
             if conditions[0]["kind"] in ALONG and len(conditions) == 1:
-                for draft in _along(game, goal, conditions, prover, seconds):
+                for draft in _along_good_play(game, goal, conditions, prover, seconds):
                     yield with_texts(draft, drawn, source)
         except TooLong:
             continue
@@ -169,7 +169,9 @@ def hasty_orders(game: Game, level: int) -> list[str]:
             return said
 
 
-def _along(game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float) -> Iterator[PuzzleDraft]:
+def _along_good_play(
+    game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float
+) -> Iterator[PuzzleDraft]:
     """Puzzles about the decisions that good play comes to."""
     other = _mirrored(game, goal, conditions)
     left = MOST_QUESTIONS

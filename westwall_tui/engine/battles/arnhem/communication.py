@@ -71,16 +71,16 @@ def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...
 
 def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
     """Why a ground unit in a hex has no line: enemies in the way, or no road or trail that leads on (17.31)."""
-    line = ground_net(state, _all(state), goals).line(state, h)
+    line = ground_net(state, _every_hex(state), goals).line(state, h)
     if line:
         return _closed(state, side, line)
-    line = _spread(state.ground, False, _all(state), tuple(goals), len(_all(state))).line(state, h)
+    line = _spread(state.ground, False, _every_hex(state), tuple(goals), len(_every_hex(state))).line(state, h)
     return "no road or trail leads on from there" if line else "water is in the way"
 
 
 def where_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> int | None:
     """The first hex that enemies close on the line of a ground unit in a hex; None if the ground allows it none."""
-    line = ground_net(state, _all(state), goals).line(state, h)
+    line = ground_net(state, _every_hex(state), goals).line(state, h)
     return _first_closed(state, side, line) if line else None
 
 
@@ -88,7 +88,7 @@ def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
     """Why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
     if zone is None:
         return "its drop zone is not on the map"
-    line = _spread(state.ground, False, _all(state), (zone,), len(_all(state))).line(state, h)
+    line = _spread(state.ground, False, _every_hex(state), (zone,), len(_every_hex(state))).line(state, h)
     if not line:
         return "water is in the way"
     if len(line) > LENGTH + 1:
@@ -96,7 +96,7 @@ def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
     return _closed(state, side, line)
 
 
-def _all(state: State) -> bytes:
+def _every_hex(state: State) -> bytes:
     return bytes([1]) * len(state.scenario.board.grid)
 
 

@@ -44,11 +44,11 @@ def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
 
 def round_drop_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:
     """16.11: the vacant hexes within seven of a drop zone, except City hexes and those next to one."""
-    return vacant(state, _round(state.scenario.board, tuple(zones)))
+    return vacant(state, _hexes_round(state.scenario.board, tuple(zones)))
 
 
 @lru_cache(maxsize=64)
-def _round(board: Board, zones: tuple[int, ...]) -> list[int]:
+def _hexes_round(board: Board, zones: tuple[int, ...]) -> list[int]:
     near = {h for zone in zones for h in board.grid.within(zone, ROUND_ZONE)}
     return sorted(h for h in near if not _at_city(board, h))
 

@@ -256,11 +256,15 @@ def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
 
 def sources(rules: "Arnhem", state: State) -> list[Source]:
     """17.11 for the Allies, 17.12 for the German."""
-    return [_lost(rules, state, rules.german), *_beyond_rivers(rules, state), _lost(rules, state, rules.allied),
-            _lines(rules, state)]  # fmt: skip
+    return [
+        _units_lost(rules, state, rules.german),
+        *_beyond_rivers(rules, state),
+        _units_lost(rules, state, rules.allied),
+        _lines(rules, state),
+    ]
 
 
-def _lost(rules: "Arnhem", state: State, side: int) -> Source:
+def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
     """17.11.1, 17.12.1: what a side's lost units give its enemy."""
     other, name = 1 - side, state.scenario.sides[side].name
     each = ALLIED_LOST if side == rules.allied else GERMAN_LOST

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def sources(rules: "Hurtgen", state: State) -> list[Source]:
     """Towns, the 116th Panzer Division and units lost."""
-    return [_towns(rules, state), _withdrawal(rules, state), _lost(rules, state, rules.german),
-            _lost(rules, state, rules.us)]  # fmt: skip
+    return [_towns(rules, state), _withdrawal(rules, state), _units_lost(rules, state, rules.german),
+            _units_lost(rules, state, rules.us)]  # fmt: skip
 
 
 def _towns(rules: "Hurtgen", state: State) -> Source:
@@ -57,7 +57,7 @@ def _withdrawal(rules: "Hurtgen", state: State) -> Source:
     )  # fmt: skip
 
 
-def _lost(rules: "Hurtgen", state: State, side: int) -> Source:
+def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
     """15.12: what a side's lost units give its enemy."""
     name, other = state.scenario.sides[side].name, 1 - side
     lost = state.eliminated(side)

@@ -52,16 +52,16 @@ class Bank:
 
     def cut_off(self, path: Collection[int]) -> frozenset[int]:
         """The hexes that a path cuts off from the east edge: its river side."""
-        beyond, bits = self._beyond(path), self.bits
+        beyond, bits = self._beyond_path(path), self.bits
         return self.hexes.difference(path, [h for h in self.hexes if beyond & bits[h]])
 
     def lost(self, path: Collection[int], units: Collection[int]) -> tuple[int, ...]:
         """The units in these hexes that are beyond a path (14.13)."""
-        beyond, bits = self._beyond(path), self.bits
+        beyond, bits = self._beyond_path(path), self.bits
         safe = {n for h in path if h in units for n in self.near[h]}
         return tuple(h for h in sorted(units) if beyond & bits[h] and h not in safe)
 
-    def _beyond(self, path: Collection[int]) -> int:
+    def _beyond_path(self, path: Collection[int]) -> int:
         """The hexes connected with the east edge without crossing a path, as bits."""
         bits, stride, even = self.bits, self.stride, self.even
         ground = self.land - sum([bits[h] for h in path])
@@ -84,13 +84,13 @@ class Bank:
         for h in hexes:
             covered[h] = 1
         for block in blocks([h for h in self.anchors if covered[h]], self.near, covered):
-            yield from map(self.from_the_north, self._round(frozenset(block)))
+            yield from map(self.from_the_north, self._arcs_round(frozenset(block)))
 
     def from_the_north(self, path: tuple[int, ...]) -> tuple[int, ...]:
         """A path that has both ends next to the river, from its northern end."""
         return path if self.anchors.index(path[0]) <= self.anchors.index(path[-1]) else path[::-1]
 
-    def _round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
+    def _arcs_round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
         """The hexes round a block, clockwise, each time from where it touches the river until it touches it again."""
         neighbours = self.board.grid.neighbours
         first = next(

@@ -51,23 +51,25 @@ class Bridges:
         for h in self.printed:
             name = self._printed_name(h)
             destroyed = state.facts.get(_destroyed(name), 0)
-            here, ends = self._at(state, NOWHERE if destroyed else h)  # afterwards a float bridge may stand there
+            here, ends = self._crossing_at(
+                state, NOWHERE if destroyed else h
+            )  # afterwards a float bridge may stand there
             found.append(BridgeState(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
-            here, ends = self._at(state, state.facts.get(name, NOWHERE))
-            due = 0 if here != NOWHERE else self._due(state, number)
+            here, ends = self._crossing_at(state, state.facts.get(name, NOWHERE))
+            due = 0 if here != NOWHERE else self._turn_due(state, number)
             found.append(BridgeState(name, here, *ends, due, state.facts.get(_destroyed(name), 0), printed=False))
         return found
 
     def _printed_name(self, h: int) -> str:
         return self.board.names.get(h, f"Bridge {self.board.number(h)}")
 
-    def _at(self, state: State, h: int) -> tuple[int, tuple[int, int]]:
+    def _crossing_at(self, state: State, h: int) -> tuple[int, tuple[int, int]]:
         ends = self.ends(state, h) if h != NOWHERE else None
         return (NOWHERE, (NOWHERE, NOWHERE)) if ends is None else (h, ends)
 
-    def _due(self, state: State, number: int) -> int:
+    def _turn_due(self, state: State, number: int) -> int:
         destroyed = state.facts.get(_destroyed(_name(number)), 0)
         return destroyed + REPLACED_AFTER if destroyed else self.first[number]
 
@@ -95,7 +97,7 @@ class Bridges:
     def _to_lay(self, state: State) -> int | None:
         """The first float bridge that may be laid in this Game-Turn."""
         for number in range(len(self.first)):
-            if state.facts.get(_name(number), NOWHERE) == NOWHERE and self._due(state, number) <= state.turn:
+            if state.facts.get(_name(number), NOWHERE) == NOWHERE and self._turn_due(state, number) <= state.turn:
                 return number
         return None
 
@@ -134,7 +136,7 @@ class Bridges:
 
     def _why_none(self, state: State) -> str:
         missing = [
-            self._due(state, number)
+            self._turn_due(state, number)
             for number in range(len(self.first))
             if state.facts.get(_name(number), NOWHERE) == NOWHERE
         ]

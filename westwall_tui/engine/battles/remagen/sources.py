@@ -23,11 +23,11 @@ def sources(rules: "Remagen", state: State) -> list[Source]:
     return [
         _towns(rules, rules.us, towns),
         _infantry(rules, state),
-        _lost(rules, state, rules.german),
+        _units_lost(rules, state, rules.german),
         _towns(rules, rules.german, towns),
         _nobody_there(rules, state),
         _west_bank(rules, state),
-        _lost(rules, state, rules.us),
+        _units_lost(rules, state, rules.us),
         _gaps(rules, state),
     ]
 
@@ -109,7 +109,7 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
     )  # fmt: skip
 
 
-def _lost(rules: "Remagen", state: State, side: int) -> Source:
+def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
     """16.3, 14.14: what a side's lost units give its enemy; those beyond the front are among them."""
     name, other = state.scenario.sides[side].name, 1 - side
     twice = 2 if side == rules.german else 1
