@@ -18,6 +18,7 @@ from typing import NamedTuple
 from benchmarks.strength import TEST_SEEDS
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.library import new_game, scenarios
+from westwall_tui.files.seats import LEVELS
 from westwall_tui.tools.simulate.games import margin
 from westwall_tui.tools.simulate.table import wilson
 
@@ -119,7 +120,7 @@ def main(words: list[str] | None = None) -> int:
     """Play what is missing of a match and say what it comes to; 1 if a pair broke off."""
     parser = argparse.ArgumentParser(description="Measure the computer player against that of another checkout.")
     parser.add_argument("checkout", type=Path, help="the folder of the other checkout")
-    parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
+    parser.add_argument("--level", type=int, default=2, choices=LEVELS)
     parser.add_argument("--pairs", type=int, default=63, metavar="N", help="pairs in all (63)")
     parser.add_argument("--scenario", action="append", help="only this scenario")
     parser.add_argument("--seed", type=int, default=TEST_SEEDS, help=f"the first seed ({TEST_SEEDS})")

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from westwall_tui import Player, new_game
 from westwall_tui.engine import queries
 from westwall_tui.files.library import scenarios
+from westwall_tui.files.seats import LEVELS
 
 LEAST = 1.0
 """Points of spread that always remain: a die may still fall."""
@@ -99,7 +100,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure how far the points of games still go.")
     parser.add_argument("scenarios", nargs="*", help="only these")
     parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each scenario (12)")
-    parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
+    parser.add_argument("--level", type=int, default=2, choices=LEVELS)
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the games are kept")
     options = parser.parse_args(words)
     keys = options.scenarios or [shipped.key for shipped in scenarios()]

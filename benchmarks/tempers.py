@@ -17,7 +17,7 @@ from benchmarks.strength import TEST_SEEDS
 from westwall_tui import Player, new_game
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.files.seats import STEADY, TEMPERAMENTS
+from westwall_tui.files.seats import LEVELS, STEADY, TEMPERAMENTS
 from westwall_tui.tools.simulate.games import margin
 from westwall_tui.tools.simulate.table import wilson
 
@@ -93,7 +93,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("who", nargs="*", choices=[*TEMPERAMENTS, []], help="the temperaments")
     parser.add_argument("--other", action="append", default=[], metavar="NAME=NUMBER", help="a weight instead")
     parser.add_argument("--scenario", action="append", required=True)
-    parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
+    parser.add_argument("--level", type=int, default=2, choices=LEVELS)
     parser.add_argument("--pairs", type=int, default=20, metavar="N")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the games are kept")
     options = parser.parse_args(words)

@@ -113,7 +113,7 @@ def test_units_and_hexes_go_by_name_or_index(spearhead):
         (lambda game: game.fork(viewer="Dutch"), ValueError, "the sides are German and US"),
         (lambda game: new_game("relief", options="strict"), TypeError, "give the options as a list"),
         (lambda game: new_game("relief", seed="x"), TypeError, "a seed is a whole number, not 'x'"),  # type: ignore[arg-type]
-        (lambda game: westwall_tui.Player("2"), TypeError, "a level is a number from 1 to 4, not '2'"),  # type: ignore[arg-type]
+        (lambda game: westwall_tui.Player("2"), TypeError, "a level is a number from 1 to 5, not '2'"),  # type: ignore[arg-type]
         (lambda game: new_game(3), TypeError, "name a scenario by its key"),  # type: ignore[arg-type]
     ],
 )

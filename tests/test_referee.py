@@ -574,11 +574,11 @@ def test_advise_about_a_unit_gives_its_order_or_says_that_it_stays():
     assert "no unit nobody" in refused.reason
 
 
-@pytest.mark.parametrize("line", ["?advise 5", "?advise best", "?advise 1 35 37"])
+@pytest.mark.parametrize("line", ["?advise 6", "?advise best", "?advise 1 35 37"])
 def test_advise_names_the_levels(line):
     answer = Referee(new_game("bastogne/relief", seed=7), 3).answer(line)
     assert answer.refusal is not None
-    assert "from 1 to 4" in answer.refusal.reason
+    assert "from 1 to 5" in answer.refusal.reason
 
 
 def test_advise_is_refused_when_the_game_is_over():

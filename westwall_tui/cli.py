@@ -410,7 +410,7 @@ def _add_computer(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE=LEVEL",
         action="append",
         default=[],
-        help="a side that the computer plays, at level 1 to 4, steady, bold or careful as the seed decides or as you "
+        help="a side that the computer plays, at level 1 to 5, steady, bold or careful as the seed decides or as you "
         "say (2:bold); repeat it for both sides",
     )
 

@@ -19,6 +19,7 @@ from westwall_tui.files.reach import is_file
 from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import LEVELS
 from westwall_tui.files.session import new_seed, seed_of
 from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
@@ -248,8 +249,9 @@ class Referee:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
         level, *units = rest.split() or [str(ADVISER)]
-        if level not in ("1", "2", "3", "4") or len(units) > 1:
-            raise OrderSyntaxError("write it like this: ?advise, or ?advise LEVEL [UNIT] with a level from 1 to 4")
+        if level not in map(str, LEVELS) or len(units) > 1:
+            levels = f"a level from 1 to {LEVELS[-1]}"
+            raise OrderSyntaxError(f"write it like this: ?advise, or ?advise LEVEL [UNIT] with {levels}")
         if units and lower(units[0]) not in game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {units[0]} in this scenario")
         from westwall_tui.ai.player import Player

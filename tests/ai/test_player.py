@@ -44,9 +44,16 @@ def test_every_kind_of_decision_has_an_answer():
     assert kinds == set(ANSWERS) | PLANNED
 
 
-def test_levels_are_1_to_4():
-    with pytest.raises(ValueError, match="1 to 4"):
-        Player(5)
+def test_levels_are_1_to_5():
+    with pytest.raises(ValueError, match="1 to 5"):
+        Player(6)
+
+
+def test_level_5_is_level_4_with_ten_times_its_nodes():
+    best, patient = Player(4).settings, Player(5).settings
+    for name in ("nodes", "each", "phase", "combat", "seconds"):
+        assert getattr(patient, name) == 10 * getattr(best, name)
+    assert patient == Player(4, budget=10).settings
 
 
 def test_4_0_no_order_when_the_game_is_over():

@@ -65,9 +65,9 @@ def test_seats(arnhem, words, seats):
     ("word", "fault"),
     [
         ("British=1", "--computer: British: is not a side; the sides are Allied and German"),
-        ("German", "--computer: German: must have a level from 1 to 4, not ''"),
-        ("German=5", "--computer: German: must have a level from 1 to 4, not '5'"),
-        ("German=\u00b2", "--computer: German: must have a level from 1 to 4, not '\u00b2'"),
+        ("German", "--computer: German: must have a level from 1 to 5, not ''"),
+        ("German=6", "--computer: German: must have a level from 1 to 5, not '6'"),
+        ("German=\u00b2", "--computer: German: must have a level from 1 to 5, not '\u00b2'"),
     ],
 )
 def test_fault_of_a_seat(arnhem, word, fault):

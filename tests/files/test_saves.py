@@ -681,7 +681,7 @@ FAULTS = [
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),
     ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is not one of person, computer"),
     ('kind = "person"', 'kind = "computer"', '[[seats]] 1 "German": level: is missing'),
-    ('kind = "person"', 'kind = "computer", level = 5', '[[seats]] 1 "German": level: must be from 1 to 4'),
+    ('kind = "person"', 'kind = "computer", level = 6', '[[seats]] 1 "German": level: must be from 1 to 5'),
     ('kind = "person"', 'kind = "person", level = 2', '[[seats]] 1 "German": level: is not known here'),
     ('side = "US", kind', 'side = "UK", kind', "seats: must be those of German and US, in that order"),
     ('key = "mills"', "", "[scenario]: key: is missing"),

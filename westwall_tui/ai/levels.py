@@ -1,9 +1,9 @@
-"""What the four levels see, and how long they look; dice and knowledge are the same for all."""
+"""What the five levels see, and how long they look; dice and knowledge are the same for all."""
 
 from typing import NamedTuple
 
 SECONDS = 60.0
-"""Seconds after which the clock cuts a plan; an ordinary machine needs two at most."""
+"""Seconds after which the clock cuts a plan; up to level 4 an ordinary machine needs two at most."""
 
 MOST_TRIES = 6
 """Over so many tries each combat has every die once."""
@@ -56,29 +56,34 @@ class Level(NamedTuple):
         )
 
 
+PATIENCE = 10
+"""How many times level 4's nodes level 5 has."""
+BEST = Level(
+    3000,
+    each=100,
+    groups=True,
+    anneal=0.6,
+    noise=0.0,
+    rounds=6,
+    change=200,
+    tries=6,
+    reply=200,
+    phase=6000,
+    combat=1200,
+    shares=True,
+)
+"""The best that answers at once."""
 LEVELS = (
     Level(100, groups=False, anneal=0.0, noise=2.0),
     Level(180, each=6, groups=True, anneal=0.0, noise=1.6),
     Level(250, groups=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2, shares=True),
-    Level(
-        3000,
-        each=100,
-        groups=True,
-        anneal=0.6,
-        noise=0.0,
-        rounds=6,
-        change=200,
-        tries=6,
-        reply=200,
-        phase=6000,
-        combat=1200,
-        shares=True,
-    ),
+    BEST,
+    BEST.times(PATIENCE),
 )
 
 
 def level_of(number: int) -> Level:
-    """The level with a number from 1 to 4. Raises `ValueError`."""
+    """The level with a number from 1 to 5. Raises `ValueError`."""
     if not isinstance(number, int):
         raise TypeError(f"a level is a number from 1 to {len(LEVELS)}, not {number!r}")
     if not 1 <= number <= len(LEVELS):

@@ -40,7 +40,7 @@ class Player:
         temperament: str = STEADY,
         offers: bool = False,
     ) -> None:
-        """`level` is 1 to 4; `weights` by name replace the battle's own; `budget` multiplies what it may think.
+        """`level` is 1 to 5; `weights` by name replace the battle's own; `budget` multiplies what it may think.
 
         `temperament` is one of `TEMPERAMENTS`. With `offers` it offers to concede, or a draw, as a person would.
 

@@ -4,7 +4,7 @@ engine."""
 from dataclasses import dataclass
 
 KINDS = ("person", "computer")
-LEVELS = range(1, 5)
+LEVELS = range(1, 6)
 """The levels of the computer player."""
 STEADY = "steady"
 """The temperament that plays by the battle's weights as they are."""

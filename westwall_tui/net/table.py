@@ -368,8 +368,8 @@ class Table:
         names = [side.name for side in self.game.scenario.sides]
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
         side = self.game.scenario.side_called(name)
-        level = int(who) if len(who) == 1 and who in "1234" else 0
-        if side == NOBODY or not (rest.endswith(" open") or level in LEVELS):
+        level = next((level for level in LEVELS if str(level) == who), 0)
+        if side == NOBODY or not (rest.endswith(" open") or level):
             raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
         if side != guest.side and not guest.owner:
             raise IllegalOrder(CASE, f"only {names[side]} or the host can give that seat away")

@@ -397,7 +397,9 @@ class PlainGame:
             side = scenario.side_called(name)
             seats = {"person": SEATS[0], **{str(seat.level): seat for seat in SEATS[1:]}}
             if side < 0 or who not in seats:
-                raise OrderSyntaxError("write players, a side, and person or the computer's level from 1 to 4")
+                raise OrderSyntaxError(
+                    f"write players, a side, and person or the computer's level from 1 to {SEATS[-1].level}"
+                )
             self.session.sit(side, seats[who])
             self._thinker.forget()
             self._turns = self._fresh_turns()
@@ -460,7 +462,7 @@ COMMANDS: Mapping[str, str] = {
     "do": "do what the computer would do here; do and a unit, what it would do with it",
     "why": "why an order is not allowed: why move 2R 1414",
     "save": "save the game, and say where; every order does so too",
-    "players": "who plays; players, a side, and person or a level from 1 to 4 changes that",
+    "players": "who plays; players, a side, and person or a level from 1 to 5 changes that",
     "voice": "write hexes and units as a voice reads them best, such as 25 20 and 1/9 S, or in one word again",
     "quit": "leave; the game stays saved",
 }

@@ -72,7 +72,7 @@ def test_what_cannot_be_used_is_named(capsys, words, complaint):
         (["--csv", "nowhere/games.csv"], "nowhere/games.csv: No such file or directory"),
         (["--csv", "."], "is no file"),
         (["--sides", "x" * 50_000 + ",1"], "is not a player"),
-        (["--sides", "4x65,1"], "up to 4x64"),
+        (["--sides", "4x65,1"], "up to 5x64"),
     ],
 )
 def test_what_cannot_be_used_is_told_in_a_line_before_anything_is_played(capsys, monkeypatch, words, complaint):

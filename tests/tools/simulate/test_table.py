@@ -90,7 +90,7 @@ def test_a_job_gives_the_same_result_again():
     assert (once.points, once.verdict, once.orders) == (again.points, again.verdict, again.orders)
 
 
-@pytest.mark.parametrize("word", ["best", "5", "4x1", "4x65", "randomx2", "4x", "4x\u0663"])
+@pytest.mark.parametrize("word", ["best", "6", "4x1", "4x65", "randomx2", "4x", "4x\u0663"])
 def test_unknown_players_are_refused(word):
     with pytest.raises(ValueError, match="not a player"):
         chooser(word, 1)

@@ -6,6 +6,7 @@ from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.test_title import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.savefiles import list_saves
+from westwall_tui.files.seats import LEVELS
 from westwall_tui.files.settings import Settings
 from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
 from westwall_tui.ui.app import WestwallApp
@@ -57,7 +58,7 @@ def test_in_a_browser_nobody_plays_by_mail():
     for key in ["right"] * 5 + ["left"] * 5:
         press(screen, key)
         met.add(next(label for label in labels(screen) if label.startswith("Against")))
-    assert met == {f"Against:     the computer, level {level}" for level in (1, 2, 3, 4)}
+    assert met == {f"Against:     the computer, level {level}" for level in LEVELS}
 
 
 def test_somebody_by_mail_is_an_opponent_with_a_name():

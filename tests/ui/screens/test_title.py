@@ -167,7 +167,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
         (0, 0, "German", (Seat(), SEATS[1])),
         (1, 0, "US", (SEATS[1], Seat())),
         (1, 2, "US", (SEATS[3], Seat())),
-        (0, 5, "German", (Seat(), SEATS[1])),  # after level 4 comes somebody by mail
+        (0, 6, "German", (Seat(), SEATS[1])),  # after level 5 comes somebody by mail
         (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
         (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
         (4, 0, "German", (Seat(), SEATS[2])),

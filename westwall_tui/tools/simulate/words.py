@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from westwall_tui.files import seats
 from westwall_tui.files.faults import brief
 from westwall_tui.files.seats import STEADY, TEMPERAMENTS
 from westwall_tui.files.words import positive, whole
@@ -12,7 +13,7 @@ from westwall_tui.files.words import positive, whole
 # -- who can play a side
 
 
-LEVELS = ("1", "2", "3", "4")
+LEVELS = tuple(str(level) for level in seats.LEVELS)
 SIMPLE = ("random", "script", "runner", "sitter")
 """Players that do not think: what they do is in `simulate.script`."""
 PLAYERS = (*SIMPLE, *LEVELS)

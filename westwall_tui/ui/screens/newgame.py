@@ -25,8 +25,8 @@ HOSTED = (
     "The computer can play for either of you."
 )
 SEATED = (
-    "The computer decides at once, and explains if you ask: level 1 is for a first game, level 4 is its best. Or two "
-    "people take turns at this keyboard. You can change who plays during the game."
+    "The computer explains if you ask: level 1 is for a first game, level 4 is the best that decides at once, level 5 "
+    "thinks ten times as long. Or two people take turns at this keyboard. You can change who plays during the game."
 )
 
 TEMPERED = (
