@@ -192,6 +192,21 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("player", [1, 2], ids=["who was to move", "who waited"])
+async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player):
+    game = new_game(games, (1, 0), (2, 0))
+    async with At(store, player, ("play", game)) as anna:
+        assert games.close(game)
+        anna.app._woken(game)
+        await anna.pilot.pause()
+        await anna.pilot.pause()
+        assert "The game is over: the keeper closed it" in anna.text.splitlines()[-2]
+        assert "the keeper closed it" in (await anna.press("enter")).splitlines()[-2]
+    async with At(store, player, ("play", game)) as again:
+        assert "The game is over: the keeper closed it" in again.text
+
+
+@pytest.mark.slow
 async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at_once(store, games):
     """A hundred lobbies that read their lists at every order of anybody took the machine from those who play."""
     own = new_game(games, (1, 0), (2, 0))

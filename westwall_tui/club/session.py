@@ -130,6 +130,12 @@ class ClubSession(SessionElsewhere):
         """The change of the game that this one is up to date with."""
         return self._head.version
 
+    @property
+    def waiting(self) -> str:
+        """That the game is over, where its rules do not say so: it was closed, given up, lost on time, or drawn."""
+        over = self._head.ended is not None and self.game.outcome is None
+        return f"The game is over: {self._head.outcome}" if over else ""
+
     # -- orders
 
     def apply(self, order: Order | str) -> list[Event]:
@@ -278,7 +284,7 @@ class ClubSession(SessionElsewhere):
         if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
             found.append(Heard(text=f"{self.seats[offered].name} offers a draw; answer in the lobby", calls=True))
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
-            found.append(Heard(text=f"The game is over: {head.outcome}", calls=True))
+            found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
         self._head = head
         self._hear_talk()
         self.after_paint(self.look)

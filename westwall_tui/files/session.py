@@ -147,7 +147,7 @@ class Session(Protocol):
 
     @property
     def waiting(self) -> str:
-        """What is awaited while nobody decides, in a sentence; empty if somebody does, here or elsewhere."""
+        """Why nobody decides, in a sentence: what is awaited, or that it is over. Empty if anybody does, anywhere."""
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have `notify` called, from any thread, when there is something to `hear`."""

@@ -86,7 +86,7 @@ class AwayMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._session.waiting:
-            return (("look", "look around"), ("plan", "plan"), ("leave", "title"))
+            return (("look", "look around"), ("plan", "plan"))
         return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
 
 

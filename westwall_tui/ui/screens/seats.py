@@ -55,10 +55,10 @@ class Seats:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody at another terminal is asked, or a die waits for him."""
+        """Whether somebody at another terminal is asked, or a die waits for him, or nobody is asked any more."""
         if not self._session.is_hosted or self._game.side < 0:
             return False
-        return self._game.prompt.kind == "roll" or not self.is_here(self.asked)
+        return bool(self._session.waiting) or self._game.prompt.kind == "roll" or not self.is_here(self.asked)
 
     @property
     def viewer(self) -> int:
