@@ -40,19 +40,22 @@ class WatchingJudge(PlanJudge):
         self.answered = super()._reply(game)
         return self.answered
 
-    def lost(self, plan: Plan, number: int) -> float | None:
-        """What the enemy's combats cost us after a plan, in points; None where the phase cannot end like that."""
+    def lost(self, plan: Plan, number: int) -> dict[int, float] | None:
+        """By unit of ours: what the enemy's combats cost it after a plan, in points.
+
+        None where the phase cannot end like that.
+        """
         self.view.show(plan)
         self.answered = None
         if self._try(number) is None:
             return None
         answered: View | None = self.answered
-        return 0.0 if answered is None else fsum(_losses(answered, self.view.goals))
+        return {} if answered is None else _losses(answered, self.view.goals)
 
 
-def _losses(his: View, ours: Goals) -> Iterator[float]:
-    """By combat of the enemy's and unit of ours: what his dice cost us on average."""
-    combats = his.combats
+def _losses(his: View, ours: Goals) -> dict[int, float]:
+    """By unit of ours: what the dice of the enemy's combats cost it on average."""
+    combats, found = his.combats, dict[int, float]()
     for fight in his.fights:
         line, differential, alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
         for unit in fight.defenders:
@@ -61,7 +64,8 @@ def _losses(his: View, ours: Goals) -> Iterator[float]:
             lost, worth = six.lost[min(room, MOST_ROOM)], ours.worth[unit]
             off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
             taken = 0.0 if alone else six.won * ours.gain[his.position.where[unit]] / len(fight.defenders)
-            yield (lost * worth + off + taken) / 6
+            found[unit] = found.get(unit, 0.0) + (lost * worth + off + taken) / 6
+    return found
 
 
 def plans(view: View, draw: Draw) -> Iterator[Plan]:
@@ -103,15 +107,30 @@ class Asked(NamedTuple):
 
 
 FEARED: Mapping[str, Mapping[str, float]] = {
-    "each unit alone": {"attackers": 0},
-    "shared": {"attackers": 2, "pressed": 0},
-    "shared, pressed": {"attackers": 2, "pressed": 1},
+    "each unit alone": {"attackers": 0, "learnt fear": 0},
+    "shared": {"attackers": 2, "pressed": 0, "learnt fear": 0},
+    "shared, pressed": {"attackers": 2, "pressed": 1, "learnt fear": 0},
+    "learnt": {"learnt fear": 1},
 }
-"""By fear, the numbers that make it; which of them a battle has, its `computer.toml` says."""
+"""By fear, the numbers that make it; which of them a battle has, its `computer.toml` says.
+
+Where nothing was learnt of a battle, the last one is the one that it has.
+"""
 
 
-def decisions(scenario: str, seed: int) -> Iterator[list[Asked]]:
-    """The plans of each Movement Phase of a game."""
+class Phase(NamedTuple):
+    """A Movement Phase of a game."""
+
+    turn: int
+    view: View
+    plans: tuple[Plan, ...]
+    judge: WatchingJudge
+    number: int
+    """Of the judge's try: the same dice for all plans."""
+
+
+def phases(scenario: str, seed: int, reply: int) -> Iterator[Phase]:
+    """The Movement Phases of a game, each with several plans; the enemy weighs `reply` positions for his answer."""
     game = new_game(scenario, seed=seed)
     players = [Player(2, seed * 2 + side + 1, clock=False) for side in (0, 1)]
     weights, last = weights_of(game.scenario.rules), (-1, -1)
@@ -122,18 +141,27 @@ def decisions(scenario: str, seed: int) -> Iterator[list[Asked]]:
             key = mixed(seed, *now)
             view = View(game.fork(seed=key, viewer=game.side), goals.of(game, game.side, weights))
             find_options(view)
-            others = [
-                View(view.game, goals.of(game, game.side, {**weights, **fear}), fear=1.0) for fear in FEARED.values()
-            ]
-            judge, found = WatchingJudge(view, weights, key, reply=REPLY), []
-            for plan in dict.fromkeys(plans(view, Draw.of(key))):
-                feared = tuple(_feared(other, view, plan) for other in others)
-                lost = judge.lost(plan, key % 6)
-                if lost is not None:
-                    found.append(Asked(feared, lost))
-            if len(found) > 1:
-                yield found
+            judge = WatchingJudge(view, weights, key, reply=reply)
+            yield Phase(now[0], view, tuple(dict.fromkeys(plans(view, Draw.of(key)))), judge, key % 6)
         game.apply(players[game.side].choose(game))
+
+
+def decisions(scenario: str, seed: int) -> Iterator[list[Asked]]:
+    """The plans of each Movement Phase of a game, as each fear sees them."""
+    for _, view, tried, judge, number in phases(scenario, seed, REPLY):
+        mine = view.goals
+        others = [
+            View(view.game, goals.of(view.game, view.side, {**mine.weights, **fear}), fear=1.0)
+            for fear in FEARED.values()
+        ]
+        found = []
+        for plan in tried:
+            feared = tuple(_feared(other, view, plan) for other in others)
+            lost = judge.lost(plan, number)
+            if lost is not None:
+                found.append(Asked(feared, fsum(lost.values())))
+        if len(found) > 1:
+            yield found
 
 
 def correlation(pairs: list[tuple[float, float]]) -> float:

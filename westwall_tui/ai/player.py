@@ -184,7 +184,7 @@ class Player:
 
     def _knowledge(self, game: Game) -> Knowledge:
         """The game as the side to decide knows it, with dice of its own."""
-        alone = {} if self.settings.shares else {"attackers": 0.0}
+        alone = {} if self.settings.shares else {"attackers": 0.0, "learnt fear": 0.0}
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 

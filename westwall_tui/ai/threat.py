@@ -59,6 +59,8 @@ class Threat:
         """`side` is ours; `worth` is a unit's, `gain` that of taking a hex, `room` a unit's for retreat from a hex."""
         self.position, self.side, self.worth, self.gain, self.room = position, side, worth, gain, room
         self.sharing = sharing
+        self.by_friends = sharing.attackers > 0
+        """True if a danger depends on who of ours is near, too."""
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
@@ -126,7 +128,7 @@ class Threat:
 
     def count(self, h: int, units: int) -> None:
         """So many more of our units stand in a hex."""
-        if self.sharing.attackers:
+        if self.by_friends:
             around = self._around.get(h)
             if around is None:
                 row = self.position.land.distance(h)

@@ -13,12 +13,14 @@ from typing import NamedTuple
 from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.learnt import LearntThreat
 from westwall_tui.ai.threat import NO_DANGER, AttackSharing, Danger, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
+from westwall_tui.files.fears import fear_of
 
 FEAR = 0.55
 """How much of what the enemy could do to our units counts."""
@@ -61,9 +63,11 @@ class View:
         `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
+        learnt = goals.weight("learnt fear", 0)
+        trees = fear_of(game.scenario.rules) if learnt else None
         shared = goals.weight("attackers", 0) > 0
-        own = (goals.weight("shared fear", FEAR) if shared else FEAR) * goals.weight("fear", 1.0)
-        self.fear = own if fear is None else fear
+        own = learnt if trees else goals.weight("shared fear", FEAR) if shared else FEAR
+        self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
         state = game.state
@@ -82,7 +86,8 @@ class View:
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
-        self.threat = Threat(self.position, self.side, goals.worth, goals.gain, self.own_room, sharing)
+        facts = self.position, self.side, goals.worth, goals.gain, self.own_room
+        self.threat = LearntThreat(*facts, trees) if trees and self.fear else Threat(*facts, sharing)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -161,7 +166,7 @@ class View:
 
     def _dangers(self) -> float:
         """What all units together stand to lose, weighed."""
-        if self.threat.sharing.attackers:
+        if self.threat.by_friends:
             return self.fear * self.threat.shared(self.at_risk())
         return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
@@ -235,7 +240,7 @@ class View:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        if self.threat.sharing.attackers:
+        if self.threat.by_friends:
             dangers = self._dangers()
         saved = Saved(before, tuple(risks), self.parts, self.fights)
         if not fighting:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.files.boards import MULTILINE, build_board
 from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
+from westwall_tui.files.fears import build as build_fear
 from westwall_tui.files.mapcheck import look_over
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
@@ -27,7 +28,7 @@ from westwall_tui.files.transcript import WHO, Transcript
 from westwall_tui.files.units import build_units
 from westwall_tui.files.weights import build_weights
 
-KINDS = ("board", "units", "scenario", "save", "settings", "computer")
+KINDS = ("board", "units", "scenario", "save", "settings", "computer", "fear")
 
 
 class Report(NamedTuple):
@@ -60,6 +61,8 @@ def check_file(path: Path) -> Report:
             load_scenario(path)
         elif kind == "computer":
             build_weights(source)
+        elif kind == "fear":
+            build_fear(source)
         elif kind == "save":
             save = build_save(source)
             remarks += save.notes

@@ -18,7 +18,7 @@ from westwall_tui.files.tables import TomlTable, header, parse, read
 
 FAMOUS = "hurtgen/historical"
 """The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
-NOT_SCENARIOS = ("board", "units", "computer")
+NOT_SCENARIOS = ("board", "units", "computer", "fear")
 """The other files in a battle's folder."""
 
 

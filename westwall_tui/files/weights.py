@@ -96,14 +96,15 @@ def _numbers(found: Mapping[str, object], where: str, faults: Faults) -> dict[st
     """The numbers of a table by name."""
     numbers = {}
     for name, value in found.items():
-        if not _is_number(value):
+        if not is_weight(value):
             faults.add(where, name, f"must be a number from -{MOST:g} to {MOST:g}")
         else:
             numbers[name] = float(value)
     return numbers
 
 
-def _is_number(value: object) -> TypeGuard[int | float]:
+def is_weight(value: object) -> TypeGuard[int | float]:
+    """True for a number that may weigh something."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
@@ -111,7 +112,7 @@ def _pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
     """A list of pairs of numbers, at least one."""
     found: list[Both] = []
     for pair in table.items(name):
-        if isinstance(pair, list) and len(pair) == 2 and _is_number(pair[0]) and _is_number(pair[1]):
+        if isinstance(pair, list) and len(pair) == 2 and is_weight(pair[0]) and is_weight(pair[1]):
             found.append((float(pair[0]), float(pair[1])))
         else:
             table.fault(name, "must be pairs of numbers")

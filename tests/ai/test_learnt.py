@@ -1,0 +1,81 @@
+"""The danger as it was learnt: what the trees are asked, and what becomes of their answer."""
+
+import pytest
+
+from tests.drawn import drawn
+from westwall_tui.ai import goals, view
+from westwall_tui.ai.learnt import LearntThreat
+from westwall_tui.ai.player import Player
+from westwall_tui.ai.view import View
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.fears import FEATURES
+from westwall_tui.files.library import new_game
+
+BLUE = ["A 3-3-7 0505", "B 3-3-7 0507", "C 1-1-7 0905"]
+RED = ["X 6-6-8 0501", "Y 2-2-8 0301"]
+PER_FRIEND = (1.0, (FEATURES.index("friends"), 1.0, 0.0, 2.0))
+"""A point for everybody in danger, and two more for who is not alone."""
+
+
+def learnt(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
+    monkeypatch.setattr(view, "fear_of", lambda _: trees)
+    game = drawn(blue=blue, red=red)
+    return View(game, goals.of(game, 0, {"learnt fear": fear}))
+
+
+def asked(monkeypatch, name, **units):
+    """A feature of the first unit of ours."""
+    seen = learnt(monkeypatch, (1.0,), **units)
+    assert isinstance(seen.threat, LearntThreat)
+    (first, *_) = seen.at_risk()
+    return seen.threat.numbers(first)[FEATURES.index(name)]
+
+
+def test_each_unit_in_danger_has_its_points_and_they_are_weighed(monkeypatch):
+    assert learnt(monkeypatch, (1.0,)).parts.dangers == pytest.approx(3)
+    assert learnt(monkeypatch, (1.0,), fear=0.5).parts.dangers == pytest.approx(1.5)
+    assert learnt(monkeypatch, (1.0,), red=["X 6-6-1 0101"]).parts.dangers == 0
+
+
+def test_a_unit_never_gains_by_danger(monkeypatch):
+    assert learnt(monkeypatch, (-1.0,)).parts.dangers == 0
+
+
+def test_his_strength_is_divided_among_ours_that_stood_near(monkeypatch):
+    one = asked(monkeypatch, "strength for each", blue=BLUE[:1])
+    assert one == pytest.approx(8 / 2)
+    assert asked(monkeypatch, "strength for each", blue=BLUE[:2]) == pytest.approx(8 / 3)
+    assert asked(monkeypatch, "strength for each", blue=[BLUE[0], BLUE[2]]) == pytest.approx(8 / 3)
+
+
+def test_his_strength_near_is_within_four_hexes(monkeypatch):
+    assert asked(monkeypatch, "strength near", blue=BLUE[:1]) == 6
+    assert asked(monkeypatch, "strength near", blue=["A 3-3-7 0504"]) == 8
+
+
+def test_friends_are_counted_where_the_plan_has_them(monkeypatch):
+    """B joins A or leaves it: each move and its way back."""
+    seen = learnt(monkeypatch, PER_FRIEND)
+    board = seen.game.scenario.board
+    assert seen.parts.dangers == pytest.approx(3 + 3 + 1)
+    saved = seen.change([(1, board.hex("0509"))])
+    assert seen.parts.dangers == pytest.approx(1 + 1 + 1)
+    again = seen.parts
+    seen.recount()
+    assert seen.parts == again
+    seen.restore(saved)
+    assert seen.parts.dangers == pytest.approx(3 + 3 + 1)
+
+
+def test_without_a_file_the_battle_fears_as_before(monkeypatch):
+    seen = learnt(monkeypatch, None)
+    assert not isinstance(seen.threat, LearntThreat)
+    assert seen.fear == pytest.approx(view.FEAR)
+
+
+def test_levels_1_and_2_know_nothing_of_it():
+    game = new_game("hurtgen/historical", seed=3)
+    while game.prompt.kind != "movement":
+        game.apply(parse("done"))
+    assert [Player(level)._knowledge(game).weights["learnt fear"] for level in (1, 2)] == [0, 0]
+    assert Player(3, weights={"learnt fear": 0.6})._knowledge(game).weights["learnt fear"] == 0.6
