@@ -55,6 +55,25 @@ def test_7_11_who_has_been_left_gets_his_gun_though_another_target_is_better():
     assert left(game, "A", "X") == {"- Y G", "- Z -"}
 
 
+def test_7_11_two_who_have_been_left_get_a_gun_each_though_the_weakest_reaches_both():
+    """A has fought X and stayed next to Y and Z. G reaches both, H only Y: G on Y would leave nobody for Z."""
+    game = PLAIN.drawn(
+        blue=["A 5-5-7 0505", "G 1-1-9/1-5 0507", "H 2-1-3/1-3 0806"],
+        red=["X 2-2-7 0504", "Y 3-3-7 0604", "Z 3-3-7 0405"],
+        phase="combat",
+        seed=1,
+    )
+    for text in ("attack A > X", "retreat X 0403 0303", "stand"):
+        game.apply(parse(text))
+    assert game.explain(parse("attack > Y + G")) is not None
+    player, fired = Player(2, 1), []
+    while game.prompt.kind == "combat" and game.explain(parse("done")) is not None:
+        fired.append(str(player.choose(game)))
+        game.apply(parse(fired[-1]))
+    assert sorted(fired) == ["attack > Y + H", "attack > Z + G"]
+    assert not player.refusals
+
+
 def test_14_0_where_fire_may_not_exceed_the_ground_units_nobody_is_left_to_it():
     game = siege(
         german=["A 5-5-7 0505", "G 1-1-12/1-7 0507"],

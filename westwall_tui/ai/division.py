@@ -85,11 +85,9 @@ class Division:
 
     def _draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         held: list[PlannedCombat] = []
-        for foe in owed:
-            gun = self._weakest_gun(foe, contacts.guns)
-            if gun >= 0:
-                held.append(self._gun_alone(foe, gun))
-                contacts = contacts.without(foe, gun)
+        for gun, foe in self._guns_for(owed, contacts.guns).items():
+            held.append(self._gun_alone(foe, gun))
+            contacts = contacts.without(foe, gun)
         shares = self.partition.divide(contacts.touched, contacts.foes)
         return Draft(contacts, tuple(held), shares.unmet, shares.value, shares.fights)
 
@@ -127,12 +125,35 @@ class Division:
         near = draft.contacts.touched.values()
         return [foe for foe in burden if all(len(each) > 1 for each in near if foe in each)]
 
-    def _weakest_gun(self, foe: int, guns: Sequence[int]) -> int:
-        """The weakest gun that reaches an enemy, or -1."""
+    def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
+        """By gun: an enemy of its own, so that as many as possible have one (7.11); weak guns where it may choose."""
+        able = {foe: self._reaching(foe, guns) for foe in owed}
+        found: dict[int, int] = {}
+
+        def served(foe: int, asked: set[int]) -> bool:
+            """Give an enemy a gun; one that has an enemy already goes to him if that one can have another."""
+            for gun in able[foe]:
+                if gun not in asked:
+                    asked.add(gun)
+                    if gun not in found or served(found[gun], asked):
+                        found[gun] = foe
+                        return True
+            return False
+
+        for foe in able:
+            served(foe, set())
+        return found
+
+    def _reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
+        """The guns that reach an enemy, the weakest first."""
         position = self.combats.position
         row = position.land.distance(position.where[foe])
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
-        return min(reach, key=lambda gun: (position.attack[gun], gun), default=-1)
+        return sorted(reach, key=lambda gun: (position.attack[gun], gun))
+
+    def _weakest_gun(self, foe: int, guns: Sequence[int]) -> int:
+        """The weakest gun that reaches an enemy, or -1."""
+        return next(iter(self._reaching(foe, guns)), -1)
 
     def _gun_alone(self, foe: int, gun: int) -> PlannedCombat:
         return PlannedCombat((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))
