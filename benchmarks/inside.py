@@ -20,7 +20,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.terminal.trim import TrimmedUpdate
+from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
 
@@ -47,6 +47,10 @@ class Counting(WestwallApp, Counter):
     def __init__(self, session: LocalSession, colours: ColorSystem) -> None:
         super().__init__(session, Settings(handover=False))
         self.console._color_system = colours
+
+    @property
+    def _can(self) -> Can:
+        return super()._can._replace(kept=True)  # as the driver of a terminal says
 
 
 class Effect(NamedTuple):

@@ -71,7 +71,7 @@ class Window(MapView):
         """The bytes that painting regions of one line costs."""
         seen = [region.intersection(WINDOW.region) for region in regions]
         pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return len(terminal_codes(pieces, system_of(self.palette), SCREEN))
+        return len(terminal_codes(pieces, system_of(self.palette), SCREEN).codes)
 
 
 def system_of(palette: str) -> ColorSystem:
@@ -96,7 +96,7 @@ def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-            yield len(terminal_codes(pieces, system_of(palette), SCREEN)), game.scenario.board.name, palette
+            yield len(terminal_codes(pieces, system_of(palette), SCREEN).codes), game.scenario.board.name, palette
 
 
 def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], list[int]]]:

@@ -31,7 +31,7 @@ class OnTerminal(WestwallApp):
 
     @property
     def _can(self):
-        return super()._can._replace(term="xterm-256color", margins=self._margins)
+        return super()._can._replace(term="xterm-256color", margins=self._margins, kept=True)
 
     def trimmed(self, screen, update):
         trimmed = super().trimmed(screen, update)

@@ -188,7 +188,8 @@ class WestwallApp(App[int]):
     def _can(self) -> Can:
         """What the terminal can do."""
         margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
-        return Can(os.environ.get("TERM", ""), margins, self._sync_available)
+        kept = getattr(self._driver, "ends_plain", False)
+        return Can(os.environ.get("TERM", ""), margins, self._sync_available, kept)
 
     def _begin_update(self) -> None:
         """Nothing: an update says itself whether the terminal is to wait for its end."""

@@ -140,7 +140,7 @@ def test_with_tints_the_overview_is_cheap(battle):
         }
         assert len({style(role, palette).color for role in grounds}) == 1
         pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-        assert len(terminal_codes(pieces, ColorSystem.EIGHT_BIT)) <= 6144
+        assert len(terminal_codes(pieces, ColorSystem.EIGHT_BIT).codes) <= 6144
 
 
 def test_the_window_is_marked_at_its_corners():

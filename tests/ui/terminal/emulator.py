@@ -60,9 +60,9 @@ class Emulator:
 
     @property
     def is_at_rest(self):
-        """Painting plain, and without margins: as every update must leave it."""
+        """Without margins: as every update must leave it."""
         whole = (self.top, self.bottom, self.left, self.right) == (0, self.height, 0, self.width)
-        return whole and self.look == PLAIN and not self.margins
+        return whole and not self.margins
 
     def _char(self, char):
         if char == "\r":

@@ -15,6 +15,7 @@ from textual.strip import Strip
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.delta import PLAIN
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
 from westwall_tui.ui.terminal.scroll import Shift, Window, scroll_codes
 from westwall_tui.ui.terminal.shown import Shown
@@ -27,7 +28,8 @@ STYLES += [Style.parse("color(30) on color(50)"), Style.parse("color(50) on colo
 TERMINALS = {
     "none": (Can(), False),
     "lines and characters": (Can("xterm-256color"), False),
-    "margins": (Can("xterm-256color", margins=True), True),
+    "the same, kept": (Can("xterm-256color", kept=True), False),
+    "margins": (Can("xterm-256color", margins=True, kept=True), True),
 }
 
 
@@ -101,6 +103,7 @@ def test_a_terminal_shows_what_was_meant(seed, name):
     for _ in range(12):
         terminal.read(TrimmedUpdate(screen.update(), shown, screen.window, can).codes(console))
         assert terminal.is_at_rest
+        assert can.kept or terminal.look == PLAIN
         assert looks_like(terminal, screen.strips())
         screen.change()
 

@@ -11,12 +11,18 @@ from textual.strip import Strip
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_scroll import looks_like
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.ui.terminal import strokes
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
-from westwall_tui.ui.terminal.strokes import terminal_codes
+from westwall_tui.ui.terminal.delta import PLAIN
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
 CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
+
+
+def terminal_codes(pieces, system, width=None):
+    """What is written on a terminal that must be left plain."""
+    return strokes.terminal_codes(pieces, system, width).lifted().codes
 
 
 def terminal(text):
@@ -152,3 +158,22 @@ def test_a_terminal_shows_blocks_whichever_way_round(seed, blocks):
     ]
     codes = terminal_codes([(y, 0, strip) for y, strip in enumerate(strips)], ColorSystem.EIGHT_BIT, WIDTH)
     assert looks_like(Emulator(WIDTH, HEIGHT).read(codes), strips)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_update_goes_on_where_and_how_the_last_one_ended(seed):
+    draw, pen, emulator = Draw(seed), strokes.LIFTED, Emulator(WIDTH, HEIGHT)
+    lines = [Strip([Segment("?" * WIDTH)])] * HEIGHT
+    emulator.cells = [[("?", PLAIN)] * WIDTH for _ in range(HEIGHT)]
+    for _ in range(6):
+        y, x, style = draw.below(HEIGHT), draw.below(WIDTH - 4), Style.parse(draw.pick(("", "red on blue", "bold")))
+        strip = Strip([Segment("ab d", style)])
+        codes, pen = strokes.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, WIDTH, pen)
+        lines[y] = Strip.join([lines[y].crop(0, x), strip, lines[y].crop(x + 4, WIDTH)])
+        assert looks_like(emulator.read(codes), lines)
+
+
+def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
+    piece = text_in(("ab", "red on blue"))
+    _, pen = strokes.terminal_codes(piece, ColorSystem.EIGHT_BIT, WIDTH)
+    assert strokes.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, WIDTH, pen).codes == "\r\vab"

@@ -28,6 +28,8 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+RESET = "\x1b[m"
+"""Makes any look plain."""
 _WEIGHTS = (("bold", "1"), ("dim", "2"))
 _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"), ("strike", "9"))
 
@@ -58,7 +60,7 @@ def change(old: Look, new: Look) -> str:
         return ""
     full = ";".join(part for part in ("0" if old != PLAIN else "", new.weight, new.lines, new.front, new.back) if part)
     if new == PLAIN:
-        return "\x1b[m"
+        return RESET
     if old.lines and old.lines != new.lines:
         return f"\x1b[{full}m"
     parts = ["22" if old.weight else "", new.weight] if old.weight != new.weight else []

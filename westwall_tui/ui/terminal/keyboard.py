@@ -26,6 +26,8 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from westwall_tui.ui.terminal.delta import RESET
+
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
 
@@ -61,6 +63,8 @@ class Output:
 class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
 
+    ends_plain = True
+    """Whether the terminal paints plain after it."""
     has_margins = False
     """Whether the terminal says that it has left and right margins (`scroll.py`)."""
     _away = False
@@ -87,6 +91,7 @@ class PromptDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
         if not self._away:
+            self.write(RESET)  # an update leaves it painting as it did last (`trim.py`)
             super().stop_application_mode()
 
     def disable_input(self) -> None:

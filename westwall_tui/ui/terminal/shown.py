@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from westwall_tui.ui.terminal.delta import blank_end, same_picture
 from westwall_tui.ui.terminal.scroll import Shift, Window
-from westwall_tui.ui.terminal.strokes import MANY_BLANKS, Piece
+from westwall_tui.ui.terminal.strokes import MANY_BLANKS, Pen, Piece
 
 UNKNOWN = ""
 """The character of a cell whose content is unknown."""
@@ -49,6 +49,8 @@ class Shown:
         self.size = size
         self.window: Window | None = None
         """Which part of a picture was shown last, and where."""
+        self.pen: Pen | None = None
+        """Where and how it writes next."""
         self._lines = [ShownLine([UNKNOWN] * size.width, [None] * size.width) for _ in range(size.height)]
 
     def copy(self) -> "Shown":
@@ -94,9 +96,9 @@ class Shown:
         """Whether it is known of every cell what it shows."""
         return not any(UNKNOWN in line.chars for line in self._lines)
 
-    def become(self, other: "Shown") -> None:
-        """From now on this is what the other one shows."""
-        self._lines = other._lines
+    def become(self, other: "Shown", pen: Pen) -> None:
+        """From now on this is what the other one shows, and there is the pen."""
+        self._lines, self.pen = other._lines, pen
 
     def pieces(self, meant: "Shown") -> Iterator[Piece]:
         """What must be written so that the terminal shows what is meant."""

@@ -124,26 +124,55 @@ def _pair(look: Look) -> Look | None:
     return min(look, _exchanged(look))
 
 
+class Pen(NamedTuple):
+    """Where the terminal writes next, and in which look; a place of -1 is unknown."""
+
+    y: int = -1
+    x: int = -1
+    look: Look = PLAIN
+
+
+LIFTED = Pen()
+"""Plain, and nobody knows where."""
+
+
+class Painted(NamedTuple):
+    """Codes as the terminal reads them, and its pen afterwards."""
+
+    codes: str
+    pen: Pen
+
+    def lifted(self) -> "Painted":
+        """The same, but the terminal paints plain afterwards, and nobody knows where."""
+        return Painted(self.codes + change(self.pen.look, PLAIN), LIFTED)
+
+
 def terminal_codes(
-    pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None, *, soon: bool = False
-) -> str:
-    """Pieces of lines as the terminal reads them; `width` is the screen's. The terminal is left plain.
+    pieces: Iterable[Piece],
+    system: ColorSystem | None,
+    width: int | None = None,
+    pen: Pen = LIFTED,
+    *,
+    soon: bool = False,
+) -> Painted:
+    """Pieces of lines as the terminal reads them; `width` is the screen's, `pen` the terminal's now.
 
     `soon`: whether that is to be found soon, rather than the shortest.
     """
     strokes = [*_strokes(pieces, system)]
     starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
-    return min((_codes_from(start, strokes, width, soon=soon) for start in (None, *starts)), key=len)
+    ways = (_painted_from(start, strokes, width, pen, soon=soon) for start in (None, *starts))
+    return min(ways, key=lambda painted: len(painted.codes))
 
 
-def _codes_from(start: int | None, strokes: Sequence[Stroke], width: int | None, *, soon: bool) -> str:
+def _painted_from(start: int | None, strokes: Sequence[Stroke], width: int | None, pen: Pen, *, soon: bool) -> Painted:
     """The strokes as the terminal reads them, from one of them on, or else from the one that is reached first."""
-    brush = Brush(strokes, width, soon=soon)
+    brush = Brush(strokes, width, pen, soon=soon)
     if start is not None:
         brush.write(start)
     while brush.left.numbers:
         brush.write(brush.nearest())
-    return "".join([*brush.codes, change(brush.look, PLAIN)])
+    return Painted("".join(brush.codes), brush.pen)
 
 
 def _strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
@@ -241,14 +270,19 @@ class Remaining:
 class Brush:
     """The terminal's cursor and look, and what was written so far."""
 
-    def __init__(self, strokes: Sequence[Stroke], width: int | None, *, soon: bool = False) -> None:
+    def __init__(self, strokes: Sequence[Stroke], width: int | None, pen: Pen = LIFTED, *, soon: bool = False) -> None:
         self.left = Remaining(strokes, soon=soon)
         self.codes: list[str] = []
-        self.look = PLAIN
+        self.look = pen.look
         self._strokes, self._width = strokes, width
         self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._last = 0
-        self._at = (-1, -1)
+        self._at = pen[:2]
+
+    @property
+    def pen(self) -> Pen:
+        """Where the terminal writes next, and how."""
+        return Pen(*self._at, self.look)
 
     def nearest(self) -> int:
         """The stroke that is written next."""
@@ -277,7 +311,7 @@ class Brush:
         """How the terminal's cursor gets to a stroke."""
         y, x = self._at
         gap = stroke.x - x
-        if y == stroke.y and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
+        if y == stroke.y and x >= 0 and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
             return " " * gap
         return _move(y, x, stroke.y, stroke.x, self._width)
 

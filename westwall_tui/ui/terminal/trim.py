@@ -15,9 +15,10 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 
+from westwall_tui.ui.terminal.delta import PLAIN, RESET, change
 from westwall_tui.ui.terminal.scroll import Shift, Window, can_scroll, scroll_codes
 from westwall_tui.ui.terminal.shown import Shown
-from westwall_tui.ui.terminal.strokes import Piece, terminal_codes
+from westwall_tui.ui.terminal.strokes import LIFTED, Piece, terminal_codes
 
 
 class Can(NamedTuple):
@@ -29,6 +30,8 @@ class Can(NamedTuple):
     """Whether it has left and right margins."""
     waiting: bool = False
     """Whether it waits for the end of an update before it shows any of it."""
+    kept: bool = False
+    """Whether nobody else writes on it till it is handed back, plain: then the next update goes on where one ends."""
 
     @property
     def scrolling(self) -> Sequence[bool]:
@@ -66,17 +69,21 @@ class TrimmedUpdate:
         shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
-        begins = not shown.is_known
-        codes = terminal_codes(chain(always, shown.pieces(meant)), system, width, soon=begins)
+        begins, pen = not shown.is_known, shown.pen or LIFTED
+        found = terminal_codes(chain(always, shown.pieces(meant)), system, width, pen, soon=begins)
         shift = self._shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
                 moved.scroll(shift, margins=margins)
-                scroll = scroll_codes(shift, width, margins=margins)
-                codes = min(codes, scroll + terminal_codes(moved.pieces(meant), system, width), key=len)
-        shown.become(meant)
-        return codes
+                scroll = change(pen.look, PLAIN) + scroll_codes(shift, width, margins=margins)
+                rest = terminal_codes(moved.pieces(meant), system, width)
+                found = min(found, rest._replace(codes=scroll + rest.codes), key=lambda painted: len(painted.codes))
+        if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere
+            found = found.lifted()
+        before = "" if shown.pen else RESET
+        shown.become(meant, found.pen)
+        return before + found.codes
 
     def _shift(self) -> Shift | None:
         """How the window has moved over its picture, if this update is the one that shows that."""
