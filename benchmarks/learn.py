@@ -17,15 +17,15 @@ from typing import NamedTuple
 
 from benchmarks.fear import Asked, phases, within
 from benchmarks.strength import TEST_SEEDS
-from benchmarks.trees import fitted, leaf
-from westwall_tui.ai.learnt import LearntThreat
+from benchmarks.trees import fitted
+from westwall_tui.ai.learnt import Learnt, LearntThreat
 from westwall_tui.ai.view import View
 from westwall_tui.files.fears import FEATURES, KIND, Node, Trees
 from westwall_tui.tools.simulate.crews import spread
 
 REPLY = 200
 """Positions that the enemy weighs for his answer."""
-TREES, SEED = 100, 1
+TREES, SEED = 200, 1
 EXACT = 4
 """Decimals of the points in a sample."""
 
@@ -56,7 +56,9 @@ def played(task: Task) -> list[Sample]:
     """The samples of a game."""
     found = []
     for turn, view, tried, judge, number in phases(task.scenario, task.seed, REPLY):
-        threat = LearntThreat(view.position, view.side, view.goals.worth, view.goals.gain, view.own_room, (0.0,))
+        threat = LearntThreat(
+            view.position, view.side, view.goals.worth, view.goals.gain, view.own_room, Learnt((0.0,))
+        )
         plans, others = [], []
         for plan in tried:
             view.show(plan)
@@ -86,13 +88,11 @@ def fit(samples: Iterable[Sample], trees: int = TREES, seed: int = SEED) -> Tree
 
 def told(samples: Iterable[Sample], trees: Trees) -> str:
     """How well what was learnt, and the danger as it was, tell the plans of a phase apart."""
+    learnt = Learnt(trees)
     phases_of = [
         [
             Asked(
-                (
-                    fsum([max(fsum([leaf(tree, row) for tree in trees]), 0.0) for row in plan]),
-                    fsum([row[0] for row in plan]),
-                ),
+                (fsum([learnt.points(row[:-1]) for row in plan]), fsum([row[0] for row in plan])),
                 fsum([other, *(row[-1] for row in plan)]),
             )
             for plan, other in zip(sample.plans, sample.others, strict=True)

@@ -14,7 +14,7 @@ CUTS = 24
 """The most numbers at which a feature may be cut."""
 RATE = 0.1
 """The part of what is wrong that a tree mends."""
-DEPTH = 3
+DEPTH = 2
 FEWEST = 40
 """The fewest rows in a leaf."""
 PULL = 5.0

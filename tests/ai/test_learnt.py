@@ -2,11 +2,13 @@
 
 import pytest
 
+from benchmarks.trees import leaf
 from tests.drawn import drawn
 from westwall_tui.ai import goals, view
-from westwall_tui.ai.learnt import LearntThreat
+from westwall_tui.ai.learnt import Learnt, LearntThreat
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.fears import FEATURES
 from westwall_tui.files.library import new_game
@@ -18,7 +20,7 @@ PER_FRIEND = (1.0, (FEATURES.index("friends"), 1.0, 0.0, 2.0))
 
 
 def learnt(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
-    monkeypatch.setattr(view, "fear_of", lambda _: trees)
+    monkeypatch.setattr(view, "learnt_of", lambda _: None if trees is None else Learnt(trees))
     game = drawn(blue=blue, red=red)
     return View(game, goals.of(game, 0, {"learnt fear": fear}))
 
@@ -79,3 +81,18 @@ def test_levels_1_and_2_know_nothing_of_it():
         game.apply(parse("done"))
     assert [Player(level)._knowledge(game).weights["learnt fear"] for level in (1, 2)] == [0, 0]
     assert Player(3, weights={"learnt fear": 0.6})._knowledge(game).weights["learnt fear"] == 0.6
+
+
+def test_the_tables_say_what_the_trees_say():
+    draw = Draw(7)
+
+    def grown(depth):
+        if not depth or draw.below(6) == 0:
+            return draw.below(2000) / 1000 - 0.8
+        return draw.below(len(FEATURES)), float(draw.below(8)), grown(depth - 1), grown(depth - 1)
+
+    trees = tuple(grown(2) for _ in range(60))
+    learnt = Learnt(trees)
+    for _ in range(200):
+        numbers = [draw.below(18) / 2 for _ in FEATURES]
+        assert learnt.points(numbers) == pytest.approx(max(sum(leaf(tree, numbers) for tree in trees), 0))

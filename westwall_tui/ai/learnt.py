@@ -1,18 +1,84 @@
 """The danger to our units as it was learnt from games: what an enemy's plan then did to units in such a place.
 
-Trees (`files/fears.py`) turn a few numbers of each unit into points. What tells plans apart is how much of his strength
+Trees (`files/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his strength
 there is for each of our units near: he cannot attack everybody. `python -m benchmarks.learn` makes the trees.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import fsum
 
 from westwall_tui.ai.threat import Danger, Threat
 from westwall_tui.engine.loops import Position
-from westwall_tui.files.fears import Node, Trees
+from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
 
 AROUND = 4
 """Hexes within which his strength counts, and where our units stood when we began to move."""
+
+
+class Learnt:
+    """What was learnt of a battle: the sum of its trees, as a table for each pair of features.
+
+    No tree asks about more than two features on one way down, so that it is as exact as the trees, and much quicker.
+    """
+
+    def __init__(self, trees: Trees) -> None:
+        cuts: list[set[float]] = [set() for _ in FEATURES]
+        for feature, cut in (each for tree in trees for each in _cuts(tree)):
+            cuts[feature].add(cut)
+        self.cuts = [sorted(each) for each in cuts]
+        """By feature: the numbers at which some tree cuts it."""
+        self.base = fsum([tree for tree in trees if not isinstance(tree, tuple)])
+        tables: dict[tuple[int, int], list[float]] = {}
+        for tree in trees:
+            if isinstance(tree, tuple):
+                self._add(tree, tables)
+        self.tables = [(a, b, len(self.cuts[b]) + 1, table) for (a, b), table in sorted(tables.items())]
+        """Two features, the length of a row, and the points: a row for each part of the first feature."""
+
+    def points(self, numbers: Sequence[float]) -> float:
+        """What a unit with these features loses."""
+        parts = [bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=True)]
+        found = self.base
+        for a, b, row, table in self.tables:
+            found += table[parts[a] * row + parts[b]]
+        return max(found, 0.0)
+
+    def _add(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
+        """Add a tree to the tables, each of its two sides to that of the features on this way."""
+        feature, cut, *sides = tree
+        at = self.cuts[feature].index(cut)
+        for is_high, side in enumerate(sides):
+            other = side[0] if isinstance(side, tuple) and side[0] != feature else (feature + 1) % len(FEATURES)
+            pair = min(feature, other), max(feature, other)
+            row = len(self.cuts[pair[1]]) + 1
+            table = tables.setdefault(pair, [0.0] * ((len(self.cuts[pair[0]]) + 1) * row))
+            for i in range(len(table)):
+                parts = {pair[0]: i // row, pair[1]: i % row}
+                if (parts[feature] > at) == bool(is_high):
+                    table[i] += self._leaf(side, parts)
+
+    def _leaf(self, node: Node, parts: dict[int, int]) -> float:
+        while isinstance(node, tuple):
+            feature, cut, low, high = node
+            node = low if parts[feature] <= self.cuts[feature].index(cut) else high
+        return node
+
+
+def _cuts(tree: Node) -> Iterator[tuple[int, float]]:
+    """The features that a tree asks about, with its cuts."""
+    if isinstance(tree, tuple):
+        yield tree[:2]
+        for side in tree[2:]:
+            yield from _cuts(side)
+
+
+@lru_cache(maxsize=8)
+def learnt_of(battle: str) -> Learnt | None:
+    """What was learnt of a battle, by the name of its rules; None if nothing was."""
+    trees = fear_of(battle)
+    return None if trees is None else Learnt(trees)
 
 
 class LearntThreat(Threat):
@@ -25,11 +91,11 @@ class LearntThreat(Threat):
         worth: Sequence[float],
         gain: Sequence[float],
         room: Callable[[int, int], int],
-        trees: Trees,
+        learnt: Learnt,
     ) -> None:
         """As for `Threat`."""
         super().__init__(position, side, worth, gain, room)
-        self.by_friends, self.trees = True, trees
+        self.by_friends, self.learnt = True, learnt
         self._homes = [position.where[unit] for unit in position.on_map(side)]
         self._strength: dict[int, int] = {}
         self._near: dict[int, tuple[int, int]] = {}
@@ -42,8 +108,7 @@ class LearntThreat(Threat):
         key = (danger.unit, danger.hex, danger.free, self._friends[danger.hex])
         found = self._points.get(key)
         if found is None:
-            numbers = self.numbers(danger)
-            found = self._points[key] = max(fsum([_leaf(tree, numbers) for tree in self.trees]), 0.0)
+            found = self._points[key] = self.learnt.points(self.numbers(danger))
         return found
 
     def shared(self, dangers: Iterable[Danger]) -> float:
@@ -72,11 +137,3 @@ class LearntThreat(Threat):
         foes = position.on_map(1 - self.side)
         strength = sum(position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND)
         return strength, sum(1 for home in self._homes if row[home] <= AROUND)
-
-
-def _leaf(tree: Node, numbers: Sequence[float]) -> float:
-    """What a tree says of these numbers."""
-    while isinstance(tree, tuple):
-        feature, cut, low, high = tree
-        tree = low if numbers[feature] <= cut else high
-    return tree

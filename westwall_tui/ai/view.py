@@ -13,14 +13,13 @@ from typing import NamedTuple
 from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.learnt import LearntThreat
+from westwall_tui.ai.learnt import LearntThreat, learnt_of
 from westwall_tui.ai.threat import NO_DANGER, AttackSharing, Danger, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
-from westwall_tui.files.fears import fear_of
 
 FEAR = 0.55
 """How much of what the enemy could do to our units counts."""
@@ -64,9 +63,9 @@ class View:
         """
         self.game, self.goals, self.deep = game, goals, deep
         learnt = goals.weight("learnt fear", 0)
-        trees = fear_of(game.scenario.rules) if learnt else None
+        known = learnt_of(game.scenario.rules) if learnt else None
         shared = goals.weight("attackers", 0) > 0
-        own = learnt if trees else goals.weight("shared fear", FEAR) if shared else FEAR
+        own = learnt if known else goals.weight("shared fear", FEAR) if shared else FEAR
         self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
@@ -87,7 +86,7 @@ class View:
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
         facts = self.position, self.side, goals.worth, goals.gain, self.own_room
-        self.threat = LearntThreat(*facts, trees) if trees and self.fear else Threat(*facts, sharing)
+        self.threat = LearntThreat(*facts, known) if known and self.fear else Threat(*facts, sharing)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}

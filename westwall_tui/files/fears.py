@@ -17,7 +17,8 @@ FEATURES = ("danger", "strength for each", "worth", "strength near", "sides", "f
 that stood near; what it is worth; the enemy's Strength near; the hexes from which it can be attacked, and how many of
 ours are within two hexes.
 """
-MOST_TREES, DEEPEST = 400, 5
+MOST_TREES, DEEPEST = 400, 2
+"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/learnt.py`)."""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
 """Points; or a feature, a number, and what follows if the feature is at most that, or more."""
 Trees: TypeAlias = tuple[Node, ...]
