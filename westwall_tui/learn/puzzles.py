@@ -32,6 +32,8 @@ THEMES = (
 )
 """What a puzzle may be about."""
 GRADES = 4
+TRIED = range(1, 5)
+"""The levels of the computer that are asked what they would do."""
 SMALL = "Small board"
 """What a puzzle calls its battle if it has none."""
 MULTILINE = ("files.scenario", "files.board", "files.units")
@@ -309,7 +311,7 @@ def _proof(top: TomlTable) -> Proof | None:
     levels = table.table("levels")
     found = {}
     if levels is not None:
-        for level in range(1, 5):
+        for level in TRIED:
             answer = _answer(levels, str(level))
             if answer is not None:
                 found[level] = answer

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
+from westwall_tui.learn.puzzles import TRIED
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
@@ -24,7 +25,11 @@ class TaskDialog(Dialog):
         said = [row(line) for line in wrap(self._about, width)]
         asked = [row(line, "bold") for line in wrap(self._task, width)]
         found = " and ".join(map(str, self._solved_by))
-        levels = f"The computer finds it at level {found}." if found else "The computer finds it at no level."
+        levels = (
+            f"The computer finds it at level {found}."
+            if found
+            else f"The computer finds it at no level up to {TRIED[-1]}."
+        )
         return [*said, (), *asked, (), *(row(line, "dim") for line in wrap(f"{LUCK} {levels}", width))]
 
     def prompt(self) -> str:
