@@ -294,7 +294,7 @@ async def test_few_styles_few_bytes():
 
 
 def test_an_update_is_cut_to_what_changed():
-    """Nothing beside a change is written, and nothing twice."""
+    """Nothing beside a change is written, and nothing twice; the first one makes the terminal plain."""
     console = Console(color_system="standard")
 
     def written(update, shown):
@@ -302,17 +302,17 @@ def test_an_update_is_cut_to_what_changed():
 
     strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
     update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
-    assert written(update, Shown(Size(80, 24))) == "\x1b[1;5Hefgh"
+    assert written(update, Shown(Size(80, 24))) == "\x1b[m\x1b[1;5Hefgh"
     far = [
         {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
         {0: Strip([Segment("j", Style(bold=True))])},
     ]
     few = ChopsUpdate(far, [(0, 0, 1), (0, 7, 8), (1, 0, 1)], [[9], [1]])
-    assert written(few, Shown(Size(80, 24))) == "\x1b[1;8Hh\r\x1b[1ma\v\bj\x1b[m", "style by style"
+    assert written(few, Shown(Size(80, 24))) == "\x1b[m\x1b[1;8Hh\r\x1b[1ma\v\bj\x1b[m", "style by style"
     blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
-    assert written(blank, Shown(Size(80, 24))) == "\x1b[1;2Hb      "
+    assert written(blank, Shown(Size(80, 24))) == "\x1b[m\x1b[1;2Hb      "
     shown = Shown(Size(8, 1))
-    assert written(blank, shown) == "\x1b[1;2Hb\x1b[K", "to the end of the line"
+    assert written(blank, shown) == "\x1b[m\x1b[1;2Hb\x1b[K", "to the end of the line"
     whole = LayoutUpdate([[Strip([Segment("abcd    ")])]], Region(0, 0, 8, 1))
     assert written(whole, shown) == "\x1b[1;1Habcd"
     assert written(whole, shown) == ""

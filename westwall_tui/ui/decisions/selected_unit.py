@@ -88,9 +88,9 @@ class SelectedUnit:
             stop = [row("enemy zone: must stop")] if h in reach.halting else []
             if h in reach.shared:
                 stop.append(row(f"stacks here ({queries.share_case(self._game)})"))
-            return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
+            return (row(f"MP left here: {points(reach.left[h])}", "bold"), *stop)
         if h == reach.start:
-            rows = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
+            rows = (row(f"MP to spend: {points(reach.allowance)}", "bold"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
             return (row("may pass, not stop"),)

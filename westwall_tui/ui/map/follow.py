@@ -14,6 +14,8 @@ from westwall_tui.ui.map.picture import Picture
 
 MARGIN = 1
 """Hexes between the cursor and the rim of the window, at least, if no unit is in hand."""
+RIM = 1
+"""So many cells of the hexes beside the cursor may be out of sight, their far sides: what stands in them is seen."""
 SHARE = 3
 """The window goes by that part of itself, if it need not go farther."""
 
@@ -52,7 +54,13 @@ class Follower:
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
     """What must be in sight."""
     if goals:
-        return _around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+        near = _around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+        own = _around(picture, [h])
+        wide, high = (
+            Stretch(min(part.first + RIM, cursor.first), max(part.end - RIM, cursor.end))
+            for part, cursor in zip(near, own, strict=True)
+        )
+        return wide, high
     x, y, width, height = picture.box(h)
     aside, above = (
         min(MARGIN * step, max(0, (room - length) // 2))

@@ -45,7 +45,7 @@ class Inks(NamedTuple):
 
 NIGHT = Inks(
     "15181c/233 1c2126/234 2b3138/236 343c45/237",
-    "d7dae0/253 a7b0ba/248 ffd787/222 ffd75f/221 8fbcbc/109 87d7d7/116 ff9494/210 ffaf5f/215 87d7af/115 808a95/245",
+    "d7dae0/7 a7b0ba/248 ffd787/222 ffd75f/221 8fbcbc/109 87d7d7/116 ff9494/210 ffaf5f/215 87d7af/115 808a95/245",
     "1c1c1c/bcbcbc/234/250 ffffff/5f005f/231/53 1c1c1c/87d75f/234/113 1c1c1c/ff875f/234/209 1c1c1c/afafd7/234/146"
     " d7dae0/343c45/253/237 ffffff/af0000/231b/124 000000/ffff00/16b/226",
 )

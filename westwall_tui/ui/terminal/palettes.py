@@ -95,7 +95,7 @@ NIGHT = _with_overview(
         town="15b", leader="226b", name="15b", name_light="16b", light="rough",
         bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
         line="213b", objective="226b", entry="16b/213",
-        cursor="0/226", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
+        cursor="0/11", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
         target="15b/160", offered="15b/54",
         **_counters(
             german="0/250, 0/253, 15b/160, 16b/221, 15b/127, 0/244, 0/246",
