@@ -112,7 +112,7 @@ class Combats:
     def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat, for where its units stand and the room they have to retreat."""
         where, held = self.position.where, self.held
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([held(d) for d in defenders]))
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple(map(held, defenders)))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = CombatMemo({}, {})

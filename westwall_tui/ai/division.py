@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Combats, PlannedCombat
-from westwall_tui.ai.partition import Artillery, Partition
+from westwall_tui.ai.partition import Artillery, GroupSplit, Partition, Split, together
 
 MOST_HELD = 2
 """The most enemies left to guns alone, not counting those whom nobody else could attack."""
@@ -50,11 +50,11 @@ class Draft(NamedTuple):
     """Everybody in contact, without the enemies left to guns alone and without those guns."""
     held: tuple[PlannedCombat, ...]
     """Enemies left to a gun alone."""
-    unmet: int
-    """Enemies who must be attacked and whom no combat takes."""
     value: float
-    fights: tuple[PlannedCombat, ...]
-    """The other combats."""
+    shares: list[GroupSplit]
+    """The other combats, group by group."""
+    others: Split
+    """The same, all together."""
 
 
 class Division:
@@ -89,7 +89,8 @@ class Division:
             held.append(self._gun_alone(foe, gun))
             contacts = contacts.without(foe, gun)
         shares = self.partition.divide(contacts.touched, contacts.foes)
-        return Draft(contacts, tuple(held), shares.unmet, shares.value, shares.fights)
+        others = together(shares)
+        return Draft(contacts, tuple(held), others.value, shares, others)
 
     def _leave_one_to_a_gun(self, draft: Draft) -> Draft | None:
         """The same with one more enemy left to a gun alone, where that gains most; None where it gains nothing.
@@ -101,16 +102,17 @@ class Division:
             gun = self._weakest_gun(foe, draft.contacts.guns)
             if gun >= 0:
                 alone, contacts = self._gun_alone(foe, gun), draft.contacts.without(foe, gun)
-                shares = self.partition.divide(contacts.touched, contacts.foes)
-                value = shares.value + alone.value
-                if shares.unmet <= draft.unmet and value > most:
-                    found = Draft(contacts, (*draft.held, alone), shares.unmet, value, shares.fights)
+                shares = self.partition.divide_again(draft.shares, foe, contacts.touched)
+                others = together(shares)
+                value = others.value + alone.value
+                if others.unmet <= draft.others.unmet and value > most:
+                    found = Draft(contacts, (*draft.held, alone), value, shares, others)
                     most = value
         return found
 
     def _reinforce(self, draft: Draft, others: Sequence[PlannedCombat]) -> Divided:
         """A division with artillery and support where they do most."""
-        combats, contacts = [*draft.fights, *draft.held, *others], draft.contacts
+        combats, contacts = [*draft.others.fights, *draft.held, *others], draft.contacts
         added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
         return Divided(draft.value + added, reinforced)
 
@@ -118,7 +120,7 @@ class Division:
         """Enemies in combats that are bad or against several, whose attackers all touch somebody else too."""
         burden = [
             foe
-            for fight in draft.fights
+            for fight in draft.others.fights
             if fight.attackers and (len(fight.defenders) > 1 or fight.value < 0)
             for foe in fight.defenders
         ]

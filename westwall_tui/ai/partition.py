@@ -15,12 +15,33 @@ LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
 """Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
 
 
+class Bundle(NamedTuple):
+    """Guns, or points of support, for one combat."""
+
+    guns: tuple[int, ...]
+    support: int
+    points: int
+    """What they add to the attack."""
+    price: float
+
+
+class ArtilleryRoom(NamedTuple):
+    """What a combat still has room for."""
+
+    guns: int
+    points: int
+    """The most that guns or support may add."""
+    support: int
+
+
 class Artillery:
     """The artillery and support of one side, in a position that changes under it."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self._kept: dict[tuple[object, ...], tuple[float, list[PlannedCombat]]] = {}
+        self._room: dict[tuple[object, ...], ArtilleryRoom] = {}
+        self._bundled: dict[tuple[object, ...], list[Bundle]] = {}
 
     def assign(
         self, fights: Sequence[PlannedCombat], guns: Sequence[int], support: int
@@ -57,11 +78,9 @@ class Artillery:
             offer, fight = offers[best], out[best]
             added += offer.value - fight.value
             support -= offer.support
-            out[best] = fight._replace(
-                barrage=tuple(sorted((*fight.barrage, *offer.guns))),
-                support=fight.support + offer.support,
-                value=offer.value,
-            )
+            barrage = tuple(sorted((*fight.barrage, *offer.guns)))
+            helped_by = fight.support + offer.support
+            out[best] = PlannedCombat(fight.attackers, fight.defenders, barrage, helped_by, offer.value)
             for i, other in enumerate(offers):
                 taken = False
                 for gun in offer.guns:
@@ -92,54 +111,62 @@ class Artillery:
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
         if found is None:
-            found = known.offers[key] = self._best_offer(known.values, fight, guns, support)
+            room = self._room_in(fight)
+            bundles = self._bundles(room, guns, min(support, room.support))
+            found = known.offers[key] = self._best_offer(known.values, fight, bundles)
         return found
 
-    def _best_offer(
-        self, known: dict[int, float], fight: PlannedCombat, guns: tuple[int, ...], support: int
-    ) -> Assistance:
-        attack = self.combats.position.attack
+    def _best_offer(self, known: dict[int, float], fight: PlannedCombat, bundles: list[Bundle]) -> Assistance:
+        attack, before = self.combats.position.attack, fight.value
         now = sum([attack[g] for g in fight.barrage]) + fight.support
-        best = Assistance(0.0, fight.value, (), 0)
-        for bundle, points in self._bundles(fight, guns, support):
-            extra = now + points
-            for gun in bundle:
-                extra += attack[gun]
+        most, best = 0.0, Assistance(0.0, before, (), 0)
+        for bundle, points, added, price in bundles:
+            extra = now + added
             value = known.get(extra)
             if value is None:
                 value = known[extra] = self.combats.work_out(fight.attackers, fight.defenders, extra)
-            gained = value - fight.value
+            gained = value - before
             if gained > LEAST_GAIN:
-                each = gained / (len(bundle) + SUPPORT_PRICE * points)
-                if each > best.each + 1e-9:
-                    best = Assistance(each, value, bundle, points)
+                each = gained / price
+                if each > most + 1e-9:
+                    most, best = each, Assistance(each, value, bundle, points)
         return best
 
-    def _bundles(
-        self, fight: PlannedCombat, guns: Sequence[int], support: int
-    ) -> Iterable[tuple[tuple[int, ...], int]]:
+    def _room_in(self, fight: PlannedCombat) -> ArtilleryRoom:
+        """How much artillery and support a combat still has room for."""
+        key = (fight.attackers, fight.barrage, fight.support)
+        found = self._room.get(key)
+        if found is None:
+            position, limit = self.combats.position, self.combats.limit
+            gun, attack = position.gun, position.attack
+            there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]
+            points = UNLIMITED
+            if limit.per_point is not None:
+                ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
+                points = limit.points(ground) - sum(attack[unit] for unit in there) - fight.support
+            support = position.support[self.combats.side].in_a_combat - fight.support
+            found = self._room[key] = ArtilleryRoom(min(limit.guns - len(there), 4), points, min(support, points))
+        return found
+
+    def _bundles(self, room: ArtilleryRoom, guns: Sequence[int], support: int) -> list[Bundle]:
         """What a combat may be given: one to four of the strongest guns in range, or support."""
-        position, limit = self.combats.position, self.combats.limit
-        gun, attack = position.gun, position.attack
-        there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]
-        slots = limit.guns - len(there)
-        points = UNLIMITED
-        if limit.per_point is not None:
-            ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
-            points = limit.points(ground) - sum(attack[unit] for unit in there) - fight.support
-            guns = [unit for unit in guns if attack[unit] <= points]
+        attack = self.combats.position.attack
+        fitting = tuple([unit for unit in guns if attack[unit] <= room.points][:6]) if room.guns > 0 else ()
+        key = (fitting, room, support)
+        found = self._bundled.get(key)
+        if found is not None:
+            return found
+        found = self._bundled[key] = []
         bundle: list[int] = []
         total = 0
-        for unit in guns[:6]:
-            if len(bundle) < min(slots, 4) and total + attack[unit] <= points:
+        for unit in fitting:
+            if len(bundle) < room.guns and total + attack[unit] <= room.points:
                 bundle.append(unit)
                 total += attack[unit]
-                yield tuple(bundle), 0
-        if slots > 0:
-            for unit in guns[1:4]:
-                yield (unit,), 0
-        for more in range(1, min(support, position.support[self.combats.side].in_a_combat - fight.support, points) + 1):
-            yield (), more
+                found.append(Bundle(tuple(bundle), 0, total, len(bundle)))
+        found += [Bundle((unit,), 0, attack[unit], 1) for unit in fitting[1:4]]
+        found += [Bundle((), more, more, SUPPORT_PRICE * more) for more in range(1, support + 1)]
+        return found
 
 
 # -- every enemy whom they touch goes into one combat, 7.11
@@ -168,6 +195,26 @@ class Split(NamedTuple):
         return self.value > other.value + margin
 
 
+class GroupSplit(NamedTuple):
+    """A group in contact, and how it is divided."""
+
+    group: tuple[int, ...]
+    foes: tuple[int, ...]
+    split: Split
+
+
+def together(shares: Iterable[GroupSplit]) -> Split:
+    """All groups as one."""
+    unmet, idle, value = 0, 0, 0.0
+    fights: list[PlannedCombat] = []
+    for _, _, split in shares:
+        unmet += split.unmet
+        idle += split.idle
+        value += split.value
+        fights += split.fights
+    return Split(unmet, idle, value, tuple(fights))
+
+
 class Partition:
     """Divides groups in contact, in a position that changes as plans are tried."""
 
@@ -175,21 +222,27 @@ class Partition:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Split] = {}
 
-    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Split:
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[GroupSplit]:
         """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
-        unmet, idle, value = 0, 0, 0.0
-        fights: list[PlannedCombat] = []
-        for group, foes in components(touched, enemies):
-            found = self._divide(group, foes, touched)
-            unmet += found.unmet
-            idle += found.idle
-            value += found.value
-            fights += found.fights
-        return Split(unmet, idle, value, tuple(fights))
+        found = components(touched, enemies)
+        return [GroupSplit(group, foes, self._divide(group, foes, touched)) for group, foes in found]
+
+    def divide_again(self, before: list[GroupSplit], foe: int, touched: dict[int, list[int]]) -> list[GroupSplit]:
+        """The same division once nobody touches an enemy any more; only his group is looked at again."""
+        found: list[GroupSplit] = []
+        for share in before:
+            if foe in share.foes:
+                found += self.divide({unit: touched[unit] for unit in touched if unit in share.group}, share.foes)
+            else:
+                found.append(share)
+        if len(found) > len(before):  # in the order of their first units, as sums are to the last bit
+            place = {unit: i for i, unit in enumerate(touched)}
+            found.sort(key=lambda share: min([place[unit] for unit in share.group]))
+        return found
 
     def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
         where, held = self.combats.position.where, self.combats.held
-        key = (group, tuple([where[u] for u in group]), foes, tuple([held(d) for d in foes]))
+        key = (group, tuple([where[u] for u in group]), foes, tuple(map(held, foes)))
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
@@ -310,7 +363,10 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
     near: dict[int, list[int]] = {}
     for unit, foes in touched.items():
         for foe in foes:
-            near.setdefault(foe, []).append(unit)
+            if foe in near:
+                near[foe].append(unit)
+            else:
+                near[foe] = [unit]
     seen: set[int] = set()
     found = []
     for start in touched:
@@ -328,7 +384,7 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
                         seen.add(other)
                         group.append(other)
                         todo.append(other)
-        found.append((tuple(sorted(group)), tuple(sorted(foe for foe in foes if foe in wanted))))
+        found.append((tuple(sorted(group)), tuple(sorted([foe for foe in foes if foe in wanted]))))
     return found
 
 

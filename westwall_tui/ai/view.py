@@ -101,6 +101,10 @@ class View:
         """By unit and hex: points by which a judge has found the danger there overrated."""
         self._rooms: dict[int, int] = {}
         self._own_rooms: dict[tuple[int, int], int] = {}
+        self._touched_foes: dict[Plan, tuple[int, ...]] = {}
+        """By who is in contact, and where: the enemies whom they touch."""
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...]]] = {}
+        """By these, the enemies' room for retreat and the free guns: the combats, and what they are worth."""
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
         self._in_sight: dict[int, list[int]] = {}
@@ -296,6 +300,8 @@ class View:
         self._near.clear()
         self._rooms.clear()
         self._own_rooms.clear()
+        self._touched_foes.clear()
+        self._divided.clear()
 
     def _fight(self) -> float:
         """The value of the combats that the position leads to."""
@@ -306,18 +312,30 @@ class View:
         if not contacts.touched:
             self.fights = ()
             return 0.0
-        divided = self.division.best(contacts)
-        self.fights = tuple(divided.fights)
-        return divided.value
+        where, held = self.position.where, self.combats.held
+        pattern = tuple([(unit, where[unit]) for unit in contacts.touched])
+        foes = self._touched_foes.get(pattern)
+        if foes is None:
+            foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
+            self._touched_foes[pattern] = foes
+        key = (pattern, tuple(map(held, foes)), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        found = self._divided.get(key)
+        if found is None:
+            divided = self.division.best(contacts)
+            found = self._divided[key] = divided.value, tuple(divided.fights)
+        value, self.fights = found
+        return value
 
     def contacts(self) -> OpenContacts:
         """Who would fight whom if the phase ended here, and the artillery that may barrage."""
-        where, gun = self.position.where, self.position.gun
+        where, gun, known = self.position.where, self.position.gun, self._near
         touched, guns = {}, []
         for unit in self.own:
             h = where[unit]
             if h >= 0:
-                near = self.near(h)
+                near = known.get(h)
+                if near is None:
+                    near = self.near(h)
                 if near:
                     touched[unit] = near
                 elif gun[unit] and not self.position.quiet[h]:

@@ -22,6 +22,10 @@ FAR = 1 << 20
 """Half Movement Points to an unreachable hex."""
 MOST_FLOODS = 512
 """The most floods to remember; a Combat Phase asks for the same ones again and again."""
+MOST_REACHES = 4096
+"""The most reaches to remember; each new view of a phase asks for nearly the same ones."""
+FARTHEST = 4
+"""Hexes that a retreat is followed for, unless more are asked for."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """By hex: the next hexes, with costs in half Movement Points."""
@@ -57,6 +61,8 @@ class FlatGround:
         self._water: dict[tuple[int, int], int] = {}
         self._floods: dict[tuple[int, tuple[int | tuple[int, int], ...], bytes | None], list[int]] = {}
         self._back: dict[int, list[list[tuple[int, int]]]] = {}
+        self._onward: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
+        self._reaches: dict[tuple[int, int, int, frozenset[int]], tuple[int, ...]] = {}
 
     def distance(self, h: int) -> bytes:
         """Hexes from a hex to every other."""
@@ -78,6 +84,31 @@ class FlatGround:
                 for n, cost in steps:
                     found[n].append((h, cost))
             self._back[way] = found
+        return found
+
+    def onward(self, way: int, h: int) -> dict[int, tuple[int, ...]]:
+        """By hex less than `FARTHEST` from `h`: where a retreat from `h` leads on, each step a hex farther (7.74)."""
+        found = self._onward.get((way, h))
+        if found is None:
+            found = self._onward[way, h] = {}
+            row, retreat = self.distance(h), self.retreat[way]
+            ring = [h]
+            for far in range(1, FARTHEST + 1):
+                for a in ring:
+                    found[a] = tuple([n for n in retreat[a] if row[n] == far])
+                ring = list(dict.fromkeys(n for a in ring for n in found[a]))
+        return found
+
+    def reach(self, way: int, here: int, limit: int, barred: frozenset[int]) -> tuple[int, ...]:
+        """The hexes within `limit` half Movement Points of a hex, which may be one of the `barred`."""
+        key = (way, here, limit, barred)
+        found = self._reaches.get(key)
+        if found is None:
+            if len(self._reaches) >= MOST_REACHES:
+                self._reaches.clear()
+            closed = but(mask(barred, self.size), here, 0)
+            cost = spread(self.steps[way], [(here, 0)], limit, closed, bytes(self.size)).cost
+            found = self._reaches[key] = tuple([h for h, spent in enumerate(cost) if spent <= limit])
         return found
 
     def flood(self, way: int, goals: Iterable[int | tuple[int, int]], toll: Sequence[int] | None = None) -> list[int]:
@@ -119,6 +150,13 @@ class FlatGround:
                         buckets[total].append(n)
             spent += 1
         return cost
+
+
+@lru_cache(maxsize=8)
+def _within(land: FlatGround, hexes: frozenset[int], most: int) -> bytes:
+    """By hex: 1 within `most` hexes of one of these."""
+    rows = [land.distance(h) for h in hexes]
+    return bytes([any(row[h] <= most for row in rows) for h in range(land.size)])
 
 
 @lru_cache(maxsize=8)
@@ -166,6 +204,7 @@ class Position:
         for h in rules.refuges:
             self._refuge[h] = 1
         self._reliefs = rules.reliefs
+        self._near_refuge = _within(self.land, rules.refuges, FARTHEST)
         self.where = list(state.location)
         self.at = list(state.at)
         """By hex: the unit there (the latest of several), or `NOBODY`."""
@@ -222,13 +261,10 @@ class Position:
 
     # -- movement: 5.0
 
-    def reach_ahead(self, unit: int) -> list[int]:
+    def reach_ahead(self, unit: int) -> tuple[int, ...]:
         """The hexes that a unit on the map could reach in its next move if no unit were in its way."""
-        here = self.where[unit]
-        closed = but(mask(self.barred[self.side[unit]], self.land.size), here, 0)  # it may leave its own hex
-        steps, limit = self.land.steps[self.way[unit]], self.allowance[unit]
-        cost = spread(steps, [(here, 0)], limit, closed, bytes(self.land.size)).cost
-        return [h for h, spent in enumerate(cost) if spent <= limit]
+        barred = self.barred[self.side[unit]]
+        return self.land.reach(self.way[unit], self.where[unit], self.allowance[unit], barred)
 
     # -- contacts and lines: 7.0
 
@@ -279,12 +315,14 @@ class Position:
 
     # -- retreats: 7.7
 
-    def room(self, unit: int, h: int, most: int = 4) -> int:
+    def room(self, unit: int, h: int) -> int:
         """The longest retreat that a unit in a hex survives, if all friends make way.
 
-        At most `most` hexes are looked at; what refuges take off comes on top.
+        At most `FARTHEST` hexes are looked at; what refuges take off comes on top.
         """
-        rings = self._rings(unit, h, most)
+        if not (self._reliefs and self._near_refuge[h]) and not self.rooted:
+            return self._farthest(unit, h)
+        rings = self._rings(unit, h, FARTHEST)
         found = [len(rings) - 1]
         for far, shorter in enumerate(self._shortened(unit, rings)):
             found.append(far + max(shorter.values()))
@@ -298,6 +336,25 @@ class Position:
             if found:
                 return found
         return rings[hexes] if len(rings) > hexes else []
+
+    def _farthest(self, unit: int, h: int) -> int:
+        """How far a retreat leads without refuges. Looking far before wide mostly ends at the first try."""
+        side = self.side[unit]
+        zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
+        onward, row = self.land.onward(self.way[unit], h), self.land.distance(h)
+        found, seen, todo = 0, {h}, [h]
+        while todo:
+            for n in onward[todo.pop()]:
+                if zones[n] or n in seen or n in barred or (at[n] >= 0 and owner[at[n]] != side):
+                    continue
+                far = row[n]
+                if far > found:
+                    if far == FARTHEST:
+                        return far
+                    found = far
+                seen.add(n)
+                todo.append(n)
+        return found
 
     def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
         """By step, up to `most`, the possible hexes, each a hex farther from the start (7.74)."""
