@@ -3,13 +3,16 @@
 import pytest
 from rich.color import ColorSystem
 
+from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_scroll import looks_like
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
+from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.terminal import strokes, trim
 
 pytestmark = pytest.mark.slow
 
@@ -21,12 +24,25 @@ KEYS = (
 SIZES = ((80, 24), (120, 40), (72, 22))
 
 
+BATTLES = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
+LOOKS = {
+    "no colors at all": ("ascii", None, {"NO_COLOR": "1"}),
+    "mono": ("ascii", ColorSystem.EIGHT_BIT, {"NO_COLOR": "1"}),
+    "16 colors": ("ascii", ColorSystem.STANDARD, {"TEXTUAL_COLOR_SYSTEM": "16", "TERM": "xterm-16color"}),
+    "256 colors": ("ascii", ColorSystem.EIGHT_BIT, {}),
+    "Unicode": ("unicode", ColorSystem.EIGHT_BIT, {}),
+    "drawn": ("drawn", ColorSystem.EIGHT_BIT, {}),
+    "drawn, 24 bits": ("drawn", ColorSystem.TRUECOLOR, {"COLORTERM": "truecolor"}),
+}
+"""What was chosen, the colors of the terminal, and what its environment says."""
+
+
 class OnTerminal(WestwallApp):
     """The app, whose updates are played back."""
 
-    def __init__(self, session, settings, terminal, *, margins):
+    def __init__(self, session, settings, terminal, *, margins, system=ColorSystem.EIGHT_BIT):
         super().__init__(session, settings)
-        self.console._color_system = ColorSystem.EIGHT_BIT
+        self.console._color_system = system
         self.terminal, self._margins = terminal, margins
 
     @property
@@ -40,23 +56,97 @@ class OnTerminal(WestwallApp):
         return trimmed
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
-@pytest.mark.parametrize("margins", [False, True])
-@pytest.mark.parametrize("size", SIZES)
-async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyphs, monkeypatch):
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    draw = Draw(size[0] + margins)
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
-    terminal = Emulator(*size, margins=margins)
-    app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
+def environment(monkeypatch, **names):
+    """Of a terminal of 256 colors, but for what is named."""
+    for name in ("NO_COLOR", "COLORTERM", "TMUX", "TEXTUAL_COLOR_SYSTEM", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"LANG": "C.UTF-8", "TERM": "xterm-256color", **names}.items():
+        monkeypatch.setenv(name, value)
+
+
+def under_way(scenario):
+    """A game in the Movement Phase of its second Game-Turn."""
+    session, draw = LocalSession.new(load_scenario(scenario), seed=3), Draw(3)
+    while session.game.state.turn < 2 or session.game.prompt.kind != "movement":
+        session.apply(script(session.game, draw))
+    return session
+
+
+async def walk(app, size, draw, system, times):
+    """Press keys at random; after each few the terminal shows what the screen would paint from nothing.
+
+    How the map is painted at first.
+    """
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        for number in range(15):
+        found = screen_of(app).map.palette, screen_of(app).map.drawing is not None
+        for number in range(times):
             keys = [draw.pick(KEYS) for _ in range(1 + draw.below(3))]
             await pilot.press(*keys)
             await pilot.pause()
             app.screen._on_timer_update()
             strips = app.screen._compositor.render_strips()
-            assert looks_like(terminal, strips), f"{number}: {keys}"
+            assert looks_like(app.terminal, strips, system), f"{number}: {keys}"
+    return found
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+@pytest.mark.parametrize("margins", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyphs, monkeypatch):
+    environment(monkeypatch)
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
+    terminal = Emulator(*size, margins=margins)
+    app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
+    await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, 15)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("scenario", BATTLES)
+async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
+    """Cell by cell, styles included, with a unit in hand from the first."""
+    glyphs, system, names = LOOKS[look]
+    environment(monkeypatch, **names)
+    size, draw = (80, 24), Draw(len(look) + len(scenario))
+    app = OnTerminal(
+        under_way(scenario), Settings(handover=False, glyphs=glyphs), Emulator(*size), margins=False, system=system
+    )
+    palette, is_drawn = await walk(app, size, draw, system, 12)
+    assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
+    assert is_drawn == (glyphs == "drawn")
+
+
+def a_step_too_far(move):
+    """A fault in the ways of the cursor: three lines down it goes four."""
+    return lambda y, x, to_y, to_x, width: move(y, x, to_y + (y >= 0 and to_y - y == 3), to_x, width)
+
+
+def bold_that_stays(change):
+    """A fault in the codes of looks: bold is not ended."""
+    return lambda old, new: change(old._replace(weight=""), new) if old.weight and not new.weight else change(old, new)
+
+
+def a_column_too_few(codes):
+    """A fault in scrolling: what moves right or left moves by one less."""
+    return lambda shift, width, *, margins: codes(
+        shift._replace(right=shift.right - (shift.right > 1)), width, margins=margins
+    )
+
+
+FAULTS = {
+    "_move": (strokes, a_step_too_far),
+    "change": (strokes, bold_that_stays),
+    "scroll_codes": (trim, a_column_too_few),
+}
+"""By function: where it is, and what it is when it is at fault."""
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_a_fault_in_what_is_written_is_seen(name, monkeypatch):
+    """The walks above would tell."""
+    environment(monkeypatch)
+    module, fault = FAULTS[name]
+    monkeypatch.setattr(module, name, fault(getattr(module, name)))
+    app = OnTerminal(under_way(BATTLES[1]), Settings(handover=False), Emulator(80, 24), margins=False)
+    with pytest.raises(AssertionError):
+        await walk(app, (80, 24), Draw(1), ColorSystem.EIGHT_BIT, 60)

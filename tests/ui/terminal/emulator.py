@@ -91,7 +91,8 @@ class Emulator:
             if word == "0":
                 self.look = PLAIN
             elif word in ("38", "48"):
-                color = ";".join((word, words.pop(0), words.pop(0)))
+                kind = words.pop(0)
+                color = ";".join((word, kind, *(words.pop(0) for _ in range(1 if kind == "5" else 3))))
                 self.look = self.look._replace(**{"front" if word == "38" else "back": color})
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
@@ -174,7 +175,12 @@ class Emulator:
 def cells_of(strips, system=ColorSystem.EIGHT_BIT):
     """The lines of a picture as a terminal shows them; of blanks only their ground."""
     return [
-        [seen(char, look_of(segment.style, system)) for segment in strip for char in segment.text] for strip in strips
+        [
+            seen(char, PLAIN if system is None else look_of(segment.style, system))
+            for segment in strip
+            for char in segment.text
+        ]
+        for strip in strips
     ]
 
 

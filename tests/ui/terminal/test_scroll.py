@@ -5,6 +5,7 @@ import sys
 from functools import cache
 
 import pytest
+from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -74,9 +75,9 @@ class Screen:
         return Window(self.region, self.left, self.top)
 
 
-def looks_like(terminal, strips):
+def looks_like(terminal, strips, system=ColorSystem.EIGHT_BIT):
     """Whether a terminal shows a picture."""
-    pairs = zip(terminal.cells, cells_of(strips), strict=True)
+    pairs = zip(terminal.cells, cells_of(strips, system), strict=True)
     return all(drawn(*seen(*a)) == drawn(*b) for row, meant in pairs for a, b in zip(row, meant, strict=True))
 
 
