@@ -100,6 +100,8 @@ def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario, dice,
     for side in sides:
         start(side)
     try:
+        if dice == "shared":
+            wait_until(lambda: rolls_of(log()), "no die falls")
         seen: list[str] = []
         for kill in range(KILLS):
             more = len(seen) + 3
