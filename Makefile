@@ -26,7 +26,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench coverage mutants puzzles games screens picture pictures manual docs \
+.PHONY: help play check test lint format bench coverage mutants puzzles games long screens picture pictures manual docs \
     single-file deb wheel-fast test-wheel-fast pins clean
 
 help:
@@ -40,6 +40,7 @@ help:
 	@echo "make mutants change the rules place by place, and list what no test notices (ARGS=\"NAME*\")"
 	@echo "make puzzles prove every puzzle again, and the prover against brute force, for many minutes"
 	@echo "make games   play random games, and kill programs in hosted ones, twenty times as often as make test"
+	@echo "make long    look in full at what make test looks at a sample of"
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
@@ -95,6 +96,10 @@ games: $(DEV_READY)
 	@WESTWALL_RANDOM_GAMES=20 WESTWALL_KILLS=50 WESTWALL_WHOLE_GAMES=1 $(PY) -m pytest $(PYTEST_ARGS) \
 	    tests/engine/test_random_*.py tests/engine/test_legal.py tests/files/test_kill.py tests/ui/test_kills.py \
 	    tests/net/test_kills.py tests/net/test_whole_games.py tests/net/test_terminals.py
+
+# What `make test` does with a sample of cases, boards, sizes and positions, with all of them.
+long: $(DEV_READY)
+	@WESTWALL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS) $$(grep -rlE '^from tests(\.long)? import .*(long|sample)' tests)
 
 screens: $(DEV_READY)
 	@PYTHONPATH=. $(PY) -m tests.screens.record

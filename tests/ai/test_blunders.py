@@ -1,9 +1,13 @@
-"""Mistakes of whole games, as positions: the third level and the fourth make them no more."""
+"""Mistakes of whole games, as positions: the third level and the fourth make them no more.
+
+`make long` has them solve all boards of each, not the first two.
+"""
 
 import pytest
 
 from tests.ai import blunders
 from tests.ai.positions import PLAIN, POSITIONS
+from tests.long import sample
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Advance
 
@@ -33,7 +37,8 @@ class Hasty(Player):
 
 @pytest.mark.parametrize(("level", "position"), SOLVED)
 def test_the_best_levels_solve(level, position):
-    failed = [board for seed, board in enumerate(position.boards) if not position.solved(board, Player(level, seed))]
+    boards = [*enumerate(position.boards)][: sample(None, 2)]
+    failed = [board for seed, board in boards if not position.solved(board, Player(level, seed))]
     assert not failed
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.drawn import drawn
+from tests.long import sample
 from westwall_tui.ai.answers import ANSWERS
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
@@ -63,7 +64,7 @@ def test_4_0_no_order_when_the_game_is_over():
         Player(1).choose(game)
 
 
-BEGUN = 120
+BEGUN = sample(120, 60)
 """Orders, in a test, of each game between two players: whole games in all scenarios take `westwall simulate`."""
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.club import planted, wire
 from tests.club.server import Server, needs_ssh
+from tests.long import sample
 from westwall_tui.club.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
@@ -34,12 +35,12 @@ def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(club):
     assert found == []
 
 
-@pytest.mark.parametrize("form", planted.FORMS)
+@pytest.mark.parametrize("form", sample([*planted.FORMS], ["title", "length"]))
 def test_a_leak_that_no_screen_shows_is_found_in_the_bytes(club, tmp_path, form, monkeypatch):
     monkeypatch.setattr(wire, "SILENT", ())
     monkeypatch.setattr(wire, "TRIES", 1)
     planted.plant(tmp_path / "planted", form)
     server, store = club(str(tmp_path / "planted"))
-    _, found = wire.leaking(server, store, 1, 1)
+    _, found = wire.leaking(server, store, 1, 0)
     assert "the German: the secret note" in found
     assert "who watches: the secret note" in found

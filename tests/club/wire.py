@@ -49,18 +49,18 @@ class Wire:
 
     def heard(self, at_least: float = 0.0) -> bytes:
         """What comes until nothing does any more."""
+        return heard([self], at_least)[0]
+
+    def read(self) -> bytes | None:
+        """What has come; none if there is nothing, empty at the end."""
         assert self._process.stdout is not None
-        found, end, first = b"", time.monotonic() + LONGEST, time.monotonic() + at_least
-        while (now := time.monotonic()) < end:
-            if not select.select([self._process.stdout], [], [], QUIET)[0]:
-                if now >= first:
-                    break
-                continue
-            data = self._process.stdout.read()
-            if not data:
-                break
-            found += data
+        found: bytes | None = self._process.stdout.read()
         return found
+
+    def fileno(self) -> int:
+        """Where one waits for more."""
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
 
     def first(self, patience: float) -> bytes:
         """The next bytes, as soon as there are any."""
@@ -78,6 +78,21 @@ class Wire:
         """The line drops."""
         self._process.kill()
         self._process.communicate()
+
+
+def heard(wires: Sequence[Wire], at_least: float = 0.0) -> list[bytes]:
+    """What comes over all lines until nothing does any more over any."""
+    found, open_, begun = dict.fromkeys(wires, b""), {*wires}, time.monotonic()
+    while open_ and (now := time.monotonic()) < begun + LONGEST:
+        ready: list[Wire] = select.select([*open_], [], [], QUIET)[0]
+        if not ready and now >= begun + at_least:
+            break
+        for wire in ready:
+            data = wire.read()
+            found[wire] += data or b""
+            if data == b"":
+                open_.discard(wire)
+    return [found[wire] for wire in wires]
 
 
 class World:
@@ -106,10 +121,9 @@ class World:
         """The orders of the game."""
         return [line for line, _ in self._games.entries(self.number)]
 
-    def came(self) -> dict[str, bytes]:
-        """What was sent since the last time, without the game's number."""
-        number = f"game {self.number}".encode()
-        return {who: wire.heard(0.3).replace(number, b"game N") for who, wire in self.wires.items()}
+    def told(self, came: bytes) -> bytes:
+        """What came, without the game's number."""
+        return came.replace(f"game {self.number}".encode(), b"game N")
 
     def close(self) -> None:
         """All lines drop."""
@@ -153,10 +167,12 @@ class Pair:
         self._ask_words()
 
     def _compare(self, what: str) -> None:
-        one, other = (world.came() for world in self._worlds)
-        for who in one:
-            self.count += len(one[who])
-            if one[who] != other[who]:
+        came = heard([wire for world in self._worlds for wire in world.wires.values()], 0.6)
+        half = len(came) // 2
+        for who, first, second in zip(self._worlds[0].wires, came[:half], came[half:], strict=True):
+            one, other = self._worlds[0].told(first), self._worlds[1].told(second)
+            self.count += len(one)
+            if one != other:
                 self.found.append(f"{who}: {what}")
 
     def _order(self, order: str) -> None:

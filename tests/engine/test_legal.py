@@ -24,7 +24,7 @@ TRIED = 10_000 if GAMES > 1 else 20
 """Orders tried in a position, drawn from those that are listed."""
 LISTED = 3000
 """Orders that are looked through in a position; attacks are too many to list."""
-ORDERS = 10_000 if GAMES > 1 else 400
+ORDERS = 10_000 if GAMES > 1 else 200
 """How far a game is followed."""
 PLAYERS = busy_player, random_player, holding_player
 EVERY = 25

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.engine import naive_zones
+from tests.long import sample
 from westwall_tui.engine import loops, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
@@ -18,6 +19,10 @@ MANY = 30
 """Things to do that are tried in each position."""
 
 
+EVERY = {"movement": (30, 60), "combat": (3, 9)}
+"""Of how many orders one is followed by a look, by decision: in `make long`, and else."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/campaign", "hurtgen/free", "arnhem/historical", "remagen/optimum"])
 def test_it_does_what_the_order_does(name):
@@ -27,7 +32,7 @@ def test_it_does_what_the_order_does(name):
         if game.outcome is not None:
             break
         kind = game.prompt.kind
-        if (kind == "movement" and number % 30 == 0) or (kind == "combat" and number % 3 == 0):
+        if kind in EVERY and number % sample(*EVERY[kind]) == 0:
             for order in does_the_same(game, kind):
                 tried[type(order)] += 1
         game.apply(sampling.sample(game, draw))

@@ -45,6 +45,7 @@ from itertools import chain, combinations
 import pytest
 
 from tests.engine.small_boards import SERIAL, chance, position, random_board, random_unit, scatter
+from tests.long import sample
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.sampling import Draw
@@ -53,7 +54,7 @@ from westwall_tui.engine.terrain import Hexside
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = 400
+POSITIONS = sample(400, 150)
 """Random positions for each set of rules."""
 
 

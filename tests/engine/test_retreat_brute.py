@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.engine.small_boards import position, random_board, random_unit, scatter
+from tests.long import sample
 from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.displace import Displacing
@@ -32,7 +33,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = 600
+POSITIONS = sample(600, 200)
 
 
 @dataclass

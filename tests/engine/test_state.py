@@ -8,6 +8,7 @@ import pytest
 
 from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
+from tests.long import sample
 from westwall_tui.engine import sampling
 from westwall_tui.engine.board import KEPT
 from westwall_tui.engine.decisions.decision import STEPS
@@ -202,7 +203,7 @@ def test_prompts_name_who_decides():
 )
 def test_6_0_hexes_and_zones_are_right_after_every_order(name):
     game, draw = Game(load_scenario(name), seed=3), Draw(3)
-    for _ in range(500):
+    for _ in range(sample(500, 200)):
         if game.outcome is not None:
             break
         game.apply(sampling.sample(game, draw))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+from tests import long
 from tests.files.example import load_example
 from tests.files.pending_positions import positions_met
 from westwall_tui.engine.decisions.destroy import Destroying
@@ -62,19 +63,24 @@ def test_8_45_nobody_is_asked_for_fire_against_artillery_alone(tmp_path):
 # -- what the battles ask
 
 
+KINDS = [
+    ("arnhem/free", {}),
+    ("arnhem/historical", {}),
+    ("arnhem/historical", {"weather": True}),
+    ("hurtgen/free", {}),
+    ("hurtgen/historical", {}),
+    ("remagen/historical", {}),
+]
+GAMES = [
+    (key, options, manual)
+    for number, (key, options) in enumerate(KINDS)
+    for manual in long.sample((False, True), (bool(number % 2),))
+]
+"""Scenario, options, and whether dice are entered."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("manual", [False, True])
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        ("arnhem/free", {}),
-        ("arnhem/historical", {}),
-        ("arnhem/historical", {"weather": True}),
-        ("hurtgen/free", {}),
-        ("hurtgen/historical", {}),
-        ("remagen/historical", {}),
-    ],
-)
+@pytest.mark.parametrize(("key", "options", "manual"), GAMES)
 def test_no_position_of_a_game_is_refused(key, options, manual):
     begun = Game(load_scenario(key), seed=None if manual else 4, options=options)
     game, draw, seen = begun.copy(), Draw(3), dict[str, int]()

@@ -248,8 +248,7 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/campaign"])
-@pytest.mark.parametrize("seed", [1, None])
+@pytest.mark.parametrize(("key", "seed"), [("bastogne/spearhead", None), ("bastogne/campaign", 1)])
 def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
     game, draw = Game(load_scenario(key), seed=seed), Draw(3)
     while game.outcome is None:

@@ -15,9 +15,9 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-DRAWN = 300
+DRAWN = 150
 """Random orders in each scenario."""
-CHOSEN = 50
+CHOSEN = 15
 """Orders that the computer gives in a scenario of each battle."""
 PLAYED = ("arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "remagen/historical")
 LEVEL = 4

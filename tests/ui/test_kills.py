@@ -19,7 +19,7 @@ from westwall_tui.files.saves import read_save
 
 pytestmark = pytest.mark.slow
 
-KILLS = int(os.environ.get("WESTWALL_KILLS", "8"))
+KILLS = int(os.environ.get("WESTWALL_KILLS", "4"))
 BATTLES = {
     "bastogne/spearhead": ("German", "US", 1),
     "remagen/historical": ("US", "German", 1),

@@ -1,8 +1,11 @@
 """What stands on the terminal after any keys is what the screen would paint from nothing."""
 
+from itertools import product
+
 import pytest
 from rich.color import ColorSystem
 
+from tests.long import sample
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_scroll import looks_like
@@ -22,8 +25,11 @@ KEYS = (
     *("z", "Z", "question_mark", "V", "p", "v", "plus", "minus", "T", "a", "t", "O", "r", "i", "%", "ctrl+l"),
 )
 SIZES = ((80, 24), (120, 40), (72, 22))
-
-
+TERMINALS = sample(
+    [*product(SIZES, (False, True), ("ascii", "drawn"))],
+    [((80, 24), True, "ascii"), ((80, 24), False, "drawn"), ((120, 40), True, "drawn"), ((72, 22), False, "ascii")],
+)
+"""Size, whether it has margins to scroll between, and what the map is drawn with."""
 BATTLES = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 LOOKS = {
     "no colors at all": ("ascii", None, {"NO_COLOR": "1"}),
@@ -35,6 +41,8 @@ LOOKS = {
     "drawn, 24 bits": ("drawn", ColorSystem.TRUECOLOR, {"COLORTERM": "truecolor"}),
 }
 """What was chosen, the colors of the terminal, and what its environment says."""
+IN_LOOKS = sample([*product(BATTLES, LOOKS)], [*zip((BATTLES * 2)[: len(LOOKS)], LOOKS, strict=True)])
+"""Every battle in every look, or each look in one."""
 
 
 class OnTerminal(WestwallApp):
@@ -90,9 +98,7 @@ async def walk(app, size, draw, system, times):
     return found
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
-@pytest.mark.parametrize("margins", [False, True])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "margins", "glyphs"), TERMINALS)
 async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyphs, monkeypatch):
     environment(monkeypatch)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
@@ -101,8 +107,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
     await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, 15)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize(("scenario", "look"), IN_LOOKS)
 async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     """Cell by cell, styles included, with a unit in hand from the first."""
     glyphs, system, names = LOOKS[look]

@@ -1,7 +1,10 @@
 """Every text of the panel fits beside the map at every width: whole or folded, never cut without a sign."""
 
+from itertools import product
+
 import pytest
 
+from tests.long import sample
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
@@ -47,8 +50,12 @@ SCENES = (
 )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+SIZES = ((80, 24), (120, 40), (200, 60))
+SHOWN = sample([*product(SCENES, SIZES)], [*zip(SCENES, SIZES * 2, strict=True)])
+"""Every scene at every size, or each at one."""
+
+
+@pytest.mark.parametrize(("scene", "size"), SHOWN, ids=lambda each: getattr(each, "name", str(each)))
 async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(scene, size, monkeypatch):
     """The cursor on every unit, and round it; what is shown is never wider than the panel."""
     shown: list[Row] = []
