@@ -7,12 +7,14 @@ import pytest
 pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
 
 from tests.club.postgres import Postgres, programs
+from tests.pilot import press_at_once
 from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import begin, written
 from westwall_tui.club.store import Store
 
 SCENARIO = "bastogne/spearhead"
+press_at_once()
 
 
 @pytest.fixture(scope="session")

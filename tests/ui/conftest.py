@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.pilot import press_at_once
+
+press_at_once()
+
 
 @pytest.fixture(autouse=True)
 def folders(folders):

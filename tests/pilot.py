@@ -1,0 +1,49 @@
+"""Keys in tests of the screen: each is pressed once the one before has done all that it does, and at once then.
+
+Textual waits until the processor idles: two hundredths of a second twice for each key, more on a busy machine, and some
+thousand keys are pressed. Here it waits until every widget waits for something to do. While a thread works for the
+screen, and where a widget waits for something else, it waits as Textual does.
+"""
+
+import asyncio
+from typing import Any
+
+import textual.app
+from textual._context import active_app
+from textual._wait import wait_for_idle
+from textual.app import App
+from textual.message_pump import MessagePump
+
+TURNS = 500
+"""More turns of the loop than any key takes."""
+
+
+def press_at_once() -> None:
+    """From now on, in this process."""
+    textual.app.wait_for_idle = settled  # type: ignore[attr-defined]
+
+
+async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until nobody has anything left to do, and all is drawn."""
+    app = active_app.get()
+    for _ in range(2):
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+            if _all_wait(app):
+                break
+        else:
+            await wait_for_idle(min_sleep, max_sleep)
+            return
+        app.screen._on_timer_update()
+    if any(worker.is_running for worker in app.workers):
+        await wait_for_idle(min_sleep, max_sleep)
+
+
+def _all_wait(app: App[Any]) -> bool:
+    """Whether the app and all its widgets wait for a message."""
+    return all(_waits(pump) for pump in (app, *app._registry))
+
+
+def _waits(pump: MessagePump) -> bool:
+    queue: Any = pump._message_queue
+    return not queue.values and bool(queue.ready_event._waiters)
