@@ -157,7 +157,7 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
     async with app.run_test(size=(53, 19)) as pilot:
         await pilot.pause()
         view, pair = app.view, (crossed.hex("0505"), crossed.hex("0605"))
-        for gates, sign in (({}, "H"), ({pair: "wired"}, "w"), ({pair: "blown"}, "x")):
+        for gates, sign in (({}, "H"), ({pair: "wired"}, "!"), ({pair: "blown"}, "x")):
             view.show_gates(gates)
             view.move_cursor(pair[0])
             x, y = view.picture.origin(pair[0])
@@ -184,29 +184,53 @@ async def test_the_cursor_hides_no_sign_beside_its_counter():
         assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
 
 
-@pytest.mark.parametrize("nation", ["us", "german"])
-async def test_without_colors_an_allied_counter_stands_in_a_clearing_and_a_german_one_on_white(nation):
-    """No slash, no sign of the ground and no way beside it; waters and crossings stay."""
+@pytest.mark.parametrize("nation", ["us", "british", "german"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_without_colors_an_allied_counter_has_a_white_frame_and_a_german_one_is_white(size, nation):
+    """Left and right of each of its lines, so that no letter or sign beside it seems its own."""
     app = MapApp()
-    crossed = board(FIELD.replace(".", "f"), roads=["0505 0604"], streams=["0505/0506 0506/0405"])
+    app.view = MapView(board(FIELD.replace(".", "f")), size)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, here = app.view, app.view.board.hex("0505")
+        view.palette = "mono"
+        token = token_of(unit("A 4-4-7", 0)[0], nation)
+        view.move_cursor(view.board.hex("0202"))
+        view.show_units({here: token})
+        x, y = view.picture.origin(here)
+        frame = sorted(size.frame)
+        assert len(frame) == 2 * len(size.counter)
+        white = [style(view.row(y + line)[x + i][1], "mono").reverse for i, line in frame]
+        assert white == [None if nation == "german" else True] * len(frame)
+        for line in range(len(size.counter)):
+            left, right = (i for i, at in frame if at == line)
+            own = [view.row(y + line)[x + i] for i in range(left + 1, right) if (i, line) not in size.beside]
+            assert nation == "german" or {char for char, _ in own} <= set(f" {token.word}{token.title}4-7")
+            assert nation == "german" or not any(style(role, "mono").reverse for _, role in own)
+        assert style(f"{nation}@woods", "mono").reverse == (True if nation == "german" else None)
+
+
+@pytest.mark.slow
+async def test_on_the_frame_of_a_counter_stands_what_is_told_beside_it():
+    """The ground, roads, waters; no slash, and no trail that would seem a number's dash."""
+    app = MapApp()
+    crossed = board(FIELD.replace(".", "f"), roads=["0505 0604"], trails=["0303 0202"], streams=["0505/0506 0506/0405"])
     app.view = MapView(crossed)
     async with app.run_test(size=(53, 19)) as pilot:
         await pilot.pause()
         view, here = app.view, crossed.hex("0505")
-        view.has_cursor = False
-        view.show_units({here: token_of(unit("A 4-4-7", 0)[0], nation)})
-        x, y = view.picture.origin(here)
-
-        def beside():
-            rows = [view.row(y + line) for line in (0, 1)]
-            return [row[x + aside][0] for row in rows for aside in (0, 4)]
-
-        before = beside()
-        assert "=" in before
-        assert "%" in before
         view.palette = "mono"
-        assert beside() == ([" ", " ", "~", "~"] if nation == "us" else before)
-        assert style(f"{nation}@woods", "mono").reverse == (None if nation == "us" else True)
+        view.show_units(dict.fromkeys((here, crossed.hex("0303")), token_of(unit("A 4-4-7", 0)[0], "us")))
+
+        def beside(h=here):
+            x, y = view.picture.origin(h)
+            rows = [view.row(y + line) for line in (0, 1)]
+            return [row[x + aside] for row in rows for aside in (0, 4)]
+
+        view.move_cursor(crossed.hex("0808"))
+        assert [char for char, _ in beside(crossed.hex("0303"))] == [" ", " ", "%", " "]
+        assert [char for char, _ in beside()] == ["%", "=", "~", "~"]
+        assert {style(role, "mono") for _, role in beside()} == {Style(reverse=True)}
 
 
 async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
@@ -252,9 +276,9 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         assert view.row(y + 1)[x + 4][0] == "~", "the band comes out at its right, too"
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
         assert grounds(bridge) == [counter, style("wired", "night").bgcolor, counter]
-        assert text(bridge) == "w4-4"
+        assert text(bridge) == "!4-4"
         view.show_marks({bridge: ("!", "obliged")})
-        assert text(bridge) == "w4!4"
+        assert text(bridge) == "!4!4"
         assert grounds(bridge) == [counter, style("us_alarm", "night").bgcolor, counter]
         for palette in ("16", "mono"):
             assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"

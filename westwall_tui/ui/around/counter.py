@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.map.signs import KIND_NAMES, KIND_WORDS
+from westwall_tui.ui.map.signs import KIND_NAMES, kind_word
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 ACROSS = 8
@@ -75,9 +75,8 @@ def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
     counter = game.state.units[unit]
     army, s = game.scenario.army(unit), counter.strength
     numbers = f"{s.barrage}-{s.fpf}-{s.range}" if counter.is_artillery else str(s)
-    word = KIND_WORDS[counter.kind]
-    word = word if army in ("german", "ss") else word.upper()
-    lines = (counter.id[: ACROSS - 2], f"{word}{SYMBOLS[counter.kind]:^3}", numbers[: ACROSS - 2])
+    kind = f"{kind_word(counter.kind, army)}{SYMBOLS[counter.kind]:^3}"
+    lines = (counter.id[: ACROSS - 2], kind, numbers[: ACROSS - 2])
     roles = (army, army, f"{army}_low")
     return tuple(
         (Span("[", f"bar_{army}"), Span(line.center(ACROSS - 2), role), Span("]", f"bar_{army}"))

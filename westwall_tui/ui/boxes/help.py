@@ -9,6 +9,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.map.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help
@@ -113,6 +114,13 @@ Entry = tuple[str, str, str]
 """A sign, the role that paints it, and what it means."""
 
 
+COUNTERS = (
+    "Germans lowercase, US CAPITALS, British Capitals; below attack, state, defense (guns: barrage, FPF). "
+    "Done: moved or fought. Wired bridges can be blown."
+)
+WITHOUT_COLORS = "Germans are white, Allies have white frames."
+
+
 class LegendDialog(TextDialog):
     """What the signs on the map mean."""
 
@@ -120,22 +128,20 @@ class LegendDialog(TextDialog):
     wide = True
     docks = False
 
-    def __init__(self, screen: GameScreen, signs: Signs, drawing: "Drawing | None" = None) -> None:
+    def __init__(self, screen: GameScreen, signs: Signs, drawing: "Drawing | None" = None, palette: str = "") -> None:
         """`drawing`: how the terminal can draw the map finer than characters, if it can: each sign is shown so, too."""
         super().__init__(screen)
-        self.signs, self._drawing = signs, drawing
+        self.signs, self._drawing, self._palette = signs, drawing, palette
 
     def rows(self, width: int) -> Sequence[Row]:
-        notes = ["Counters: Germans lowercase, Allies CAPITALS; below attack, state, defense (guns: barrage, FPF)."]
+        notes = [COUNTERS, *([WITHOUT_COLORS] if self._palette == "mono" else [])]
         lines, north = queries.boundaries(self.screen.game), self.screen.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":
             more.append(f"North is to the {north}; in the panel, N is up the screen.")
-        notes += [" ".join(more)] if more else []
         return [
             *legend_rows(self.signs, width, self._drawing),
-            row(),
-            *(row(line) for text in notes for line in wrap(text, width)),
+            *(row(line) for line in wrap(" ".join((*notes, *more)), width)),
         ]
 
 
@@ -153,12 +159,20 @@ def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" =
     for i in range(depth):
         spans: list[Span] = []
         for (text, role, meaning), name in zip(entries[i::depth], names[i::depth], strict=False):
-            spans += [Span(text, role), Span(" " * (SIGN - len(text) + 1))]
+            spans += [*_sign_spans(text, role), Span(" " * (SIGN - len(text) + 1))]
             if drawn:
                 spans += drawn.get(name, (Span(" " * SWATCH),))
             spans.append(Span(meaning.ljust(ROOM - SIGN - 1)))
         rows.append(tuple(spans))
     return rows
+
+
+def _sign_spans(text: str, role: str) -> Row:
+    """A sign as the map paints it: of a counter with a state that tells, only the state is in its colors."""
+    army, _, how = role.rpartition("_")
+    if how not in (ALARM, CHOICE, CHOSEN):
+        return (Span(text, role),)
+    return Span(text[0], f"{army}_low"), Span(text[1], role), Span(text[2], f"{army}_low")
 
 
 def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "Drawing | None" = None) -> list[Row]:
@@ -170,7 +184,10 @@ def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "
     entries = {sign.name: entry for sign, entry in zip(TABLE, legend_entries(signs), strict=False)}
     zones = {zone_sign(scenario, side): f"{info.name} zone" for side, info in enumerate(scenario.sides)}
     return [
-        (*drawn.get(name, (Span(text.ljust(SIGN + 1), role),)), Span(zones.get(text, meaning)))
+        (
+            *drawn.get(name, (*_sign_spans(text, role), Span(" " * (SIGN - len(text) + 1)))),
+            Span(zones.get(text, meaning)),
+        )
         for name in names
         for text, role, meaning in [entries[name]]
     ]

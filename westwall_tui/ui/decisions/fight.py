@@ -6,9 +6,9 @@ from typing import NamedTuple
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.units import Unit, in_words
+from westwall_tui.engine.units import in_words
 from westwall_tui.ui.around.counter import unit_rows
-from westwall_tui.ui.map.signs import KIND_WORDS
+from westwall_tui.ui.map.signs import kind_word
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, sentence, width_of
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.odds import Face
@@ -27,14 +27,9 @@ def counter_spans(game: Game, unit: int, *, strengths: int = STRENGTHS) -> Row:
     counter = game.state.units[unit]
     shown = str(counter.strength)
     shown = shown if len(shown) <= strengths else shown.partition("/")[0]
-    chip = Span(kind_word(game, counter), f"chip_{game.scenario.army(unit)}")
+    army = game.scenario.army(unit)
+    chip = Span(kind_word(counter.kind, army), f"chip_{army}")
     return Span(f"{counter.id:<{NAMES}.{NAMES}} "), chip, Span(f" {shown:<{strengths}.{strengths}}")
-
-
-def kind_word(game: Game, counter: Unit) -> str:
-    """A unit's kind as on the map: small letters for Germans, capitals for Allies."""
-    word = KIND_WORDS[counter.kind]
-    return word if game.scenario.is_german(counter.side) else word.upper()
 
 
 # -- bars

@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers, the state between them. Its case shows the side, its colour the nation."""
+"""Counters: a word and two numbers, the state between them. Its letters tell the army, as its colors do."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -9,10 +9,8 @@ from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import SMALL
 from westwall_tui.ui.map.printed import BRIDGE_SIGN
-from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, OBLIGED, OFFERED, READY, SIGNS, kind_word
 
-GERMAN = ("german", "ss")
-"""Armies whose counters are in small letters."""
 ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
 STATE_ROLES = {
     **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost"))), ALARM),
@@ -30,7 +28,7 @@ class Token(NamedTuple):
     """A counter as the map shows it."""
 
     word: str
-    """Its kind: `inf`, or `INF`."""
+    """Its kind: `inf`, `INF` or `Inf`, by its army."""
     numbers: tuple[int, int]
     """Attack and defense, or barrage and Final Protective Fire."""
     title: str
@@ -59,8 +57,7 @@ def token_of(unit: Unit, nation: str) -> Token:
     s = unit.strength
     numbers = (s.barrage, s.fpf) if unit.is_artillery else (s.attack, s.defense)
     full = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
-    word = KIND_WORDS[unit.kind]
-    return Token(word if nation in GERMAN else word.upper(), numbers, unit.designation, full, nation)
+    return Token(kind_word(unit.kind, nation), numbers, unit.designation, full, nation)
 
 
 def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:

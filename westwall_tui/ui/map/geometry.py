@@ -9,7 +9,7 @@ slashes at its left; those at its right are its neighbours'. Its flat side S is 
                                                \\_____/   (without the _)
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,6 +53,11 @@ class Size:
     """Beside a counter: where it leaves a note in sight, and where what is laid over the map."""
     cursor: Sequence[Spot]
     """The cells of the cursor, by turns at the left and at the right."""
+
+    @property
+    def frame(self) -> Iterator[Spot]:
+        """The cells at the left and at the right of a counter: the slashes of its hex."""
+        return (spot for d in (NE, SE, SW, NW) for spot in self.sides[d] if spot[1] < len(self.counter))
 
     @property
     def room(self) -> int:

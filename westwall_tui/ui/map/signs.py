@@ -4,7 +4,7 @@ The drawing takes its characters from here, and so do the modes, the overlays an
 width one in every terminal: none is of East Asian wide, full or ambiguous width.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
@@ -47,7 +47,7 @@ TABLE: Sequence[Sign] = (
     Sign("railway", '"', "", "rail", "railway", WAYS),
     Sign("bridge", "H", "≍", "bridge", "bridge", WAYS),
     Sign("laid", "h", "≎", "laid", "laid bridge", WAYS),
-    Sign("wired", "w", "", "wired", "wired", WAYS),
+    Sign("wired", "!", "", "wired", "wired", WAYS),
     Sign("blown", "x", "", "blown", "blown", WAYS),
     Sign("ferry", "f", "", "bridge", "ferry +3", WAYS),
     Sign("line", "+", "", "line", "border line", PLACES),
@@ -55,16 +55,16 @@ TABLE: Sequence[Sign] = (
     Sign("drop", "DZ", "", "entry", "drop zone", PLACES),
     Sign("objective", "$", "", "objective", "objective", PLACES),
     Sign("cursor", "<>", "", "cursor", "cursor", PLACES),
-    Sign("ready", "5-5", "", "bold", "ready", UNITS),
-    Sign("wet", "~5-5", "≋5-5", "bold", "over water", UNITS),
-    Sign("done", "5 5", "", "bold", "done", UNITS),
-    Sign("obliged", "5!5", "", "bold", "must fight", UNITS),
-    Sign("offered", "5?5", "", "bold", "to choose", UNITS),
-    Sign("joined", "5&5", "", "bold", "joins in", UNITS),
-    Sign("held", "5@5", "", "bold", "selected", UNITS),
-    Sign("open", "5*5", "", "bold", "may go here", UNITS),
-    Sign("beside", "%z5-5", "↟z5-5", "bold", "woods, zone", UNITS),
-    Sign("several", "in2", "", "bold", "two units", UNITS),
+    Sign("ready", "5-5", "", "us_low", "ready", UNITS),
+    Sign("wet", "~5-5", "≋5-5", "us_low", "over water", UNITS),
+    Sign("done", "5 5", "", "us_low_done", "done, faded", UNITS),
+    Sign("obliged", "5!5", "", "us_alarm", "must fight", UNITS),
+    Sign("offered", "5?5", "", "us_choice", "to choose", UNITS),
+    Sign("joined", "5&5", "", "us_chosen", "joins in", UNITS),
+    Sign("held", "5@5", "", "us_chosen", "selected", UNITS),
+    Sign("open", "5*5", "", "us_low", "may go here", UNITS),
+    Sign("beside", "%z5-5", "↟z5-5", "us_low", "woods, zone", UNITS),
+    Sign("several", "in2", "", "us", "two units", UNITS),
     Sign("reach", "7'", "", "reach", "7.5 MP left", MARKS),
     Sign("path", "7@", "", "path", "the route", MARKS),
     Sign("pinned", "W", "", "path", "pinned hex", MARKS),
@@ -135,7 +135,16 @@ KIND_WORDS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: "spg",
     Kind.AIRBORNE_ARTILLERY: "gun",
 }
-"""What a counter calls its kind: small letters for Germans, capitals for Allies."""
+"""What a counter calls its kind, in small letters."""
+
+CASES: Mapping[str, Callable[[str], str]] = {"us": str.upper, "british": str.capitalize}
+"""How armies write the words of their kinds: `inf` is German, `INF` US, `Inf` British or Polish."""
+
+
+def kind_word(kind: Kind, army: str) -> str:
+    """What a counter of an army calls its kind: without colors, too, this tells whose it is."""
+    return CASES.get(army, str.lower)(KIND_WORDS[kind])
+
 
 KIND_LETTERS: Mapping[str, str] = {
     "inf": "i", "par": "p", "gli": "l", "eng": "e", "tnk": "t", "mec": "m", "rec": "r", "gun": "g", "spg": "s",

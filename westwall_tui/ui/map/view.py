@@ -17,8 +17,9 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
+from westwall_tui.ui.map.frames import EDGE, NONE, frames_on
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
-from westwall_tui.ui.map.marks import FREE, SEEN, Contents, cursor_cells
+from westwall_tui.ui.map.marks import SEEN, Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
@@ -47,8 +48,6 @@ def step(board: Board, h: int, way: str) -> int:
     return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
 
 
-WAYS_AWAY = ("grid", "rail", "trail", "road")
-"""What makes way beside Allied counters without colors, with terrain signs."""
 Layer = dict[int, dict[int, tuple[str, str]]]
 """What is laid over the picture, by line and column: character and role."""
 
@@ -406,37 +405,22 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = [*self.picture.line(y)], self.picture.ground(y)
-            clear = self._clearings(y) if self.palette == "mono" else ()
-            for x in clear:
-                if cells[x][1].partition("@")[0] in (*FREE, *WAYS_AWAY):
-                    cells[x] = BLANK
+            frames = frames_on(self.picture, self._tokens, y) if self.palette == "mono" else NONE
+            frames.draw(cells)
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
                     if name == HEXES:
-                        if role in FREE and x in clear:
+                        char, role = (char, EDGE) if x in frames.edges else over_water(cell, beneath[1])
+                    elif name == CURSOR:
+                        if self._letter_at(x, y) and self._leaves_letters:
                             continue
-                        char, role = over_water(cell, beneath[1])
-                    elif name == CURSOR and self._letter_at(x, y) and self._leaves_letters:
-                        continue
-                    elif name == CURSOR and beneath[0] != " " and self._shows_through(x, y, beneath[1]):
-                        char = beneath[0]
+                        if beneath[0] != " " and self._shows_through(x, y, beneath[1]):
+                            char = beneath[0]
                     cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
-
-    def _clearings(self, y: int) -> set[int]:
-        """Where a line is cleared beside Allied counters, which stand on no ground of their own without colors.
-
-        Germans stand on white. Waters and crossings stay.
-        """
-        picture, found = self.picture, set[int]()
-        for h, token in self._tokens.items():
-            ox, oy = picture.origin(h)
-            if not token.german and oy <= y < oy + picture.size.down:
-                found |= {ox + x for x, line in picture.size.cursor if line == y - oy and ox + x < picture.width}
-        return found
 
     @property
     def _leaves_letters(self) -> bool:

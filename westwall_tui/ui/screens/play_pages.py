@@ -75,7 +75,7 @@ class PlayPages(Screen[None]):
         elif name == "messages":
             play.open(MessagesDialog(play, play.log.lines, self.size.height - 6))
         else:
-            play.open(LegendDialog(play, self.signs, self.preferences.could_draw))
+            play.open(LegendDialog(play, self.signs, self.preferences.could_draw, self.preferences.palette))
 
     def show_page(self, name: str) -> None:
         """Show a page of its own."""

@@ -157,8 +157,8 @@ MONO: Palette = {
     **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
-    "path": "reverse", "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
-    "far_cursor": "bold reverse",
+    "edge": "reverse", "path": "reverse",
+    "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse", "far_cursor": "bold reverse",
     **_counters(
         german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
         ss="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
