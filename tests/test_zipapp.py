@@ -8,11 +8,14 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.long import sample
 from westwall_tui.files.scenarios import shipped
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
+OTHERS = [("referee", "spearhead"), ("board", "remagen")]
+"""Words that begin as the others do."""
 MAIN = "from westwall_tui.cli import main\n\nraise SystemExit(main())\n"
 HOSTING = """
 import sys
@@ -86,7 +89,7 @@ def test_a_game_is_hosted_from_it(program, folder):
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
 
 
-@pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), ("referee", "spearhead"), ("board", "remagen")])
+@pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), *sample(OTHERS, [])])
 def test_without_its_scenarios_it_says_so(bare, folder, words):
     lacks = run(bare, *words)
     assert lacks.returncode == 2

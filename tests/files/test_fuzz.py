@@ -12,6 +12,7 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests import long
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
 from tests.files.pending_positions import positions_met
 from westwall_tui.engine.game import Game
@@ -36,7 +37,9 @@ PLAIN: list[Any] = [0, 1, -1, 3, 7, 99, 100, 1 << 70, 1.5, float("inf"), True]
 PLAIN += ["", " ", "edge", "\x1b[2J", "\ud7ff", "all"]
 NESTED: list[Any] = [[], {}, [[]], [{}], {"": ""}, [1, 2, 3], ["0101"], [["0101"]], [0, 0], ["not all"], ["west edge"]]
 VALUES = st.one_of(st.sampled_from(WORDS), st.sampled_from(PLAIN), st.sampled_from(NESTED), st.text(max_size=5))
-FUZZ = settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+FUZZ = settings(
+    max_examples=long.sample(120, 40), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:

@@ -9,9 +9,11 @@ import stat
 import subprocess
 import sys
 import time
+from itertools import product
 
 import pytest
 
+from tests.long import sample
 from tests.net.local import wait_for
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
@@ -27,6 +29,11 @@ from westwall_tui.net.rooms import Address
 from westwall_tui.net.spawn import host_and_join
 
 PATIENCE = 30
+LONG_GAMES = sample(
+    [*product(["bastogne/spearhead", "arnhem/free"], ["seeded", "shared"])],
+    [("bastogne/spearhead", "shared"), ("arnhem/free", "seeded")],
+)
+"""Scenario and dice."""
 
 
 def players_of(scenario, hosting):
@@ -89,8 +96,7 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dice", ["seeded", "shared"])
-@pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/free"])
+@pytest.mark.parametrize(("scenario", "dice"), LONG_GAMES)
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
     hosting(scenario, "--name", "game", "--dice", dice)
     guests = [*players_of(scenario, hosting), hosting.sit()]

@@ -1,7 +1,8 @@
 """The numbers of a position are the rules' answers: in games of every battle, of one that answers all differently, and
 wherever units are put in thought."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -32,20 +33,28 @@ GAMES = 4
 @pytest.fixture(params=BATTLES)
 def games(request, monkeypatch) -> Iterator[Game]:
     """Games at every few orders, under way; one after another, since some end early."""
+    if request.param == "mud":
+        return under_way(lambda: muddy(monkeypatch))
+    return (game.copy() for game in met(request.param))
 
-    def under_way() -> Iterator[Game]:
-        seen = 0
-        for seed in range(7, 7 + GAMES):
-            game, draw = muddy(monkeypatch) if request.param == "mud" else new_game(request.param, seed=5), Draw(seed)
-            number = 0
-            while game.outcome is None and seen < MOST:
-                if number >= EVERY.get(game.prompt.kind, number + 1):
-                    seen, number = seen + 1, 0
-                    yield game
-                game.apply(busy_player(game, draw))
-                number += 1
 
-    return under_way()
+@cache
+def met(scenario: str) -> Sequence[Game]:
+    """The games of a scenario are played once for all tests."""
+    return [game.copy() for game in under_way(lambda: new_game(scenario, seed=5))]
+
+
+def under_way(begin: Callable[[], Game]) -> Iterator[Game]:
+    """Games at every few orders."""
+    seen = 0
+    for seed in range(7, 7 + GAMES):
+        game, draw, number = begin(), Draw(seed), 0
+        while game.outcome is None and seen < MOST:
+            if number >= EVERY.get(game.prompt.kind, number + 1):
+                seen, number = seen + 1, 0
+                yield game
+            game.apply(busy_player(game, draw))
+            number += 1
 
 
 def elsewhere(game: Game, draw: Draw, units: int = 3) -> tuple[Play, Position]:

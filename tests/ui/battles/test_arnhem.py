@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
+from tests.long import sample
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
@@ -617,7 +618,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
         screen = screen_of(app)
         play = screen.play
         game = play.game
-        for number in range(400):
+        for number in range(sample(400, 200)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
                 screen.keys.typed(draw.pick("123456dz/"))
             else:

@@ -1,13 +1,14 @@
 """Where names stand in a window: whole, the important first, wherever else a unit may go, and beside no box's edge."""
 
 from functools import cache
-from itertools import groupby
+from itertools import groupby, product
 
 import pytest
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 
 from tests.games import record
+from tests.long import sample
 from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Place
@@ -114,8 +115,8 @@ def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name,
     view = seen(game, drawing)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
     wanted, stands = 0, 0
-    for top in range(0, view.picture.height - DOWN, 5):
-        for left in range(0, view.picture.width - ACROSS, 9):
+    for top in range(0, view.picture.height - DOWN, sample(5, 5)):
+        for left in range(0, view.picture.width - ACROSS, sample(9, 18)):
             view.look_at(left, top)
             sight, letters, texts = Sight(left, top, left + ACROSS, top + DOWN), view.letters(), view.texts()
             assert all(sight.holds(spot, 1) for spot in letters)
@@ -149,10 +150,19 @@ def whole(picture: Picture, h: int, sight: Sight) -> bool:
     return sight.shows(picture.origin(h), picture.size)
 
 
-@BOTH
+IN_HAND = sample(
+    [*product(BUSY, SIZES, (None, DRAWN))],
+    [
+        *zip(BUSY, (*SIZES, MIDDLE), (None, DRAWN) * 2, strict=True),
+        *zip(BUSY, (MIDDLE, *SIZES), (DRAWN, None) * 2, strict=True),
+    ],
+)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("name", BUSY)
+@pytest.mark.parametrize(
+    ("name", "size", "drawing"), IN_HAND, ids=lambda each: getattr(each, "name", each if isinstance(each, str) else "")
+)
 def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
     """Numbers find room beside names; with both sides' zones shown, too, a name may have to make way, but whole."""
     game = in_its_thick(name, "movement")

@@ -13,6 +13,7 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from tests.long import sample
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
@@ -94,7 +95,7 @@ def drawn(char, look):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TERMINALS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(sample(10, 4)))
 def test_a_terminal_shows_what_was_meant(seed, name):
     """Random pictures, windows that move over them, and what stands round them."""
     can, margins = TERMINALS[name]
