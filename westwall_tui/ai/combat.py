@@ -111,8 +111,8 @@ class Combats:
 
     def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat, for where its units stand and the room they have to retreat."""
-        where, held = self.position.where, self.held
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple(map(held, defenders)))
+        where = self.position.where
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.all_held(defenders))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = CombatMemo({}, {})
@@ -143,6 +143,10 @@ class Combats:
     def held(self, defender: int) -> tuple[int, int]:
         """A defender's room for retreat as our units stand, and the hexes by which he may shorten it."""
         return self.room(defender), self._relief(defender)
+
+    def all_held(self, defenders: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The same of several."""
+        return tuple([self.held(defender) for defender in defenders])
 
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
         """What each die is worth, 1 first, before any later move; the mean is the value without `caution`."""

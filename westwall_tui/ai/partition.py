@@ -52,7 +52,7 @@ class Artillery:
         """
         where = self.combats.position.where
         hexes = tuple([tuple([where[u] for u in fight.attackers]) for fight in fights])
-        held = tuple([tuple([self.combats.held(d) for d in fight.defenders]) for fight in fights])
+        held = tuple([self.combats.all_held(fight.defenders) for fight in fights])
         key = (tuple(fights), hexes, held, tuple([(gun, where[gun]) for gun in guns]), support)
         found = self._kept.get(key)
         if found is None:
@@ -241,8 +241,8 @@ class Partition:
         return found
 
     def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
-        where, held = self.combats.position.where, self.combats.held
-        key = (group, tuple([where[u] for u in group]), foes, tuple(map(held, foes)))
+        where = self.combats.position.where
+        key = (group, tuple([where[u] for u in group]), foes, self.combats.all_held(foes))
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
@@ -285,7 +285,7 @@ class Partition:
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
     ) -> Split:
         """The combats once every attacker has picked an enemy; other enemies join where all attackers touch them."""
-        value = self.combats.value
+        combats = self.combats
         chosen: dict[int, list[int]] = {}
         for i, foe in enumerate(picks):
             chosen.setdefault(foe, []).append(i)
@@ -314,13 +314,14 @@ class Partition:
             for first in able:
                 picked = tuple([group[i] for i in parties[first]])
                 together = tuple(sorted([*joined[first], foe]))
-                costs.append((value(picked, together, 0) - value(picked, tuple(joined[first]), 0), -first))
+                now = combats.value(picked, tuple(joined[first]), 0)
+                costs.append((combats.value(picked, together, 0) - now, -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
         fights: list[PlannedCombat] = []
         for first in sorted(parties):
             defenders = tuple(joined[first])
-            fights.append(PlannedCombat(units[first], defenders, (), 0, value(units[first], defenders, 0)))
+            fights.append(PlannedCombat(units[first], defenders, (), 0, combats.value(units[first], defenders, 0)))
         still_idle = sum([not self._join(fights, group[i], choices[i]) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 

@@ -10,6 +10,7 @@ from itertools import islice
 from westwall_tui.ai import advice, manners, reasons
 from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, default
+from westwall_tui.ai.collector import seldom_collected
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.movement import MovementPlan, order_to
 from westwall_tui.ai.phases import CombatTask, MovementTask
@@ -188,6 +189,7 @@ class Player:
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
+    @seldom_collected()
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
         """What the side to decide could do, the best first."""
         kind = game.prompt.kind

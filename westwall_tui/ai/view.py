@@ -312,13 +312,13 @@ class View:
         if not contacts.touched:
             self.fights = ()
             return 0.0
-        where, held = self.position.where, self.combats.held
+        where = self.position.where
         pattern = tuple([(unit, where[unit]) for unit in contacts.touched])
         foes = self._touched_foes.get(pattern)
         if foes is None:
             foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
             self._touched_foes[pattern] = foes
-        key = (pattern, tuple(map(held, foes)), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        key = (pattern, self.combats.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)

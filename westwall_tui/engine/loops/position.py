@@ -342,17 +342,18 @@ class Position:
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         onward, row = self.land.onward(self.way[unit], h), self.land.distance(h)
-        found, seen, todo = 0, {h}, [h]
+        seen = bytearray(mask(barred, self.land.size))
+        found, todo = 0, [h]
         while todo:
             for n in onward[todo.pop()]:
-                if zones[n] or n in seen or n in barred or (at[n] >= 0 and owner[at[n]] != side):
+                if zones[n] or seen[n] or (at[n] >= 0 and owner[at[n]] != side):
                     continue
                 far = row[n]
                 if far > found:
                     if far == FARTHEST:
                         return far
                     found = far
-                seen.add(n)
+                seen[n] = 1
                 todo.append(n)
         return found
 
@@ -387,10 +388,11 @@ class Position:
         found: list[dict[int, int]] = []
         before: dict[int, int] = {}
         for ring in rings:
-            before = {
-                n: max([self.relief(unit, n), *[less for a, less in before.items() if n in retreat[a]]]) for n in ring
-            }
-            found.append(before)
+            here: dict[int, int] = {}
+            for n in ring:
+                here[n] = max([less for a, less in before.items() if n in retreat[a]] + [self.relief(unit, n)])
+            found.append(here)
+            before = here
         return found
 
     def relief(self, unit: int, h: int) -> int:
@@ -405,7 +407,10 @@ class Position:
     def surrounded(self, side: int, h: int) -> bool:
         """True if the enemy occupies or controls all six hexes around a hex."""
         zones, at, owner, around = self.zones[1 - side], self.at, self.side, self.land.around[h]
-        return len(around) == 6 and all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in around)
+        for n in around:
+            if not zones[n] and (at[n] < 0 or owner[at[n]] == side):
+                return False
+        return len(around) == 6
 
 
 def _on_the_ground(state: State) -> tuple[FlatGround, list[int]]:
