@@ -16,6 +16,7 @@ PARTS: Mapping[str, str] = {
     "start": "first paints and memory",
     "keys": "bytes and time of every key",
     "turn": "bytes of a Player-Turn, key by key, in ASCII and drawn",
+    "enemy": "bytes of a Player-Turn of the computer, order by order, in ASCII and drawn",
     "waits": "how long each key holds the screen where units are crowded",
     "window": "bytes of the map, in every palette",
     "play": "random orders, the ends of phases",

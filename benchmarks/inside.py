@@ -44,8 +44,8 @@ class Counter(App[int]):
 class Counting(WestwallApp, Counter):
     """The app, whose updates go to the counter once they are trimmed."""
 
-    def __init__(self, session: LocalSession, colours: ColorSystem) -> None:
-        super().__init__(session, Settings(handover=False))
+    def __init__(self, session: LocalSession, colours: ColorSystem, settings: Settings | None = None) -> None:
+        super().__init__(session, settings or Settings(handover=False))
         self.console._color_system = colours
 
     @property

@@ -1,0 +1,63 @@
+"""Bytes of a Player-Turn that the computer plays at the speed `fast`, in every battle, in ASCII and drawn."""
+
+import asyncio
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from rich.color import ColorSystem
+
+from benchmarks.inside import Counting
+from benchmarks.positions import BATTLES
+from benchmarks.table import Figure
+from benchmarks.terminal import SMALL
+from benchmarks.turn import COLOURS, position
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
+
+LOOKS = ("ascii", "drawn")
+LEVEL, SPEED = 2, "fast"
+LOOKING = 0.05
+"""Seconds between two looks whether the turn is over."""
+PATIENCE = 120.0
+"""Seconds after which it is taken to be stuck."""
+
+
+async def bytes_of(session: LocalSession, glyphs: str) -> tuple[int, int]:
+    """What the Player-Turn writes on a terminal of 256 colors whose lines scroll, and in how many orders.
+
+    The computer plays the other side, too, so that nobody is asked anything. Raises `TimeoutError`.
+    """
+    settings = Settings(handover=False, glyphs=glyphs, computer_speed=SPEED)
+    app, game = Counting(session, ColorSystem.EIGHT_BIT, settings), session.game
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        side, orders, written, begun = game.state.side, len(game.log), app.written, perf_counter()
+        while game.outcome is None and game.state.side == side:
+            if perf_counter() - begun > PATIENCE:
+                raise TimeoutError(f"the computer does not come to the end of its turn: {session.path.name}")
+            await pilot.pause(LOOKING)
+        return app.written - written, len(game.log) - orders
+
+
+def figures() -> list[Figure]:
+    """All of them."""
+    for name in ("NO_COLOR", "COLORTERM", "TMUX"):
+        os.environ.pop(name, None)
+    os.environ |= {"LANG": "C.UTF-8", **COLOURS}
+    found = []
+    with TemporaryDirectory(prefix="westwall-bench-") as name:
+        for battle in BATTLES:
+            game = position(battle)
+            seats = [Seat("computer", level=LEVEL)] * 2
+            for glyphs in LOOKS:
+                folder = Path(name) / battle / glyphs
+                folder.mkdir(parents=True)
+                session = LocalSession.new(game.scenario, seed=game.seed, seats=seats, folder=folder)
+                session.game.replay(game.log)
+                written, orders = asyncio.run(bytes_of(session, glyphs))
+                what = f"a Player-Turn of the computer, {battle}, {glyphs}"
+                found.append(Figure(what, written, "B", None, note=f"{orders} orders, {written // orders} B each"))
+    return found
