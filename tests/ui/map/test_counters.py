@@ -240,10 +240,11 @@ def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size
     x, y = picture.origin(HERE)
     lines = [line.ljust(x + 9) for line in as_text(picture, hex_cells(picture, HERE, Contents(mark=(text, "reach"))))]
     inside = [lines[y + i][x + row.start : x + row.stop] for i, row in enumerate(size.counter)]
-    word = inside[size.mark[1]][size.mark[0] - size.counter[0].start :]
-    assert word.startswith(text.replace("'", "") if size is SMALL else text)
+    word = text.replace("'", "") if size is SMALL else text
+    assert sum(line.startswith(word) or f" {word}" in line for line in inside) == 1
     sign = {"o": "o", "#": "O"}.get(terrain)
-    assert sign is None or sign in "".join(inside)
+    left, top = size.town[0]
+    assert sign is None or lines[y + top][x + left] == sign, "it stays where it is: names stand beside it"
     assert not any(f"{digit}{letter}" in line for line in inside for digit in "012" for letter in "oO")
 
 

@@ -28,12 +28,17 @@ BESIDE = 4
 """What it costs to stand right beside a way or a water."""
 ASIDE = 8
 """What it costs to stand two lines from its own place's sign: that is another hex's line."""
-NEAR, RIVAL = 20, 60
-"""What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
+NEAR, RIVAL = 20, 400
+"""What it costs to stand within three cells of another place's sign, and no nearer to its own than to that.
+
+The latter is more than any name may cost: it would be read as the other's.
+"""
 GUEST = 12
 """What it costs to stand wholly in one hex of the map that is another: it would seem to be called so."""
 FURTHEST = 4
-"""How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
+"""How far a name begins or ends from its own sign, as `apart` counts: two cells aside and one line, or two lines."""
+FURTHER = 6
+"""So far at most: two cells aside, and two lines."""
 BANKS: Sequence[tuple[int, int]] = ((RIVER, 160), (CANAL, 80), (WATER, 8))
 """What it costs to stand on another bank of a water than its own place."""
 ACROSS = 3
@@ -109,14 +114,16 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
     def size(place: Place) -> tuple[int, bool, int]:
         return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
 
-    signs = _town_signs(canvas)
+    signs = town_signs(canvas)
     lines: dict[int, list[Sign]] = {}
     for h, cells in signs.items():
         for cell in cells:
             lines.setdefault(cell[1], []).append((cell, h))
 
     def find(place: Place) -> list[Spot]:
-        own = [spot for h in place.hexes for spot in signs.get(h, ())]
+        own = [spot for h in place.hexes for spot in signs.get(h, ())] or [
+            (canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for h in place.hexes for x, y in canvas.size.town
+        ]
         length, limit = len(place.name), LIMITS[place.kind]
         spent: dict[Spot, int] = {}
         banks = Banks(canvas.board, place.hexes)
@@ -135,7 +142,7 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
     return [Name(place.name, partial(find, place), hexes=place.hexes) for place in sorted(places, key=size)]
 
 
-def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
+def town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
     """By hex of a town the cells of its sign."""
     towns = [h for h in canvas.shown if canvas.board.terrain[h] in TOWNS]
     return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
@@ -147,21 +154,22 @@ def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, len
     Elsewhere they change nothing, and a board has more than a hundred. `lines`: all signs, by line.
     """
     (x, y), first, last = canvas.origin(h), canvas.size.town[0], canvas.size.town[-1]
-    left, right = x + first[0] - 1 - length - FURTHEST, x + last[0] + 1 + length + FURTHEST
-    for line in range(y + first[1] - FURTHEST, y + first[1] + FURTHEST + 1):
+    left, right = x + first[0] - 1 - length - FURTHER, x + last[0] + 1 + length + FURTHER
+    for line in range(y + first[1] - FURTHER, y + first[1] + FURTHER + 1):
         yield from ((spot, g) for spot, g in lines.get(line, ()) if left <= spot[0] <= right)
+
+
+def apart(spot: Spot, length: int, signs: Iterable[Spot]) -> int:
+    """How far a name would be from the nearest of some signs: cells aside, and each line as two."""
+    x, y = spot
+    end = x + length - 1
+    return min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in signs], default=UNKNOWN)
 
 
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
     """The cost of ambiguity: how near a name would be to its own and other places' signs."""
-    x, y = spot
-    end = x + length - 1
-    apart = [max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in others]
-    if not apart:
-        return 0
-    other = min(apart)
-    nearest = min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in own], default=0)
-    return (NEAR if other <= 3 else 0) + (RIVAL if other <= nearest else 0)
+    other = apart(spot, length, others)
+    return 0 if other == UNKNOWN else (NEAR if other <= 3 else 0) + RIVAL * (other <= apart(spot, length, own))
 
 
 def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:

@@ -47,8 +47,8 @@ GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
 """The mark of a gap in a front."""
 FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
 """The marks of a front."""
-BANDS, NUMBER = ("road", "bridge", *WATERS), 2
-"""What a number should not break, and how many cells one has."""
+BANDS, NUMBER = {"road": 1, "town": 2, "town_road": 2, **dict.fromkeys(WATERS, 2), "bridge": 4}, 2
+"""What a number should not cover, and how bad each is; and how many cells one has."""
 NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
@@ -171,17 +171,17 @@ def spots_in_hex(size: Size, first: Spot, length: int) -> list[Spot]:
 
 
 def spots_off_ways(canvas: Canvas, h: int, first: Spot, length: int) -> list[Spot]:
-    """The same, but first those where a number breaks no road and no water.
+    """The same, but first those where a number breaks no road and no water, and moves no town's sign.
 
     It is as wide with the sign of a way behind it as without: it does not move when the way leads through its hex.
     """
 
-    def broken(spot: Spot) -> int:
+    def harm(spot: Spot) -> int:
         roles = [canvas.role(h, (spot[0] + i, spot[1])) for i in range(NUMBER)]
         beyond = spot[0] + NUMBER > canvas.size.counter[spot[1]].stop
-        return sum(role in BANDS for role in roles) + 2 * beyond
+        return sum(BANDS.get(role, 0) for role in roles) + 2 * beyond
 
-    return sorted(spots_in_hex(canvas.size, first, length), key=broken)
+    return sorted(spots_in_hex(canvas.size, first, length), key=harm)
 
 
 def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot]) -> SignCells:

@@ -6,11 +6,12 @@ may push another aside. Towns that are objectives come first, and are named wher
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.ui.map.candidates import BANKS, FURTHEST, Banks, CoverCosts, Name
+from westwall_tui.ui.map.candidates import AWAY, BANKS, FURTHEST, UNKNOWN, Banks, CoverCosts, Name, apart, town_signs
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import Size, Spot
 
@@ -20,8 +21,8 @@ CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
 
 
-LEADER = "'"
-"""The sign of a line that leads from a place to its name."""
+UNDER_LINE = (*CLEARED, "", "rail", "trail", "line")
+"""What a line to a name covers in characters."""
 
 
 class Sight(NamedTuple):
@@ -81,6 +82,14 @@ class NamePlacer:
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
 
+    @cached_property
+    def _costs(self) -> CoverCosts:
+        return CoverCosts(self._canvas)
+
+    @cached_property
+    def _signs(self) -> dict[int, list[Spot]]:
+        return town_signs(self._canvas)
+
     def cells(
         self,
         covered: Collection[Spot],
@@ -106,12 +115,15 @@ class NamePlacer:
         first = [*goals, *cities] if objectives else []
         for name in (*first, *(name for name in places if name not in first)):
             stood = self._last_spots.get(name.text)
-            spots = name.spots if stood is None else (stood, *name.spots)
+            spots = (stood, *name.spots) if stood in name.spots else name.spots
             if table.put(name, spots) or table.push(name) or (name in first and table.put(name, spots, touch=True)):
                 continue
-            if name in first:
-                further = [*self._further_spots(name, sight)]
-                table.put(name, further, touch=True) or table.put(name, further, touch=True, fill=True)
+            further = self._further_spots(name, sight, table, led=name not in first)
+            further = [stood, *further] if stood in further else further
+            if table.put(name, further, touch=True) or (
+                name in first and table.put(name, further, touch=True, fill=True)
+            ):
+                self._hold_line(table)
         if keep:
             asked = {name.text for name in places}
             kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
@@ -131,53 +143,83 @@ class NamePlacer:
         size = self._canvas.size
         return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
 
-    def _further_spots(self, name: Name, sight: Sight) -> Iterator[Spot]:
-        """Further positions for a name that must stand somewhere: the nearest to its town first.
+    def _further_spots(self, name: Name, sight: Sight, table: "_TakenCells", *, led: bool) -> list[Spot]:
+        """Further positions for a name: the nearest to its town first, and none that seems another's.
 
-        Above it or below rather than aside: there a line to it finds its way between the counters.
+        Above it or below rather than aside: there a line to it finds its way between the counters. `led`: only there.
         """
-        size, length = self._canvas.size, len(name.text)
-        costs, banks = CoverCosts(self._canvas), self._banks.get(name.text)
+        size, length, wide = self._canvas.size, len(name.text), LED if led else WIDE
+        costs, banks = self._costs, self._banks.get(name.text)
         if banks is None:
-            banks = self._banks[name.text] = Banks(self._canvas.board, name.hexes, FAR_AWAY)
-        signs = [self._canvas.origin(h) for h in name.hexes]
+            banks = self._banks[name.text] = Banks(self._canvas.board, name.hexes, AWAY if led else FAR_AWAY)
+        origins = [self._canvas.origin(h) for h in name.hexes]
+        own = [(x + size.middle, y) for x, y in origins]
+        reach, roles = 2 * wide + length, self._canvas.roles
+        near = (s for h, signs in self._signs.items() if h not in name.hexes for s in signs
+                if any(abs(s[0] - x) <= reach and abs(s[1] - y) <= 2 * wide for x, y in own))  # fmt: skip
+        others = [sign for sign in near if table.shows(sign)]
         spots = {
             (x + size.middle + aside, y + lines)
-            for x, y in signs
-            for lines in range(-WIDE, WIDE + 1)
-            for aside in range(-length - WIDE, WIDE + 1)
+            for x, y in origins
+            for lines in range(-wide, wide + 1)
+            for aside in range(-length - wide, wide + 1)
         }
 
-        def far(spot: Spot) -> tuple[int, Spot]:
-            x, y = spot
-            end = x + length - 1
-            near = min(max(x - i - size.middle, i + size.middle - end, 0) + 2 * abs(y - j) for i, j in signs)
-            aside = 0 if any(_column_of_line(size, i, spot, length) is not None for i, _ in signs) else LINE
-            return near + aside + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
+        def cost(spot: Spot) -> tuple[int, Spot]:
+            near, other = apart(spot, length, own), apart(spot, length, others)
+            line = self._line(name, spot)
+            if line is not None and (near <= FURTHEST + 1 or not table.is_free(line.between)):
+                line = None
+            strange = SEEMING if other <= min(near, STRANGE if line is not None else UNKNOWN) else 0
+            touching = TOUCHING * table.touches(spot, length)
+            covered = (costs.of(spot, length) or 0) // COVERING
+            far = near + touching + covered + strange
+            far += sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
+            far += LINE if line is None and near > FURTHEST + 1 else 0
+            return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
         kept = [
             spot for spot in spots
-            if sight.holds(spot, length) and costs.of(spot, length) is not None and costs.spares_crossings(spot, length)
-            and not banks.are_crossed(self._canvas.owners(spot, length))
+            if table.has_room(name, spot) and costs.of(spot, length) is not None
+            and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length))
         ]  # fmt: skip
-        return iter(sorted(kept, key=far))
+        found = sorted(map(cost, kept))
+        return [spot for far, spot in found if not led or far < LINE]
 
-    def _leader(self, name: Name, spot: Spot) -> "Leader | None":
-        """The line from a name to its place, if it stands far from it."""
-        size, (x, y) = self._canvas.size, spot
+    def _hold_line(self, table: "_TakenCells") -> None:
+        """No other name covers the line of the one that was put last."""
+        leader = self._leader(*table.places[-1])
+        table.hold(leader.between if leader is not None else ())
+
+    def _line(self, name: Name, spot: Spot) -> "Leader | None":
+        """A line up or down between the counters from a name to its place, if it stands where there may be one."""
+        size, y = self._canvas.size, spot[1]
         found = []
         for h in name.hexes:
             ox, oy = self._canvas.origin(h)
-            i, j = ox + size.middle, oy + size.town[0][1]
-            near = min(max(i, x), x + len(name.text) - 1)
-            found.append((abs(i - near) + 2 * abs(j - y), near, h))
-        apart, near, h = min(found)
-        if apart <= FURTHEST + 1:
+            column = _column_of_line(size, ox, spot, len(name.text))
+            lines = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
+            if column is not None:
+                found.append((len(lines), column, h, lines))
+        if not found:
             return None
-        ox, oy = self._canvas.origin(h)
-        column = _column_of_line(size, ox, spot, len(name.text))
-        lines = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
-        return Leader((near, y), h, () if column is None else tuple((column, line) for line in lines))
+        _, column, h, lines = min(found, key=lambda each: each[:3])
+        return Leader((column, y), h, tuple((column, line) for line in lines))
+
+    def _leader(self, name: Name, spot: Spot) -> "Leader | None":
+        """The line from a name to its place, if it stands far from it."""
+        size = self._canvas.size
+        centers = [(h, (x + size.middle, y)) for h in name.hexes for x, y in [self._canvas.origin(h)]]
+        signs = [(i, j + size.town[0][1]) for _, (i, j) in centers]
+        if apart(spot, len(name.text), signs) <= FURTHEST + 1:
+            return None
+        line = self._line(name, spot)
+        if line is not None:
+            return line
+        _, h, i = min(
+            (apart(spot, len(name.text), [sign]), h, sign[0]) for (h, _), sign in zip(centers, signs, strict=True)
+        )
+        return Leader((min(max(i, spot[0]), spot[0] + len(name.text) - 1), spot[1]), h)
 
     def _waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""
@@ -205,10 +247,14 @@ def _column_of_line(size: Size, left: int, spot: Spot, length: int) -> int | Non
     return next((column for column in columns if spot[0] <= column < spot[0] + length), None)
 
 
-LINE = 6
+LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
-WIDE = 8
-"""An objective's name may stand so many lines and columns away."""
+WIDE, LED = 8, 4
+"""An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
+STRANGE, SEEMING = 6, 60
+"""So near another place's sign a name would seem to be that's, in spite of a line to its own; and what that costs."""
+TOUCHING, COVERING = 3, 2
+"""What it costs to touch a counter; and of what it costs otherwise to cover something this part."""
 FAR_AWAY = 10
 """As far are these from its hexes, in hexes."""
 PUSHES = 30
@@ -239,6 +285,27 @@ class _TakenCells:
                 self._mark_used(name, spot, len(self.places) - 1 if name.hexes else -1)
                 return True
         return False
+
+    def has_room(self, name: Name, spot: Spot) -> bool:
+        """True if a name would be whole there, and cover nothing but the board; it may touch a counter."""
+        return self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=True) == set()
+
+    def hold(self, cells: Iterable[Spot]) -> None:
+        """Keep other names off some cells, as long as the name that was put last stands where it does."""
+        self._used |= dict.fromkeys(cells, len(self.places) - 1)
+
+    def is_free(self, cells: Iterable[Spot]) -> bool:
+        """True if no name stands in any of some cells."""
+        return self._used.keys().isdisjoint(cells)
+
+    def shows(self, cell: Spot) -> bool:
+        """True if what is printed in a cell is seen: nothing covers it."""
+        return cell not in self._covered and self._sight.holds(cell, 1)
+
+    def touches(self, spot: Spot, length: int) -> int:
+        """How many counters a name would touch."""
+        x, y = spot
+        return sum(cell in self._counters for cell in ((x - 1, y), (x + length, y)))
 
     def push(self, name: Name) -> bool:
         """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""

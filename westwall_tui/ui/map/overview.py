@@ -18,9 +18,9 @@ from westwall_tui.ui.map.candidates import RIVAL, Banks, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.far_roads import road_cells, road_spots
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
-from westwall_tui.ui.map.names import CLEARED, LEADER
+from westwall_tui.ui.map.names import CLEARED
 from westwall_tui.ui.map.printed import TOWNS
-from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
+from westwall_tui.ui.map.signs import ASCII, DONE, LEADER, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
 """Hexes that a road must have to be shown."""

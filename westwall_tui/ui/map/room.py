@@ -12,7 +12,8 @@ from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
-from westwall_tui.ui.map.names import LEADER, Leader, NamePlacer, Sight
+from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
+from westwall_tui.ui.map.signs import LEADER
 
 
 class HexMarks(Protocol):

@@ -88,6 +88,8 @@ TABLE: Sequence[Sign] = (
     Sign("loss", "k", "", "obliged", "lost here", LAID_OVER),
 )
 
+LEADER = "'"
+"""The sign of a line that leads from a name to its place; the legend says it in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
 READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"

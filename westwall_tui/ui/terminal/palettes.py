@@ -71,7 +71,7 @@ SIXTEEN: Palette = {
     "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "bold red on yellow",
     "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
-    "entry": "bold white on magenta", "leader": "bold magenta",
+    "entry": "bold white on magenta", "leader": "bold white on magenta",
     **_counters(
         german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
                "dim reverse, dim reverse underline",
@@ -92,7 +92,7 @@ NIGHT = _with_overview(
     _tinted(
         "7", "0", "0 236 238 22 58 137 240 243",
         trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73", water_name="117",
-        town="15b", leader="226b", name="15b", name_light="16b", light="rough",
+        town="15b", leader="16b/213", name="15b", name_light="16b", light="rough",
         bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
         line="213b", objective="226b", entry="16b/213",
         cursor="0/11", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
@@ -112,7 +112,7 @@ PAPER = _with_overview(
         "0", "15", "15 187 151 65 180 94 248 245",
         trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
         canal="238/117", stream="238/117", water_name="25",
-        town="16b", leader="90b", name="16b", name_light="15b", light="rough",
+        town="16b", leader="15b/90", name="16b", name_light="15b", light="rough",
         bridge="16b/231", laid="16b/231", wired="124b/222", blown="15b/196",
         line="161b", objective="90b", entry="15b/90",
         cursor="0/226", reach="90b/225", path="15/5", zone="16b/153", selected="15b/90", obliged="15b/160",
@@ -131,7 +131,7 @@ COLOUR_BLIND = _with_overview(
     _tinted(
         "7", "0", "0 236 238 23 101 144 242 246",
         trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74", water_name="117",
-        town="15b", leader="229b", name="15b", name_light="16b", light="broken rough city",
+        town="15b", leader="16b/225", name="15b", name_light="16b", light="broken rough city",
         bridge="16b/255", laid="16b/255", wired="16b/215", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
         cursor="0/231", reach="15b/54", path="0/13", zone="15b/60", selected="16b/225", obliged="16b/226",

@@ -31,7 +31,7 @@ NIGHT: Mapping[str, str] = {
     "trail": "c29a66/137/94", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffd65a/221",
     "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
-    "leader": "ffd440/220",
+    "leader": "ffd440/220", "plate": "0a0a0c/232",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
@@ -51,7 +51,7 @@ PAPER: Mapping[str, str] = {
     "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
     "ferry": "0a3278/18", "wired": "ffce3c/221",
     "border": "ce0082/162", "goal": "be7800/136", "cursor": "f0006e/198", "thread": "00826e/29", "path": "be00be/127",
-    "leader": "be7800/136",
+    "leader": "0a0a0a/16", "plate": "ffffff/231",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
@@ -83,7 +83,7 @@ _STRIPES: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """The stripes of a zone on any ground, at night and on paper: one color, so that a zone is one thing."""
 _BLIND_STRIPES = {"small zone": "3c5ac8", "capital zone": "c8a832"}
-_STEADY = ("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
+_STEADY = ("cursor", "leader", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
 """Labels that no shade tints."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
 """Lines keep more of their own color under a tint."""

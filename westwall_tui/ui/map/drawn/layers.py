@@ -121,11 +121,15 @@ class Layers:
         layer: BlockLayer = {}
         for leader in leaders:
             (x, y), (cx, cy) = leader.start, sheet.center(leader.hex)
-            if leader.between:
-                (x, cy), (cx, y) = leader.between[-1], leader.between[0]
-                cx, cy = x * 2 + 1.0, cy * sheet.high + 1.0
-            start = x * 2 + 1.0, (y + 0.5) * sheet.high
-            _lay(layer, sheet.line(start, (cx, cy), sheet.half("leader")), LABEL["leader"])
+            start, half = (x * 2 + 1.0, (y + 0.5) * sheet.high), sheet.half("leader")
+            if leader.between:  # thin, in a column of its own: a wide one would seem to be a road
+                (x, first), (_, last) = leader.between[0], leader.between[-1]
+                ends = sorted((first, last))
+                column = [(x * 2, row) for row in range(ends[0] * sheet.high, (ends[1] + 1) * sheet.high)]
+                _lay(layer, ((x + 1, row) for x, row in column), LABEL["plate"])
+                _lay(layer, column, LABEL["leader"])
+            else:
+                _lay(layer, sheet.line(start, (cx, cy), half), LABEL["leader"])
         changed = self._change(LEADERS, layer)
         texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
         return changed | self._write(NAMES, texts)
