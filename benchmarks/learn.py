@@ -18,7 +18,8 @@ from typing import NamedTuple
 from benchmarks.fear import Asked, phases, within
 from benchmarks.strength import TEST_SEEDS
 from benchmarks.trees import fitted
-from westwall_tui.ai.learnt import Learnt, LearntThreat
+from westwall_tui.ai.learnt import Learnt
+from westwall_tui.ai.threat import LearntThreat
 from westwall_tui.ai.view import View
 from westwall_tui.files.fears import FEATURES, KIND, Node, Trees
 from westwall_tui.tools.simulate.crews import spread

@@ -5,8 +5,9 @@ import pytest
 from benchmarks.trees import leaf
 from tests.drawn import drawn
 from westwall_tui.ai import goals, view
-from westwall_tui.ai.learnt import Learnt, LearntThreat
+from westwall_tui.ai.learnt import Learnt
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.threat import LearntThreat
 from westwall_tui.ai.view import View
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse

@@ -5,16 +5,11 @@ there is for each of our units near: he cannot attack everybody. `python -m benc
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 
-from westwall_tui.ai.threat import Danger, Threat
-from westwall_tui.engine.loops import Position
 from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
-
-AROUND = 4
-"""Hexes within which his strength counts, and where our units stood when we began to move."""
 
 
 class Learnt:
@@ -79,61 +74,3 @@ def learnt_of(battle: str) -> Learnt | None:
     """What was learnt of a battle, by the name of its rules; None if nothing was."""
     trees = fear_of(battle)
     return None if trees is None else Learnt(trees)
-
-
-class LearntThreat(Threat):
-    """The danger from one enemy by what was learnt; each unit's depends on how many of ours are near."""
-
-    def __init__(
-        self,
-        position: Position,
-        side: int,
-        worth: Sequence[float],
-        gain: Sequence[float],
-        room: Callable[[int, int], int],
-        learnt: Learnt,
-    ) -> None:
-        """As for `Threat`."""
-        super().__init__(position, side, worth, gain, room)
-        self.by_friends, self.learnt = True, learnt
-        self._homes = [position.where[unit] for unit in position.on_map(side)]
-        self._strength: dict[int, int] = {}
-        self._near: dict[int, tuple[int, int]] = {}
-        self._points: dict[tuple[int, int, int, int], float] = {}
-
-    def alone(self, danger: Danger) -> float:
-        """What a unit will lose, in Victory Points; a battle's fear is then multiplied by it."""
-        if not danger.coming:
-            return 0.0
-        key = (danger.unit, danger.hex, danger.free, self._friends[danger.hex])
-        found = self._points.get(key)
-        if found is None:
-            found = self._points[key] = self.learnt.points(self.numbers(danger))
-        return found
-
-    def shared(self, dangers: Iterable[Danger]) -> float:
-        """What all these units will lose; that nobody attacks twice is in each one's numbers."""
-        return fsum([self.alone(danger) for danger in dangers])
-
-    def numbers(self, danger: Danger) -> tuple[float, ...]:
-        """What the trees are asked about, by `fears.FEATURES`."""
-        h = danger.hex
-        near = self._near.get(h)
-        if near is None:
-            near = self._near[h] = self._around_hex(h)
-        strength, homes = near
-        coming = self._strength.get(danger.coming)
-        if coming is None:
-            attack = self.position.attack
-            coming = sum(attack[foe] for foe in self.strongest if danger.coming & self.bits[foe])
-            self._strength[danger.coming] = coming
-        each = coming / (1 + homes)
-        return (danger.points, each, self.worth[danger.unit], strength, danger.places, self._friends[h])
-
-    def _around_hex(self, h: int) -> tuple[int, int]:
-        """The enemy's Attack Strength around a hex, and how many of ours stood there."""
-        position = self.position
-        row = position.land.distance(h)
-        foes = position.on_map(1 - self.side)
-        strength = sum(position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND)
-        return strength, sum(1 for home in self._homes if row[home] <= AROUND)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.division import Division, OpenContacts
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.learnt import LearntThreat, learnt_of
-from westwall_tui.ai.threat import NO_DANGER, AttackSharing, Danger, Threat
+from westwall_tui.ai.learnt import learnt_of
+from westwall_tui.ai.threat import NO_DANGER, AttackSharing, Danger, LearntThreat, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
