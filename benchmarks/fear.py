@@ -22,6 +22,7 @@ from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.view import Plan, View, find_options
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
+from westwall_tui.files.fears import fear_of
 from westwall_tui.files.weights import weights_of
 
 NODES, CHANGE, REPLY, HEAT = 250, 150, 500, 0.8
@@ -106,15 +107,14 @@ class Asked(NamedTuple):
     lost: float
 
 
+LEARNT = "learnt"
 FEARED: Mapping[str, Mapping[str, float]] = {
     "each unit alone": {"attackers": 0, "learnt fear": 0},
     "shared": {"attackers": 2, "pressed": 0, "learnt fear": 0},
     "shared, pressed": {"attackers": 2, "pressed": 1, "learnt fear": 0},
-    "learnt": {"learnt fear": 1},
+    LEARNT: {"learnt fear": 1},
 }
-"""By fear, the numbers that make it; which of them a battle has, its `computer.toml` says.
-
-Where nothing was learnt of a battle, the last one is the one that it has.
+"""By fear, the numbers that make it; which of them a battle has, its `computer.toml` says. Not every one has learnt.
 """
 
 
@@ -197,7 +197,10 @@ def main(words: list[str] | None = None) -> None:
         found = [asked for seed in seeds for asked in decisions(scenario, seed)]
         lost = [each.lost for asked in found for each in asked]
         print(f"{scenario}: {len(found)} phases, {len(lost)} plans, {fsum(lost) / len(lost):.1f} points lost")
+        known = fear_of(scenario.partition("/")[0])
         for number, kind in enumerate(FEARED):
+            if kind == LEARNT and known is None:
+                continue
             near, slope = within(found, number)
             print(f"  {kind:16} correlation {near:+.2f}, points lost for a point feared {slope:+.2f}", flush=True)
 
