@@ -108,6 +108,11 @@ class GameInPlay(GameScreen):
         trace = self._spectacle.trace
         return self.mode.route() if trace is None else trace.route
 
+    def goals(self) -> Collection[int]:
+        """What is in sight beside the cursor: where the unit in hand can go, or what another player has just done."""
+        trace = self._spectacle.trace
+        return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
+
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """The marks of the decision; while another player's order is shown, the traces of that."""
         trace = self._spectacle.trace

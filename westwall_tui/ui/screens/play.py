@@ -168,7 +168,7 @@ class PlayScreen(PlayPages):
         if changes.bell:
             self.app.bell()
         if changes.cursor:
-            self.map.show_goals(self.play.mode.goals())
+            self.map.show_goals(self.play.goals())
             self.map.move_cursor(self.play.cursor)
         if changes.game:
             self.panes.paint_game()
