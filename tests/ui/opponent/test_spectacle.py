@@ -71,6 +71,21 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
         assert "X is lost at 0101, " in text
 
 
+async def test_the_map_brings_what_he_did_into_sight_and_no_more():
+    """His way counts as the hexes round the cursor do; in a combat both sides."""
+    app = watched()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(app, pilot)
+        give(screen, "move A 0508")
+        board = screen.play.game.scenario.board
+        assert set(screen.play.goals()) == {board.hex(number) for number in ("0505", "0506", "0507", "0508")}
+    app = watched("combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(app, pilot)
+        give(screen, "attack A B > X")
+        assert set(screen.play.goals()) >= {board.hex("0102"), board.hex("0101")}
+
+
 async def test_looking_around_shows_the_hex_instead():
     app = watched()
     async with app.run_test(size=(80, 24)) as pilot:
