@@ -5,7 +5,7 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import Assistance, CombatMemo, Combats, PlannedCombat
+from westwall_tui.ai.combat import MOST_LOOKED_AT, Assistance, CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.loops import UNLIMITED
 
 # -- artillery and Ground Support
@@ -39,7 +39,6 @@ class Artillery:
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
-        self._kept: dict[tuple[object, ...], tuple[float, list[PlannedCombat]]] = {}
         self._room: dict[tuple[object, ...], ArtilleryRoom] = {}
         self._bundled: dict[tuple[object, ...], list[Bundle]] = {}
 
@@ -50,21 +49,9 @@ class Artillery:
 
         The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
         """
-        where = self.combats.position.where
-        hexes = tuple([tuple([where[u] for u in fight.attackers]) for fight in fights])
-        held = tuple([self.combats.all_held(fight.defenders) for fight in fights])
-        key = (tuple(fights), hexes, held, tuple([(gun, where[gun]) for gun in guns]), support)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = self._search(fights, guns, support)
-        return found
-
-    def _search(
-        self, fights: Sequence[PlannedCombat], guns: Sequence[int], support: int
-    ) -> tuple[float, list[PlannedCombat]]:
         out, added = list(fights), 0.0
         strong = sorted(guns, key=self._strongest)
-        reach = [self._in_range(fight, strong) for fight in out]
+        reach = [self._fitting(fight, self._in_range(fight, strong)) for fight in out]
         helped = [support > 0 and self._supports(fight) for fight in out]
         known = [self.combats.known(fight.attackers, fight.defenders) for fight in out]
         offers = [self._offer(known[i], fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
@@ -81,13 +68,14 @@ class Artillery:
             barrage = tuple(sorted((*fight.barrage, *offer.guns)))
             helped_by = fight.support + offer.support
             out[best] = PlannedCombat(fight.attackers, fight.defenders, barrage, helped_by, offer.value)
+            reach[best] = self._fitting(out[best], reach[best])
             for i, other in enumerate(offers):
-                taken = False
+                taken = i == best or other.support > support
                 for gun in offer.guns:
                     if gun in reach[i]:
                         reach[i] = tuple([other_gun for other_gun in reach[i] if other_gun != gun])
                         taken = taken or gun in other.guns
-                if i == best or taken or other.support > support:
+                if taken:
                     offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
 
     def _supports(self, fight: PlannedCombat) -> bool:
@@ -106,8 +94,17 @@ class Artillery:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
+    def _fitting(self, fight: PlannedCombat, guns: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of these guns that a combat has room for."""
+        room = self._room_in(fight)
+        if room.points >= UNLIMITED and room.guns > 0:
+            return guns
+        attack = self.combats.position.attack
+        return tuple([gun for gun in guns if attack[gun] <= room.points]) if room.guns > 0 else ()
+
     def _offer(self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Assistance:
-        """The bundle that gains most for each gun in it; worth 0 where nothing helps."""
+        """The bundle that gains most for each gun in it; worth 0 where nothing helps. The guns fit."""
+        guns = guns[:MOST_LOOKED_AT]
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
         if found is None:
@@ -148,23 +145,22 @@ class Artillery:
             found = self._room[key] = ArtilleryRoom(min(limit.guns - len(there), 4), points, min(support, points))
         return found
 
-    def _bundles(self, room: ArtilleryRoom, guns: Sequence[int], support: int) -> list[Bundle]:
+    def _bundles(self, room: ArtilleryRoom, guns: tuple[int, ...], support: int) -> list[Bundle]:
         """What a combat may be given: one to four of the strongest guns in range, or support."""
-        attack = self.combats.position.attack
-        fitting = tuple([unit for unit in guns if attack[unit] <= room.points][:6]) if room.guns > 0 else ()
-        key = (fitting, room, support)
+        key = (guns, room, support)
         found = self._bundled.get(key)
         if found is not None:
             return found
         found = self._bundled[key] = []
+        attack = self.combats.position.attack
         bundle: list[int] = []
         total = 0
-        for unit in fitting:
+        for unit in guns:
             if len(bundle) < room.guns and total + attack[unit] <= room.points:
                 bundle.append(unit)
                 total += attack[unit]
                 found.append(Bundle(tuple(bundle), 0, total, len(bundle)))
-        found += [Bundle((unit,), 0, attack[unit], 1) for unit in fitting[1:4]]
+        found += [Bundle((unit,), 0, attack[unit], 1) for unit in guns[1:4]]
         found += [Bundle((), more, more, SUPPORT_PRICE * more) for more in range(1, support + 1)]
         return found
 
