@@ -73,7 +73,6 @@ class Threat:
         """Our artillery, with where it stood before we moved."""
         self._friends = [0] * position.land.size
         """By hex: how many of our units are near."""
-        self._around: dict[int, list[int]] = {}
         self._enemies: dict[int, int] = {}
         self._reach: list[int] | None = None
         self._fire: dict[int, float] = {}
@@ -132,12 +131,8 @@ class Threat:
     def count(self, h: int, units: int) -> None:
         """So many more of our units stand in a hex."""
         if self.by_friends:
-            around = self._around.get(h)
-            if around is None:
-                row = self.position.land.distance(h)
-                around = self._around[h] = [n for n in range(self.position.land.size) if row[n] <= NEAR]
             friends = self._friends
-            for n in around:
+            for n in self.position.land.near(h, NEAR):
                 friends[n] += units
 
     def count_all(self, hexes: Iterable[int]) -> None:

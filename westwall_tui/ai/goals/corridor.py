@@ -18,9 +18,9 @@ from westwall_tui.engine.terrain import Hexside
 SAFE, CLOSED, HELD = 0, 20, 40
 """What a hex takes from a line, in steps of `STEP`: free, closed by the enemy, held by him."""
 STEP, MOST = 0.025, 100
-ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
-"""By the sum of what its hexes take: how likely a line lives; rounded, so that every machine agrees."""
-LOST = 0.0
+ALIVE = (*(round(exp(-STEP * risk), 6) for risk in range(MOST + 1)), 0.0)
+"""By the sum of what its hexes take: how likely a line lives, beyond `MOST` not at all; rounded, so that every machine
+agrees."""
 PACE, WATCHED = 8, 6
 """The cost of half a Movement Point of road, and how near a German must be to make a hex cost more, 1 for each hex."""
 MOST_KNOWN = 1024
@@ -211,7 +211,7 @@ def _likeliest_lines(
                 if total < cost[n] and (within is None or within(n)):
                     cost[n] = total
                     buckets[total].append(n)
-    return [ALIVE[c] if c <= MOST else LOST for c in cost]
+    return list(map(ALIVE.__getitem__, cost))
 
 
 # -- which hexes the enemy could close to lines by his next move (17.3)

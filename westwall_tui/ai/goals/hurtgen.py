@@ -110,9 +110,12 @@ class HurtgenGoals(Goals):
             self.position.at,
             self.position.side,
         )
-        if any(zones[h] or (at[h] >= 0 and owner[at[h]] == german) for h in hexes):
-            return -(0.5 * worth)
-        held = any(mine[h] or (at[h] >= 0 and owner[at[h]] == self.us) for h in hexes)
+        held = False
+        for h in hexes:
+            unit = at[h]
+            if zones[h] or (unit >= 0 and owner[unit] == german):
+                return -(0.5 * worth)
+            held = held or mine[h] > 0 or (unit >= 0 and owner[unit] == self.us)
         return worth * (0.5 if held else 0.2)
 
     # -- in words

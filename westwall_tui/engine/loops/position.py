@@ -60,6 +60,7 @@ class FlatGround:
         )
         self._water: dict[tuple[int, int], int] = {}
         self._floods: dict[tuple[int, tuple[int | tuple[int, int], ...], bytes | None], list[int]] = {}
+        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
         self._back: dict[int, list[list[tuple[int, int]]]] = {}
         self._onward: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
         self._reaches: dict[tuple[int, int, int, frozenset[int]], tuple[int, ...]] = {}
@@ -67,6 +68,14 @@ class FlatGround:
     def distance(self, h: int) -> bytes:
         """Hexes from a hex to every other."""
         return self.board.grid.distances(h)
+
+    def near(self, h: int, most: int) -> tuple[int, ...]:
+        """The hexes within `most` hexes of a hex, itself included."""
+        found = self._near.get((h, most))
+        if found is None:
+            row = self.distance(h)
+            found = self._near[h, most] = tuple([n for n in range(self.size) if row[n] <= most])
+        return found
 
     def water(self, a: int, b: int) -> int:
         """The crossing of an attack from one hex into the next: `WET`, `BRIDGED` or `DRY` (7.42)."""
