@@ -375,6 +375,7 @@ def test_a_whole_combat():
     take_over(desk, AdvanceMode)
     assert "does A1 advance? 2 hexes are marked *" in desk.mode.prompt()
     assert dict(desk.mode.keys())["auto"] == "to 0504"
+    assert dict(desk.mode.keys())["stand"] == "all stay", "7.96: it speaks for A2 as well"
     assert desk.here == "0505", "on the unit, for nobody has to advance"
     assert refused_at(desk, "0909") == "7.95"
     assert desk.said == "choose a hex marked *, or press s to stay"
@@ -385,6 +386,7 @@ def test_a_whole_combat():
     desk.act("confirm")
     assert where(desk.game, "A1") == "0504"
     take_over(desk, AdvanceMode)
+    assert dict(desk.mode.keys())["stand"] == "stay"
     desk.act("back", "end")
     take_over(desk, AdvanceMode)  # advances are declined by s alone
     desk.act("stand")

@@ -54,6 +54,10 @@ class AdvanceMode(Mode):
         """Why nobody may stay; None where that is allowed."""
         return self.game.explain(Stand())
 
+    def _staying(self) -> str:
+        """What the key for no more advances does, in words: it speaks for every unit that still may."""
+        return "all stay" if len(self.units) > 1 else "stay"
+
     def unit_in_hand(self) -> int:
         return self.unit
 
@@ -94,7 +98,7 @@ class AdvanceMode(Mode):
         self.screen.move_cursor(next(iter(self.ways)))
         state, key = self.game.state, self.screen.key
         name, number = state.units[self.unit].name, state.number(self.screen.cursor)
-        self.screen.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
+        self.screen.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: {self._staying()}")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
@@ -115,10 +119,10 @@ class AdvanceMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
-        stay = (("stand", "stay"),) if self._why_nobody_may_stay() is None else ()
+        stay = (("stand", self._staying()),) if self._why_nobody_may_stay() is None else ()
         return (
             ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),
             *stay,
-            ("confirm", "advance here"),
+            ("confirm", "advance"),
             *more,
         )
