@@ -19,8 +19,9 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.candidates import Banks
 from westwall_tui.ui.map.counters import Counters, token_of
 from westwall_tui.ui.map.drawn.far import DrawnOverview
+from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.overview import REACH, OnBoard, Overview, corners
+from westwall_tui.ui.map.overview import REACH, OnBoard, Overview
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.pane import strip_of
@@ -145,7 +146,10 @@ def test_with_tints_the_overview_is_cheap(battle):
 
 
 def test_the_window_is_marked_at_its_corners():
-    assert corners([(4, 2), (10, 2), (10, 8)]) == {(4, 2): "<", (4, 8): "<", (11, 2): ">", (11, 8): ">"}
+    spots = [(4, 2), (10, 2), (10, 8)]
+    assert corner_cells(spots, 2, lambda _: "") == {(4, 2): "[", (4, 8): "[", (11, 2): "]", (11, 8): "]"}
+    taken = {(4, 2), (4, 3), (11, 8), (11, 7), (11, 6)}
+    assert corner_cells(spots, 2, lambda spot: "T" * (spot in taken)) == {(4, 4): "[", (4, 8): "[", (11, 2): "]"}
 
 
 def playing(app: WestwallApp) -> PlayScreen:
@@ -165,8 +169,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         await pilot.pause()
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
-        under = "<>" if size == (80, 24) else "Woensel"  # there it colors two letters and hides none
-        assert under in shown.shown_text
+        assert shown.shown_text.splitlines()[0].split()[1] == "v", "the cursor above a city among others"
         assert "Arnhem" in shown.shown_text or size[0] < 80
         assert "Esc back" in shown.shown_text.splitlines()[-1]
         await pilot.press("W")
@@ -207,15 +210,17 @@ def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
     assert [row[10:13] for row in text(alone) if "Foy" in row] == ["Foy"]
 
 
-def test_the_corners_of_the_window_hide_no_letter_of_a_name():
-    """They colour it."""
+def test_the_cursor_hides_no_letter_of_a_name():
+    """It stands beside its hex."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
     overview = Overview(plain, 9)
     rows = overview.rows(OnBoard())
     y, x = next((y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[1].startswith("name"))
     under = next(h for h in plain.playable if overview.at(h) in ((x, y), (x - 1, y)))
     over = overview.over(under, [])
-    assert over[x, y] == ("F", "far_cursor")
+    letters = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[1].startswith("name")}
+    assert over
+    assert letters.isdisjoint(over)
     assert overview.over(plain.hex("0909"), [])[overview.at(plain.hex("0909"))] == ("<", "far_cursor")
 
 
@@ -261,7 +266,8 @@ def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
         assert apart <= 5 or "leader" in around, place.name
 
 
-def test_the_cursor_colors_the_unit_under_it_and_corners_keep_off_names_and_units():
+def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_and_units():
+    """The unit keeps the color of its side; between others the cursor stands above and below it."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
     overview = Overview(plain, 9)
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "us")
@@ -269,11 +275,14 @@ def test_the_cursor_colors_the_unit_under_it_and_corners_keep_off_names_and_unit
     rows = overview.rows(OnBoard({here: token, window[1]: token}))
     over = overview.over(here, window)
     x, y = overview.at(here)
-    assert [over[x + i, y] for i in (0, 1)] == [("T", "far_cursor"), (">", "far_cursor")]
+    assert {spot for spot, cell in over.items() if cell[1] == "far_cursor"} == {(x - 1, y), (x + 1, y)}
+    assert over[x - 1, y][0] + over[x + 1, y][0] == "<>"
     for spot, (char, _) in over.items():
         under, role = rows[spot[1]][spot[0]]
         assert char == under or not role.startswith(("name", "far_us")), "a corner stands in a sign"
-    assert sum(char == "<" for char, _ in over.values()) == 2, "both corners at the left stand beside"
+    assert sum(char == "[" for char, _ in over.values()) == 2, "both corners at the left stand beside"
+    crowd = {(x - 1, y), (x, y), (x + 1, y), (x + 2, y)}
+    assert cursor_cells((x, y), 2, (28, 9), lambda spot: "T" * (spot in crowd)) == {(x, y - 1): "v", (x, y + 1): "^"}
 
 
 def test_rivers_are_named_on_their_bands_and_cover_no_town():

@@ -14,8 +14,9 @@ from itertools import product
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.candidates import RIVAL, Banks, strangeness
+from westwall_tui.ui.map.candidates import FURTHEST, RIVAL, Banks, apart, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
+from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
 from westwall_tui.ui.map.far_roads import road_cells, road_spots
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.names import CLEARED
@@ -42,7 +43,7 @@ APART = 30, 12
 """The names of one water are so many columns or lines apart."""
 LATER = 2
 """What each position of a name after the first costs."""
-LIMITS = {"town": 1 << 10, "village": 40}
+LIMITS = {"town": RIVAL, "village": 40}
 """By kind of place: names that would cost as much are not drawn."""
 NEXT_TO = 2
 """With so many cells a line is none: the name stands next to its place."""
@@ -56,9 +57,7 @@ FAR = 5
 """The name of an objective or a city may stand so many lines away, and twice as many columns."""
 LAND = ("", *CLEARED, "road", "line")
 GROUND = (*LAND, *WATERS)
-"""Roles that the cursor hides, and on which a corner of the window may stand."""
-MOVED_IN = 2
-"""So many lines farther in a corner stands where its own cell is taken."""
+"""Roles on which the cursor and a corner of the window may stand."""
 WATER_LIMIT = 40
 """The name of a water that would cover more of the land is not drawn."""
 
@@ -137,15 +136,12 @@ class Overview:
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
-        x, y = self.at(cursor)
-        found: dict[Spot, str] = {}
-        signs = corners([self.at(h) for h in window], self.across) if window else {}
-        top = min((j for _, j in signs), default=0)
-        for (i, j), char in signs.items():
-            inward = [(i, j + (lines if j == top else -lines)) for lines in range(MOVED_IN + 1)]
-            found |= dict.fromkeys([spot for spot in inward if not self._sign_at(spot)][:1], char)
-        found |= {spot: self._sign_at(spot) or char for spot, char in (((x, y), "<"), ((x + self.across - 1, y), ">"))}
-        return {spot: (char, "far_cursor") for spot, char in found.items()}
+        signs = corner_cells([self.at(h) for h in window], self.across, self._sign_at) if window else {}
+        found = {spot: (char, "far_line") for spot, char in signs.items()}
+        return found | {spot: (char, "far_cursor") for spot, char in self._cursor(cursor).items()}
+
+    def _cursor(self, h: int) -> dict[Spot, str]:
+        return cursor_cells(self.at(h), self.across, (self.width, self.height), self._sign_at)
 
     def _sign_at(self, spot: Spot) -> str:
         """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
@@ -187,12 +183,18 @@ class Overview:
     # -- layers, from below
 
     def _draw_terrain(self) -> None:
-        """A sign in every other cell: a wood without gaps is a carpet in which nobody finds what stands on it."""
-        terrain = self.board.terrain
+        """A sign in every other cell: a wood without gaps is a carpet in which nobody finds what stands on it.
+
+        Inside a wood or the like only every other hex has signs; its edges tell where it is.
+        """
+        terrain, grid = self.board.terrain, self.board.grid
         ranked = sorted(self._shown, key=lambda h: RANK.index(terrain[h]) if terrain[h] in RANK else -1)
         for h in ranked:
             name = self._terrain_sign(h)
             x, y = self.at(h)
+            inside = all(n == NOWHERE or terrain[n] is terrain[h] for n in grid.neighbours[h])
+            if inside and sum(grid.positions[h]) % 2:
+                continue
             if name in ("woods", "broken", "rough"):
                 char = self.signs[name][0]
                 self._cells |= dict.fromkeys(
@@ -300,12 +302,15 @@ class Overview:
             banks = Banks(self.board, place.hexes, REACH)
             spot, cities = self._best_spot(place, banks), (self.board.terrain[h] is Terrain.CITY for h in place.hexes)
             if spot is None and (not objectives.isdisjoint(place.hexes) or any(cities)):
-                line = self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND)
+                spot = self._spot_near(place, banks)
+                line = (
+                    () if spot else self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND)
+                )
                 if line:
                     self._draw_line(line)
                     awkward |= {place: len(line)} if len(line) > NEXT_TO else {}
                     spot = line[-1]
-                else:
+                elif spot is None:
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
             if spot is not None:
                 self._write(place.name, *spot)
@@ -416,22 +421,32 @@ class Overview:
         """A line from a place to its name, which begins in the last of the spots."""
         self._cells |= dict.fromkeys(spots[:-1], (LEADER, "leader") if len(spots) > NEXT_TO else BLANK)
 
-    def _free_spot(self, place: Place, banks: Banks) -> Spot | None:
-        """The nearest spot where the name of an objective or a city covers no unit, no town and no other name."""
-        length = len(place.name)
-        own = [self.at(h) for h in place.hexes]
+    def _spots_around(self, place: Place) -> list[tuple[int, Spot]]:
+        """Where its name may begin around a place, with how far that is from it, the nearest first."""
+        length, own = len(place.name), [self.at(h) for h in place.hexes]
         spots = {
             (x + aside, y + lines)
             for x, y in own
             for lines in range(-FAR, FAR + 1)
             for aside in range(-length - 2 * FAR, 2 * FAR + 1)
         }
+        return sorted((apart(spot, length, own), spot) for spot in spots)
 
-        def far(spot: Spot) -> tuple[int, Spot]:
-            x, end = spot[0], spot[0] + length - 1
-            return min(max(x - i, i - end, 0) + 2 * abs(spot[1] - j) for i, j in own), spot
+    def _spot_near(self, place: Place, banks: Banks) -> Spot | None:
+        """The nearest spot where a name needs no line to its place, and seems no other's."""
+        length, own = len(place.name), [self.at(h) for h in place.hexes]
+        for far, spot in self._spots_around(place):
+            if far > FURTHEST:
+                break
+            cost = self._cost(spot, length, own)
+            if cost is not None and cost < RIVAL and not banks.are_crossed(self._owners_of(spot, length)):
+                return spot
+        return None
 
-        near = sorted(spots, key=far)
+    def _free_spot(self, place: Place, banks: Banks) -> Spot | None:
+        """The nearest spot where the name of an objective or a city covers no unit, no town and no other name."""
+        length, own = len(place.name), [self.at(h) for h in place.hexes]
+        near = [spot for _, spot in self._spots_around(place)]
         beside = [spot for spot in near if not banks.are_crossed(self._owners_of(spot, length))]
         tries = (spot for touch, some in ((False, beside), (True, beside), (True, near)) for spot in some
                  if self._cost(spot, length, own, touch=touch) is not None)  # fmt: skip
@@ -477,10 +492,3 @@ def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
     """A cell as it is painted: far away, on its ground."""
     far = role if role in ("", "name") else f"far_{role}"
     return char, f"{far}@{ground}"
-
-
-def corners(spots: Sequence[Spot], across: int = NARROW) -> dict[Spot, str]:
-    """The corners round the hexes that begin in some cells: `<` at the left, `>` at the right."""
-    left, right = min(x for x, _ in spots), max(x for x, _ in spots) + across - 1
-    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
-    return {(left, top): "<", (left, bottom): "<", (right, top): ">", (right, bottom): ">"}

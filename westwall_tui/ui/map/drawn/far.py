@@ -236,10 +236,7 @@ class DrawnOverview(Overview):
         """The cells that differ by the cursor, and by the frame round the hexes in sight on the map."""
         found: dict[Spot, Look] = self._frame(window) if window else {}
         front, ground = self._colors.cursor
-        x, y = self.at(cursor)
-        for spot, char in (((x, y), "<"), ((x + self.across - 1, y), ">")):
-            text = self._cells.get(spot, ("", ""))[0].strip()
-            found[spot] = text or char, ground, front, True
+        found |= {spot: (char, ground, front, True) for spot, char in self._cursor(cursor).items()}
         return {spot: cell_of(*look) for spot, look in found.items()}
 
     def _frame(self, window: Sequence[int]) -> dict[Spot, Look]:
