@@ -16,7 +16,7 @@ STYLE = """
 --ts:#9cc3df;--hs:#7a5d54;--wa:#5b97c8;--rd:#e2b566;--rc:#7b5a3c;--hl:#a89f88;--halo:#fffdf4;--nm:#2b2723;
 --xr:#c41e2a;--sel:#ffe08a;--seli:#23272c}
 @media(prefers-color-scheme:dark){:root{--page:#15181c;--box:#1c2126;--bar:#2b3138;--text:#d7dae0;--dim:#a7b0ba;
---head:#ffd787;--bad:#ff9494;--rule:#737d88;--link:#87d7d7;--g:#bcbcbc;--gi:#1c1c1c;--ss:#5f005f;--ssi:#fff;
+--head:#ffd787;--bad:#ff9494;--rule:#737d88;--link:#87d7d7;--g:#bcbcbc;--gi:#1c1c1c;--ss:#4e4e4e;--ssi:#fff;
 --us:#87d75f;--usi:#1c1c1c;--br:#ff875f;--bri:#1c1c1c;--usb:#16240f;--brb:#2e170c;--alli:#eef4e8;--tc:#24282c;
 --tm:#262d28;--tg:#28352a;--tw:#263a2b;--tw1:#3d5a43;--tb:#35302a;--tb1:#5d5343;--tr:#40352a;--tt:#38332f;
 --ty:#453d39;--ts:#1d3a52;--hs:#8d7a70;--wa:#3f78a8;--rd:#a98a52;--rc:#15181c;--hl:#3f464d;--halo:#15181c;

@@ -14,8 +14,8 @@ from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, OBLIGED,
 ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
 STATE_ROLES = {
     **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost"))), ALARM),
-    **dict.fromkeys((OFFERED, SIGNS["counts"].ascii), CHOICE),
-    **dict.fromkeys((JOINED, HELD), CHOSEN),
+    **dict.fromkeys((OFFERED, HELD, SIGNS["counts"].ascii), CHOICE),
+    JOINED: CHOSEN,
 }
 """States that catch the eye: how their cell is painted. The rest of the counter stays what it is, and whose it is."""
 

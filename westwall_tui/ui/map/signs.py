@@ -61,7 +61,7 @@ TABLE: Sequence[Sign] = (
     Sign("obliged", "5!5", "", "us_alarm", "must fight", UNITS),
     Sign("offered", "5?5", "", "us_choice", "to choose", UNITS),
     Sign("joined", "5&5", "", "us_chosen", "joins in", UNITS),
-    Sign("held", "5@5", "", "us_chosen", "selected", UNITS),
+    Sign("held", "5@5", "", "us_choice", "selected", UNITS),
     Sign("open", "5*5", "", "us_low", "may go here", UNITS),
     Sign("beside", "%z5-5", "↟z5-5", "us_low", "woods, zone", UNITS),
     Sign("several", "in2", "", "us", "two units", UNITS),

@@ -46,13 +46,13 @@ class Inks(NamedTuple):
 NIGHT = Inks(
     "15181c/233 1c2126/234 2b3138/236 343c45/237",
     "d7dae0/7 a7b0ba/248 ffd787/222 ffd75f/221 8fbcbc/109 87d7d7/116 ff9494/210 ffaf5f/215 87d7af/115 808a95/245",
-    "1c1c1c/bcbcbc/234/250 ffffff/5f005f/231/53 1c1c1c/87d75f/234/113 1c1c1c/ff875f/234/209 1c1c1c/afafd7/234/146"
+    "1c1c1c/bcbcbc/234/250 ffffff/4e4e4e/231/239 1c1c1c/87d75f/234/113 1c1c1c/ff875f/234/209 1c1c1c/afafd7/234/146"
     " d7dae0/343c45/253/237 ffffff/af0000/231b/124 000000/ffff00/16b/226",
 )
 PAPER = Inks(
     "f7f2e4/230 efe7d2/255 e4dac0/253 d6e0ee/189",
     "23272c/235 53585f/239 6b2f00/52 870000/88 1f5f5f/23 005f87/24 af0000/124 6b4700/58 005f5f/23 80765f/243",
-    "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/87005f/231b/89 23272c/afafd7/235/146"
+    "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/af5f00/231b/130 23272c/afafd7/235/146"
     " 23272c/d6e0ee/235/189 ffffff/af0000/231b/124 000000/ffff00/16b/226",
 )
 COLOUR_BLIND = Inks(

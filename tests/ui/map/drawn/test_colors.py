@@ -6,7 +6,7 @@ import pytest
 from rich.color import Color
 
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.labels import LABEL, SHADE, STEP
+from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, SHADE, STEP
 
 
 def lightness(color: str) -> tuple[float, float, float]:
@@ -55,3 +55,23 @@ def test_no_counter_has_the_color_of_a_road(palette, exact):
     for nation in ("german", "ss", "us", "british"):
         for line in ("", "_low"):
             assert apart(colors.ink(nation + line)[1], colors.of(LABEL["road"])) >= 15, nation
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_zone_is_a_tint_through_which_ground_and_ways_can_be_seen(ground, palette, exact):
+    """Both zones look unlike each other and unlike the bare ground; trees, houses, ways and waters unlike the zone."""
+    colors = Colors(palette, exact=exact)
+    bare = colors.of(LABEL[f"ground:{ground}"])
+    zones = [SHADE[f"{letters} zone"] * STEP for letters in ("small", "capital")]
+    tints = [colors.of(LABEL[f"ground:{ground}"] + zone) for zone in zones]
+    assert apart(*tints) >= 18
+    for tint, zone, rim in zip(tints, zones, ("zone:small", "zone:capital"), strict=True):
+        assert apart(tint, bare) >= 9
+        assert apart(colors.of(LABEL[rim]), tint) >= 9
+        if ground in ("woods", "rough", "town", "city"):
+            assert apart(colors.of(LABEL[f"texture:{ground}"] + zone), tint) >= 9
+        for line in ("road", "river", "canal", "stream", "bridge"):
+            assert colors.of(LABEL[line] + zone) == colors.of(LABEL[line]), "as without a zone"
+            assert apart(colors.of(LABEL[line]), tint) >= 9, line

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP, is_ground
+from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP
 
 Rgb = tuple[int, int, int]
 Color = str
@@ -29,9 +29,9 @@ NIGHT: Mapping[str, str] = {
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
     "trail": "c29a66/137/94", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
-    "ferry": "c8e6ff/195", "wired": "ffd65a/221",
-    "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
-    "leader": "ffd440/220", "plate": "0a0a0c/232",
+    "ferry": "c8e6ff/195", "wired": "ffffff/231",
+    "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
+    "leader": "ffd440/220", "plate": "0a0a0c/232", "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
@@ -49,9 +49,9 @@ PAPER: Mapping[str, str] = {
     ), strict=True)),
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
     "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
-    "ferry": "0a3278/18", "wired": "ffce3c/221",
-    "border": "ce0082/162", "goal": "be7800/136", "cursor": "f0006e/198", "thread": "00826e/29", "path": "be00be/127",
-    "leader": "0a0a0a/16", "plate": "ffffff/231",
+    "ferry": "0a3278/18", "wired": "ffffff/231",
+    "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
+    "leader": "0a0a0a/16", "plate": "ffffff/231", "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
@@ -60,8 +60,9 @@ BLIND: Mapping[str, str] = {
     "ground:grove": "365450/239/235", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/235",
     "ground:broken": "6c603a/58/236", "texture:broken": "9c8c58/101/58", "lattice:broken": "4e462a/236/236",
     "ground:rough": "9e8264/138/238", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/238",
-    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffffff/231",
-    "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
+    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
+    "cursor": "ffffff/231", "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
+    "zone:small": "5a8cff/69", "zone:capital": "ffd63e/220",
 }  # fmt: skip
 """For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
 
@@ -69,8 +70,8 @@ _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
 _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
     "dim": (("06060a", 0.46), ("ffffff", 0.52)),
-    "small zone": (("b046ff", 0.52), ("9646dc", 0.42)),
-    "capital zone": (("bef03c", 0.46), ("8cc800", 0.50)),
+    "small zone": (("6e46ff", 0.42), ("6e46ff", 0.30)),
+    "capital zone": (("a0e61e", 0.36), ("78d200", 0.42)),
     "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
     "held": (("3c96dc", 0.34), ("3c96e6", 0.30)),
     "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
@@ -78,13 +79,20 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
-_STRIPES: Mapping[str, tuple[str, str]] = {
-    "small zone": ("7a4ab4", "b896e6"), "capital zone": ("80a81e", "a6d648"),
+_ZONE_NUMBERS: Mapping[str, Mapping[str, str]] = {
+    "night": {"small zone": "61 60 97 54 96 103 104 140", "capital zone": "100 65 71 64 136 137 107 143"},
+    "paper": {"small zone": "189 146 147 103 182 139 183 140", "capital zone": "192 149 156 113 185 143 191 155"},
+    "colour-blind": {"small zone": "61 60 67 24 62 104 68 110", "capital zone": "136 100 101 64 142 179 178 180"},
 }  # fmt: skip
-"""The stripes of a zone on any ground, at night and on paper: one color, so that a zone is one thing."""
-_BLIND_STRIPES = {"small zone": "3c5ac8", "capital zone": "c8a832"}
-_STEADY = ("cursor", "leader", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
+"""By palette the grounds of a zone among the 256 colors: the nearest of a computed tint would often be a grey."""
+_STEADY = (
+    *("cursor", "leader", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
+    *("zone:small", "zone:capital"),
+)
 """Labels that no shade tints."""
+_ZONES = ("small zone", "capital zone")
+_IN_ZONES = {"ground": 1.0, "lattice": 1.0, "texture": 0.3}
+"""How much of a zone's tint labels take: woods and houses can be seen through it, ways and waters are as they are."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
 """Lines keep more of their own color under a tint."""
 
@@ -98,7 +106,7 @@ class Ink(NamedTuple):
 
 _SPENT = {
     "german": ("c4c6cc", "2a2c34"), "ss": ("a6a6b2", "08080c"), "us": ("a0d8a0", "0a3c12"),
-    "british": ("ecb4c8", "500a2a"),
+    "british": ("f0c8a0", "4a2000"),
 }  # fmt: skip
 """By nation ground and ink of a counter that has done what it can, on paper: paler ones would all be one grey."""
 
@@ -109,7 +117,7 @@ def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict
     for nation, (upper, lower, ink) in names.items():
         found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)
         ground, front = (
-            ("261030", "cea0dc") if nation == "ss" else (mix(upper, "000000", 0.74), mix(upper, "ffffff", 0.25))
+            ("1e1e24", "a6a6b2") if nation == "ss" else (mix(upper, "000000", 0.74), mix(upper, "ffffff", 0.25))
         )
         if not night:
             ground, front = _SPENT[nation]
@@ -133,15 +141,15 @@ def mix(color: str, other: str, share: float) -> str:
 _INKS: Mapping[str, Mapping[str, Ink]] = {
     "night": {
         **_counters({
-            "german": ("b2b2ba", "dedee4", "0a0a0e"), "ss": ("4a1e5c", "6c3082", "fff6ff"),
+            "german": ("b2b2ba", "dedee4", "0a0a0e"), "ss": ("0a0a0e", "4a4a54", "ffffff"),
             "us": ("6aba4e", "a0e084", "041402"), "british": ("ec8054", "fcb892", "240800"),
         }, night=True),
         "name": Ink("ffffff"), "village": Ink("d8d8ce"), "water": Ink("96d4ff"),
         "reach": Ink("fffff0"), "faint": Ink("aaaaa0"), "print": Ink(""),
-        "selected": Ink("000000", "ffe846"), "obliged": Ink("ffffff", "d61e24"),
-        "target": Ink("000000", "ffce3c"), "joined": Ink("ffffff", "b028b0"), "offered": Ink("000000", "ffce3c"),
-        "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff8cf0"),
-        "path": Ink("000000", "ff82ff"), "zone": Ink("ffffff", "4a4678"), "wired": Ink("960000", "ffd65a"),
+        "selected": Ink("000000", "fff000"), "obliged": Ink("ffffff", "d61e24"),
+        "target": Ink("000000", "fff000"), "joined": Ink("ffffff", "8c32d2"), "offered": Ink("000000", "fff000"),
+        "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff82aa"),
+        "path": Ink("000000", "d882ff"), "zone": Ink("ffffff", "46429a"), "wired": Ink("c8000f", "ffffff"),
         "blown": Ink("ffffff", "d61e24"), "laid": Ink("002800", "96ffaa"), "ferry": Ink("00143c", "bee0ff"),
         "bridge": Ink("000000", "ffffff"), "over_river": Ink("ffffff", "1e5cb4"),
         "over_canal": Ink("000000", "38b2be"), "over_stream": Ink("000000", "76bcf0"),
@@ -149,14 +157,14 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
     "paper": {
         **_counters({
             "german": ("464850", "62646e", "ffffff"), "ss": ("0e0e12", "2c2c34", "ffffff"),
-            "us": ("1e6428", "2e863a", "ffffff"), "british": ("8c1e50", "af3c6e", "ffffff"),
+            "us": ("1e6428", "2e863a", "ffffff"), "british": ("8a3c00", "6e2e00", "ffffff"),
         }, night=False),
         "name": Ink("000000"), "village": Ink("28241e"), "water": Ink("0a4ca0"),
         "reach": Ink("000000"), "faint": Ink("6e6860"), "print": Ink(""),
-        "selected": Ink("000000", "ffde28"), "obliged": Ink("ffffff", "ce0014"),
-        "target": Ink("000000", "ffce3c"), "joined": Ink("ffffff", "960096"), "offered": Ink("000000", "ffce3c"),
-        "legal": Ink("ffffff", "007814"), "objective": Ink("141000", "ffce32"), "entry": Ink("ffffff", "8c0078"),
-        "path": Ink("ffffff", "aa00aa"), "zone": Ink("000028", "c8c8f0"), "wired": Ink("820000", "ffd65a"),
+        "selected": Ink("000000", "fff000"), "obliged": Ink("ffffff", "ce0014"),
+        "target": Ink("000000", "fff000"), "joined": Ink("ffffff", "7800be"), "offered": Ink("000000", "fff000"),
+        "legal": Ink("ffffff", "007814"), "objective": Ink("141000", "ffce32"), "entry": Ink("ffffff", "be0050"),
+        "path": Ink("ffffff", "8c00d2"), "zone": Ink("000028", "c8c8f0"), "wired": Ink("c8000f", "ffffff"),
         "blown": Ink("ffffff", "ce0014"), "laid": Ink("ffffff", "006e28"), "ferry": Ink("ffffff", "0a3278"),
         "bridge": Ink("ffffff", "0a0a0a"), "over_river": Ink("ffffff", "2468b8"),
         "over_canal": Ink("000000", "46b4c6"), "over_stream": Ink("000000", "82b4e6"),
@@ -167,7 +175,8 @@ _BLIND_INKS = {
     "us": Ink("000000", "78c8ff"), "us_low": Ink("000000", "aadeff"), "us_done": Ink("96d2ff", "1a3246"),
     "us_low_done": Ink("96d2ff", "284054"), "british": Ink("000000", "ff9614"), "british_low": Ink("000000", "ffba5a"),
     "british_done": Ink("ffbe6e", "462a08"), "british_low_done": Ink("ffbe6e", "563816"), "ss": Ink("ffffff", "0a0a0a"),
-    "ss_low": Ink("ffffff", "323236"), "obliged": Ink("ffffff", "000000"), "blown": Ink("ffffff", "000000"),
+    "ss_low": Ink("ffffff", "323236"), "obliged": Ink("000000", "ffff00"), "blown": Ink("ffffff", "000000"),
+    "selected": Ink("000000", "ffffff"), "target": Ink("ffffff", "5f0087"), "offered": Ink("ffffff", "5f0087"),
 }  # fmt: skip
 
 
@@ -192,20 +201,27 @@ class Colors:
         exact, number, *dim = self._table[name].split("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
-        if shade == "dim" and dim and not self.exact:
-            return dim[0]
+        zone, _, dimmed = shade.partition(", ")
+        kind, _, ground = name.partition(":")
+        if not self.exact and zone in _ZONES and kind == "ground":
+            number = _ZONE_NUMBERS[self.palette][zone].split()[GROUNDS.index(ground)]
+            return nearest(self._tinted(name, exact_of(number), dimmed)) if dimmed else number
+        if not self.exact and zone in _ZONES and kind != "lattice":
+            shade = dimmed
+        if not self.exact and (not shade or (shade == "dim" and dim)):
+            return dim[0] if shade else number
         for part in shade.split(", "):
             exact = self._tinted(name, exact, part)
         return self.on_terminal(exact)
 
     def _tinted(self, name: str, color: str, shade: str) -> str:
         """The color of a label under a shade."""
-        if shade in _STRIPES and is_ground(LABEL[name]):
-            return _BLIND_STRIPES[shade] if self.palette == "colour-blind" else _STRIPES[shade][self.light]
         other, share = _SHADES[shade][self.light]
         if self.palette == "colour-blind":
             other = _BLIND_SHADES.get(shade, other)
-        if shade != "dim":
+        if shade in _ZONES:
+            share *= _IN_ZONES.get(name.partition(":")[0], 0.0)
+        elif shade != "dim":
             share *= _LESS.get(name, 1.0)
         elif name in ("bridge", "goal"):
             share *= 0.6
@@ -235,21 +251,29 @@ class Colors:
 
     @property
     def cursor(self) -> tuple[Color, Color]:
-        """Front and ground of the cursor: two colors that nothing else has together."""
-        return self.of(LABEL["cursor"]), self.on_terminal("ffffff" if self.light else "000000")
+        """Front and ground of the cursor: yellow on black, on paper too, where yellow alone would not be seen."""
+        return self.of(LABEL["cursor"]), self.on_terminal("000000")
+
+
+def exact_of(number: str) -> str:
+    """A color of the cube, or of its greys, in 24 bits."""
+    n = int(number)
+    if n >= 232:
+        return f"{8 + 10 * (n - 232):02x}" * 3
+    return "".join(f"{STEPS[(n - 16) // part % 6]:02x}" for part in (36, 6, 1))
+
+
+STEPS = (0, 95, 135, 175, 215, 255)
+"""How bright red, green and blue can be in the cube."""
 
 
 @cache
 def nearest(color: str) -> str:
     """The number of the color of the cube, or of its greys, that is nearest to one of 24 bits."""
     red, green, blue = rgb(color)
-    steps = (0, 95, 135, 175, 215, 255)
 
     def far(number: int) -> int:
-        if number >= 232:
-            r = g = b = 8 + 10 * (number - 232)
-        else:
-            r, g, b = (steps[(number - 16) // n % 6] for n in (36, 6, 1))
+        r, g, b = rgb(exact_of(str(number)))
         return 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2
 
     return str(min(range(16, 256), key=far))

@@ -25,14 +25,14 @@ from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
 SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = 1, 2, 3
-"""Zones are stripes, to the right for one side and to the left for the other, crosswise for both."""
-STRIPED = len(SHADE)
+"""Zones are tints with a rim; where both sides have theirs, stripes of both."""
+ZONED = len(SHADE)
 """A hex's tint is its shade, and so many times its zones."""
-STRIPES = {
+ZONES = {
     zone: (SHADE[name], SHADE[f"{name}, dim"])
     for zone, name in ((SMALL_ZONE, "small zone"), (CAPITAL_ZONE, "capital zone"))
 }
-"""The shades of a zone's stripes, plain and where the map is dim."""
+"""The shades of a zone, plain and where the map is dim."""
 BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces", "leaders", "cursor")
 """Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
 GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
@@ -234,13 +234,16 @@ class Layers:
             tints |= dict.fromkeys(legal, SHADE["legal"])
             regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
         layer: BlockLayer = {}
+        for label, hexes in (("zone:small", small), ("zone:capital", capital)):
+            rim = self.sheet.on_ground(self._rim(hexes))
+            _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL[label])
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
             _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
-        striped = {h: tints.get(h, 0) + STRIPED * zone for h, zone in zones.items()}
-        return self._tint(tints | striped) | self._change(REGIONS, layer)
+        zoned = {h: tints.get(h, 0) + ZONED * zone for h, zone in zones.items()}
+        return self._tint(tints | zoned) | self._change(REGIONS, layer)
 
     def _tint(self, tints: Mapping[int, int]) -> set[int]:
         new = [0] * len(self._tints)
@@ -264,7 +267,7 @@ class Layers:
         kinds = [("thread", "thread", line) for line in traces.lines]
         gap = SHADE["gap"]
         kinds += [
-            ("thread", "gap" if gap in (self._tints[a] % STRIPED, self._tints[b] % STRIPED) else "held", (a, b))
+            ("thread", "gap" if gap in (self._tints[a] % ZONED, self._tints[b] % ZONED) else "held", (a, b))
             for a, b in pairwise(traces.front)
         ]
         kinds.append(("path", "path", traces.way))
@@ -343,15 +346,15 @@ class Layers:
         for i, h in enumerate(sheet.owner[row][first:last]):
             tint = tints[h] if h >= 0 else 0
             if tint:
-                if tint >= STRIPED:
-                    tint = _stripe(tint, first + i, row)
+                if tint >= ZONED:
+                    tint = _zone_shade(tint, first + i, row)
                 labels[i] += STEP * tint
         return labels
 
     def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
         if not ground:
-            under = _without_stripes(ground_under(codes))
+            under = _without_zone(ground_under(codes))
             ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
             front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
@@ -361,7 +364,7 @@ class Layers:
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, PRINT, OTHER):
             return text.char, ground, front, text.bold
-        if self._cursor_rings_counter:
+        if self._cursor_rings_counter and not self.colors.light:
             ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
         return self.sheet.blocks.glyphs[bits], front, ground, False
@@ -377,23 +380,20 @@ def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:
         layer.setdefault(y, {})[x] = label
 
 
-def _without_stripes(code: int) -> int:
-    """A ground as it is between the stripes of a zone: texts stand on one color."""
+def _without_zone(code: int) -> int:
+    """A ground as it is without a zone: texts stand on one color."""
     shade, label = divmod(code, STEP)
-    for plain, dim in STRIPES.values():
+    for plain, dim in ZONES.values():
         shade = 0 if shade == plain else SHADE["dim"] if shade == dim else shade
     return label + STEP * shade
 
 
-def _stripe(tint: int, x: int, y: int) -> int:
-    """The shade of a block in a zone of control; between the stripes that of its hex."""
-    zone, shade = divmod(tint, STRIPED)
-    falling, rising = (x - y) % 4 < 2, (x + y) % 4 < 2
+def _zone_shade(tint: int, x: int, y: int) -> int:
+    """The shade of a block in a zone of control."""
+    zone, shade = divmod(tint, ZONED)
     if zone == BOTH_ZONES:
-        zone = SMALL_ZONE if falling else CAPITAL_ZONE
-    elif not (falling if zone == SMALL_ZONE else rising):
-        return shade
-    return STRIPES[zone][shade == SHADE["dim"]]
+        zone = SMALL_ZONE if (x - y) % 6 < 3 else CAPITAL_ZONE
+    return ZONES[zone][shade == SHADE["dim"]]
 
 
 # -- the window, what of it has changed and its lines
