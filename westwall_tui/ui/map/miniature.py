@@ -13,6 +13,7 @@ class Miniature(Overview):
     """The overview at its smallest. Where two hexes share a cell, the one that matters more is shown."""
 
     names = NAMES
+    leads = False
     narrow = 1
 
     def _lines_a_row(self, lines: int, rows: int) -> float:

@@ -80,6 +80,8 @@ class Overview:
 
     names = 20
     """Names that are shown at most, objectives before others; with more characters a hex, that many more."""
+    leads = True
+    """Whether a line may lead to the name of an objective or a city that finds no room at its place."""
     narrow = NARROW
     """Characters to a column where there is no room for `ROOMY` or `WIDE`."""
 
@@ -303,14 +305,13 @@ class Overview:
             spot, cities = self._best_spot(place, banks), (self.board.terrain[h] is Terrain.CITY for h in place.hexes)
             if spot is None and (not objectives.isdisjoint(place.hexes) or any(cities)):
                 spot = self._spot_near(place, banks)
-                line = (
-                    () if spot else self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND)
-                )
+                far = self.leads and spot is None
+                line = far and (self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND))
                 if line:
                     self._draw_line(line)
                     awkward |= {place: len(line)} if len(line) > NEXT_TO else {}
                     spot = line[-1]
-                elif spot is None:
+                elif far:
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
             if spot is not None:
                 self._write(place.name, *spot)
@@ -433,13 +434,17 @@ class Overview:
         return sorted((apart(spot, length, own), spot) for spot in spots)
 
     def _spot_near(self, place: Place, banks: Banks) -> Spot | None:
-        """The nearest spot where a name needs no line to its place, and seems no other's."""
+        """The nearest spot where a name needs no line, and seems no other's if a line could lead elsewhere."""
         length, own = len(place.name), [self.at(h) for h in place.hexes]
         for far, spot in self._spots_around(place):
             if far > FURTHEST:
                 break
             cost = self._cost(spot, length, own)
-            if cost is not None and cost < RIVAL and not banks.are_crossed(self._owners_of(spot, length)):
+            if (
+                cost is not None
+                and (cost < RIVAL or not self.leads)
+                and not banks.are_crossed(self._owners_of(spot, length))
+            ):
                 return spot
         return None
 

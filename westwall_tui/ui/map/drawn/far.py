@@ -264,6 +264,7 @@ class DrawnMiniature(DrawnOverview):
     """The board with a cell to a column of hexes, for the corner of a page: letters stand for units."""
 
     names = NAMES
+    leads = False
     narrow = 1
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
