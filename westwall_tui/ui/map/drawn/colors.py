@@ -51,7 +51,7 @@ PAPER: Mapping[str, str] = {
     "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
     "ferry": "0a3278/18", "wired": "ffffff/231",
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
-    "leader": "0a0a0a/16", "plate": "ffffff/231", "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
+    "leader": "ffc800/220", "plate": "28242c/235", "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {

@@ -33,6 +33,7 @@ from westwall_tui.ui.map.signs import ASCII, Signs
 HALF: Mapping[str, tuple[float, float]] = {
     "road": (3.4, 3.4), "trail": (2.8, 2.8), "stream": (2.6, 2.6), "canal": (3.4, 5.0), "river": (5.2, 5.2),
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
+    "leader": (2.6, 2.6),
 }  # fmt: skip
 """Half the width of a line with two cells to a column of hexes, and with more; measured as `sheet.HALF` is."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
@@ -198,13 +199,14 @@ class DrawnOverview(Overview):
             super()._put(h, right, char, role)
 
     def _draw_line(self, spots: Sequence[Spot]) -> None:
-        """A line from a place to its name, in blocks."""
+        """A line from a place to its name: straight, thin and dotted, under all texts: it seems no road or bridge."""
         super()._draw_line(spots)
-        for (x, y), (i, j) in pairwise(spots[:-1] if len(spots) > NEXT_TO else ()):
-            start, end = ((a * 2 + 1.0, (b + 0.5) * self._sheet.high) for a, b in ((x, y), (i, j)))
-            for at, line in self._sheet.line(start, end, self._sheet.half("frame")):
-                if (at + line) % 2:
-                    self._labels[line][at] = LABEL["leader"]
+        if len(spots) > NEXT_TO:
+            start, end = ((x * 2 + 1.0, (y + 0.5) * self._sheet.high) for x, y in (spots[0], spots[-2]))
+            along = abs(start[0] - end[0]) > abs(start[1] - end[1])
+            for x, y in self._sheet.line(start, end, HALF["leader"][self._sheet.wide]):
+                if (x if along else y) % 2:
+                    self._labels[y][x] = LABEL["leader"]
         self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
     def _codes(self, x: int, y: int) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ NAMES = (
 )
 LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
-RIVER, CANAL, STREAM = LABEL["river"], LABEL["canal"], LABEL["stream"]
+RIVER, CANAL, STREAM = WATERS = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
 SHADES = (
     "", "dim", "small zone", "capital zone", "enemy", "held", "gap", "legal", "small zone, dim", "capital zone, dim",
@@ -111,7 +111,9 @@ def loss(have: int, shown: int) -> float:
         return (0.25 if alike else 1.0) * importance(a) * (1.0 if have // STEP == shown // STEP else 1.4)
     if is_ground(b):
         return importance(a)
-    return 2.5 + 0.12 * importance(b) if is_ground(a) else 0.75 * importance(a)
+    if is_ground(a):  # between a way and a water it is shown as the water, which is wide: a way keeps its width
+        return 2.5 + (0.06 if b in WATERS else 0.12) * importance(b)
+    return 0.75 * importance(a)
 
 
 @lru_cache(1 << 16)
