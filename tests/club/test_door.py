@@ -271,10 +271,10 @@ def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
     here.until("YOUR MOVE")
     there.until("YOUR MOVE")
     people.bar(ida.id)
-    assert here.is_over(15)
+    assert here.is_over(PATIENCE)
     people.add_key(jost.id, "another")
     people.drop_key(jost.id, next(key for key, *_ in people.keys(jost.id) if key != "another"))
-    assert there.is_over(15)
+    assert there.is_over(PATIENCE)
     assert "sent away: Ida" in server.log()
 
 
@@ -308,7 +308,7 @@ def test_two_players_see_each_others_orders(server, store, screen):
     first.press("E")
     first.until("End the")
     first.press("y")
-    second.until("Combat", 20)
+    second.until("Combat")
 
 
 def test_nobody_plays_in_anothers_game_or_sees_a_private_one(server, store):
@@ -388,7 +388,7 @@ def test_players_play_on_when_the_zygote_dies(server, store, screen):
     found.press("E")
     found.until("End the")
     found.press("y")
-    found.until("Combat", 20)
+    found.until("Combat")
     assert server.ask("Carla", "games").returncode == 0  # the next zygote is warm
 
 

@@ -48,7 +48,7 @@ class LocalHost:
         self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._run()))
         self._guests: list[HostedSession] = []
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE)
 
     async def _run(self) -> None:
         host = Host(self.table, self.said.append, token=self._token, pace=0)
@@ -94,5 +94,5 @@ class LocalHost:
         if self._loop.is_closed():
             return
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         self._loop.close()

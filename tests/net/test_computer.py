@@ -1,9 +1,7 @@
 """The computer at a hosted table: whatever a player does wrong, there is an order, and a report of it."""
 
-import time
-
 from tests.drawn import scenario
-from tests.net.local import LocalHost
+from tests.net.local import LocalHost, wait_for
 from westwall_tui.ai import manners
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
@@ -25,10 +23,7 @@ def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path
     toy = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
     host = LocalHost(LocalSession.new(toy, seed=1, seats=(Seat("computer", level=3), Seat())), tmp_path)
     try:
-        until = time.monotonic() + 10
-        while not host.see(lambda game: game.log) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert host.see(lambda game: game.log)
+        wait_for(lambda: host.see(lambda game: game.log))
     finally:
         host.stop()
     assert "KeyError: 'a fault'" in (tmp_path / "error-report.txt").read_text()
@@ -41,9 +36,7 @@ def test_it_asks_the_guest_before_it_concedes(monkeypatch, tmp_path):
     toy = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
     host = LocalHost(LocalSession.new(toy, seed=1, seats=(Seat("computer", level=1), Seat())), tmp_path)
     try:
-        until = time.monotonic() + 10
-        while host.see(lambda game: game.prompt.kind) != "offer" and time.monotonic() < until:
-            time.sleep(0.01)
+        wait_for(lambda: host.see(lambda game: game.prompt.kind) == "offer")
         assert host.see(lambda game: (game.side, game.log)) == (1, ["offer concession"])
     finally:
         host.stop()

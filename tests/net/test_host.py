@@ -28,7 +28,7 @@ from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.spawn import host_and_join
 
-PATIENCE = 30
+PATIENCE = 60
 LONG_GAMES = sample(
     [*product(["bastogne/spearhead", "arnhem/free"], ["seeded", "shared"])],
     [("bastogne/spearhead", "shared"), ("arnhem/free", "seeded")],

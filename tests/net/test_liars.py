@@ -18,7 +18,7 @@ from westwall_tui.files.transcript import Die
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 20
+PATIENCE = 60
 ATTACK = "attack K 1/9 > 1/8 + 9A"
 BEFORE = swap(swap(SCENARIO, "combat", "movement"), '[[place]]\nunit = "29"\nhex = "0605"\n', "")
 """The example with a Movement Phase before its attack, and nobody to give fire FPF."""

@@ -5,7 +5,6 @@ A few orders of one scenario, and whole games of all where WESTWALL_WHOLE_GAMES 
 
 import os
 import sys
-import time
 from contextlib import ExitStack
 
 import pytest
@@ -15,6 +14,7 @@ if sys.platform == "win32":
 
 from benchmarks.terminal import Terminal
 from tests.net.hands import BACK, follow_a_hint, keys_for, press
+from tests.net.local import wait_for
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
@@ -73,10 +73,11 @@ def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypa
         assert (session.game.outcome is not None) == WHOLE
         for terminal, start in zip(terminals, before, strict=True) if WHOLE else ():
             terminal.wait_for("Enter: look at the map", start)  # below the final score
-    end = time.monotonic() + 20
-    while watcher.game.digest(-1) != session.game.digest(-1):
-        assert time.monotonic() < end, "the spectator sees another game"
+
+    def same():
         watcher.hear()
-        time.sleep(0.01)
+        return watcher.game.digest(-1) == session.game.digest(-1)
+
+    wait_for(same, "the spectator sees another game")
     assert read_save(session.path).game.log == session.game.log
     print(f"{scenario}: {len(session.game.log)} orders")

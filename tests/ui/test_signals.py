@@ -189,5 +189,5 @@ def test_a_line_that_drops_while_it_takes_no_more_output_ends_the_program(scenar
             terminal.type("\x1b")
             time.sleep(0.05)
         os.dup2(os.open(os.devnull, os.O_RDWR), terminal.master)  # and nobody is there any more
-        terminal.process.wait(10)
+        terminal.process.wait(60)
     assert terminal.process.returncode == 0

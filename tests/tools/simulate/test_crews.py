@@ -15,7 +15,7 @@ import pytest
 from westwall_tui.tools.simulate.crews import CrewError, spread
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 20.0
+PATIENCE = 60.0
 SLEEPY = """
 import os, signal, sys, time
 from pathlib import Path

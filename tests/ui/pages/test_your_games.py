@@ -71,7 +71,7 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
     let_go = Event()
 
     def slowly():
-        let_go.wait(20)
+        let_go.wait(60)
         return list_saves()
 
     monkeypatch.setattr("westwall_tui.ui.pages.your_games.list_saves", slowly)
