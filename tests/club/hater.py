@@ -113,6 +113,7 @@ def main() -> None:
     """Hate the club for a while."""
     way, port, key, game, seconds = sys.argv[1:]
     hater = Hater(int(port), key, game, float(seconds))
+    print("begins", flush=True)
     try:
         asyncio.run(getattr(hater, way)())
     except (OSError, asyncssh.Error) as error:

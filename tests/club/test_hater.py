@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import Over, Program, Server, needs_ssh
+from tests.club.server import PATIENCE, Over, Program, Server, needs_ssh
 from tests.club.wire import Wire
+from tests.long import sample
 from westwall_tui.club.games import MOST_TALK, Games
 from westwall_tui.club.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 ROOT = Path(__file__).parents[2]
-SECONDS, ORDERS = 12, 9
-FELT, TIMES = 0.25, 3
+SECONDS, ORDERS = sample((12, 9), (4, 3))
+FELT, TIMES = sample((0.25, 3), (1, 10))
 """Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
-times as long as without the hater."""
+times as long as without the hater. In `make test` others want the processor too."""
 
 
 @pytest.fixture(scope="module")
@@ -42,42 +43,60 @@ def store(server):
     found.close()
 
 
-def felt(server, store):
-    """The median time from an order to the other screen."""
-    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
-    mover = store.one("select to_decide from game where id = ?", game)[0]
-    program = Program(server, ("Anna", "Bert")[mover], game)
-    screen = Wire(server.command(("Bert", "Anna")[mover], "play", str(game), options=["-tt"]))
-    try:
-        screen.heard(3.0)
+class Table:
+    """Two at a game: one plays by a program, the other looks at a screen."""
+
+    def __init__(self, server, store):
+        game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+        mover = store.one("select to_decide from game where id = ?", game)[0]
+        self._program = Program(server, ("Anna", "Bert")[mover], game)
+        self._screen = Wire(server.command(("Bert", "Anna")[mover], "play", str(game), options=["-tt"]))
+        assert self._screen.first(PATIENCE)
+        self._screen.heard()
+
+    def felt(self):
+        """The median time from an order to the other screen."""
         taken = []
-        for number in range(60):
-            order = program.sample(number)
-            if order == "done":
-                continue
-            began = time.monotonic()
-            if program.ask(order).startswith("ok") and screen.first(10.0):
-                taken.append(time.monotonic() - began)
-            screen.heard()
-            if len(taken) == ORDERS:
-                break
+        try:
+            for number in range(60):
+                order = self._program.sample(number)
+                if order == "done":
+                    continue
+                began = time.monotonic()
+                if self._program.ask(order).startswith("ok") and self._screen.first(10.0):
+                    taken.append(time.monotonic() - began)
+                self._screen.heard()
+                if len(taken) == ORDERS:
+                    break
+        except Over as error:
+            pytest.fail(f"sent away: {error}")
         return statistics.median(taken)
-    except Over as error:
-        pytest.fail(f"sent away: {error}")
-    finally:
-        program.close()
-        screen.close()
+
+    def close(self):
+        """Both go."""
+        self._program.close()
+        self._screen.close()
+
+
+@pytest.fixture
+def table(server, store):
+    """Two who play."""
+    found = Table(server, store)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="module")
 def usual(server, store):
     """What they feel when nobody hates them."""
-    return felt(server, store)
+    found = Table(server, store)
+    yield found.felt()
+    found.close()
 
 
 @pytest.fixture
-def hated(server, store, usual):
-    """Lets the hater have his way; how often he did it, and what the keeper reads of it."""
+def hated(server, store, usual, table):
+    """Lets the hater have his way; how often he did it, what the keeper reads of it, and his game."""
 
     def run(way):
         own = new_game(Games(store), (3, 0), (1, 0), scenario="hurtgen/historical")
@@ -87,9 +106,12 @@ def hated(server, store, usual):
         hater = subprocess.Popen(
             [sys.executable, "-m", "tests.club.hater", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
+        assert hater.stdout is not None
         try:
-            time.sleep(2)
-            now = felt(server, store)
+            assert hater.stdout.readline() == "begins\n"
+            time.sleep(1)
+            now = table.felt()
+            assert server.ask("Anna", "games").returncode == 0, "who wants in comes in meanwhile"
             said, _ = hater.communicate(timeout=60)
         finally:
             hater.kill()
@@ -103,7 +125,7 @@ def hated(server, store, usual):
 
 def test_a_window_of_a_thousand_sizes_a_second_is_closed(hated):
     done, log, _ = hated("sizes")
-    assert done > 1_000
+    assert done > 80 * SECONDS
     assert "too many sizes of a window" in log
 
 
@@ -115,19 +137,19 @@ def test_who_reads_nothing_is_not_waited_for(hated, server):
 
 def test_who_talks_without_end_is_heard_now_and_then(hated, store):
     done, _, game = hated("talk")
-    assert done > 100
+    assert done > 8 * SECONDS
     assert 0 < len(Games(store).talk(game)) <= MOST_TALK * 2
 
 
 def test_who_comes_and_goes_without_end_waits_longer_and_longer(hated, server):
     done, _, _ = hated("logins")
-    assert 5 < done < 20 + 3 * SECONDS + 6 * 2
+    assert 3 < done < 20 + 3 * SECONDS + 6 * 2
     assert server.ask("Anna", "games").returncode == 0
 
 
 def test_who_exchanges_keys_without_end_is_mostly_sent_away(hated, server):
     done, _, _ = hated("handshakes")
-    assert done > 100, "it costs little to send him away"
+    assert done > 8 * SECONDS, "it costs little to send him away"
     assert server.ask("Anna", "games").returncode == 0
 
 
