@@ -13,7 +13,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
 from westwall_tui.engine.orders import IllegalOrder
 
-SECONDS, MOST = 6.0, 40
+SECONDS, MOST = 60.0, 12
 
 
 def main() -> None:
