@@ -170,7 +170,8 @@ class NamePlacer:
             line = self._line(name, spot)
             if line is not None and (near <= FURTHEST + 1 or not table.is_free(line.between)):
                 line = None
-            strange = SEEMING if other <= min(near, STRANGE if line is not None else UNKNOWN) else 0
+            nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
+            strange = SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
             touching = TOUCHING * table.touches(spot, length)
             covered = (costs.of(spot, length) or 0) // COVERING
             far = near + touching + covered + strange
@@ -184,7 +185,7 @@ class NamePlacer:
             and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length))
         ]  # fmt: skip
         found = sorted(map(cost, kept))
-        return [spot for far, spot in found if not led or far < LINE]
+        return [spot for far, spot in found if not led or far < DEAR]
 
     def _hold_line(self, table: "_TakenCells") -> None:
         """No other name covers the line of the one that was put last."""
@@ -251,8 +252,10 @@ LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
 WIDE, LED = 8, 4
 """An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
-STRANGE, SEEMING = 6, 60
-"""So near another place's sign a name would seem to be that's, in spite of a line to its own; and what that costs."""
+DEAR = 30
+"""A position that costs as much is for no village."""
+BESIDE, STRANGE, SEEMING = 2, 6, 60
+"""So near another place's sign a name would seem to be that's, beside it or in spite of a line; and what that costs."""
 TOUCHING, COVERING = 3, 2
 """What it costs to touch a counter; and of what it costs otherwise to cover something this part."""
 FAR_AWAY = 10
