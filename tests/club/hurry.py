@@ -13,7 +13,8 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
 from westwall_tui.engine.orders import IllegalOrder
 
-SECONDS, MOST = 60.0, 12
+SECONDS, MOST = 10.0, 6
+"""The phase has orders for three who give as many as that."""
 
 
 def main() -> None:
