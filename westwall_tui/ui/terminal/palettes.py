@@ -49,6 +49,7 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
     """
     plain = ((name, spec.replace("b", "")) for name, spec in near.items() if "@" not in name)
     far = {name: f"0/{spec[3:]}" if spec.startswith("16/") else spec for name, spec in plain}
+    far |= {"ss": far["german"], "ss_done": far["german_done"]}  # a single dark letter would be lost on a dark board
     far |= dict.fromkeys(INKS, ink) | {name: f"{ink}/{ground}" for name, ground in bands.items()}
     return {**near, **{f"far_{name}": spec for name, spec in far.items()}, "@far": clear}
 
@@ -99,7 +100,7 @@ NIGHT = _with_overview(
         target="15b/160", offered="15b/54",
         **_counters(
             german="0/250, 0/253, 15b/160, 16b/226, 15b/92, 0/244, 0/246",
-            ss="15b/16, 15b/239, 15b/160, 16b/226, 15b/92, 248/16, 248/239",
+            ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 248/16, 248/235",
             us="0/113, 0/150, 15b/160, 16b/226, 15b/92, 0/65, 0/71",
             british="0/209, 0/216, 15b/160, 16b/226, 15b/92, 0/95, 0/96",
         ),
@@ -153,7 +154,7 @@ MONO: Palette = {
         ("town", "town_road", "name", "leader", "line", "objective", "zone", "reach"),
         "bold",
     ),
-    **dict.fromkeys(WATERS, "bold underline"),
+    **dict.fromkeys(WATERS, "underline"),
     **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),

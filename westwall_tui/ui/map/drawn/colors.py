@@ -141,7 +141,7 @@ def mix(color: str, other: str, share: float) -> str:
 _INKS: Mapping[str, Mapping[str, Ink]] = {
     "night": {
         **_counters({
-            "german": ("b2b2ba", "dedee4", "0a0a0e"), "ss": ("0a0a0e", "4a4a54", "ffffff"),
+            "german": ("b2b2ba", "dedee4", "0a0a0e"), "ss": ("000000", "24242c", "ffffff"),
             "us": ("6aba4e", "a0e084", "041402"), "british": ("ec8054", "fcb892", "240800"),
         }, night=True),
         "name": Ink("ffffff"), "village": Ink("d8d8ce"), "water": Ink("96d4ff"),

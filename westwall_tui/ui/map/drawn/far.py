@@ -38,6 +38,8 @@ HALF: Mapping[str, tuple[float, float]] = {
 """Half the width of a line with two cells to a column of hexes, and with more; measured as `sheet.HALF` is."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
 """With one cell to a column; a road as thin as this would have gaps."""
+FAR_INKS = {"ss": "german", "ss_done": "german_done"}
+"""A single letter on the dark ground of the SS would be lost on a dark board."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
 """Marks that tint a hex in place of a letter."""
 COVERED = {
@@ -231,7 +233,7 @@ class DrawnOverview(Overview):
         return self._glyphs[bits] if front != ground else " ", front, ground, False
 
     def _text_look(self, codes: Sequence[int], char: str, role: str) -> Look:
-        front, ground = self._colors.ink("water" if role in NAMED[1:] else role)
+        front, ground = self._colors.ink("water" if role in NAMED[1:] else FAR_INKS.get(role, role))
         return char, front, ground or self._colors.under_name(ground_under(codes)), True
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
