@@ -218,6 +218,7 @@ class View:
                 self._leave(unit, old)
                 stirred.append(old)
         for unit, h in changes:
+            fighting = fighting or position.gun[unit]
             places += self.place(unit, h) + corrections.get((unit, h), 0.0)
             if h >= 0:
                 self._stand(unit, h)
@@ -246,8 +247,6 @@ class View:
         if self.threat.by_friends:
             dangers = self._dangers()
         saved = Saved(before, tuple(risks), self.parts, self.fights)
-        if not fighting:
-            fighting = any(position.gun[unit] for unit, _ in changes)
         fights = self._fight() if fighting else self.parts.fights
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         if self.parts.total > floor:

@@ -99,7 +99,8 @@ class Corridor:
         dry = self.land.ground.dry
 
         def lines() -> list[float]:
-            return _likeliest_lines(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+            within = row.translate(bytes([far < reach for far in range(256)]))
+            return _likeliest_lines(dry, (zone,), risk, self.land.size, within)
 
         return self._lines(zone * FAR + reach, risk_key, risk, lines)
 
@@ -193,22 +194,25 @@ def _likeliest_lines(
     goals: Sequence[int],
     risk: Sequence[int],
     size: int,
-    within: Callable[[int], bool] | None = None,
+    within: bytes = b"",
 ) -> list[float]:
-    """The likeliest lines from goals, hex by hex backwards, in the order of what they have lost."""
-    cost = [MOST + 1] * size
+    """The likeliest lines from goals, hex by hex backwards, in the order of what they have lost.
+
+    `within`: by hex, 1 where a line may lead; everywhere if left out.
+    """
+    cost, taken = bytearray([MOST + 1]) * size, bytes(risk)
     buckets: list[list[int]] = [[] for _ in range(MOST + 1)]
     for h in goals:
-        if risk[h] <= MOST and risk[h] < cost[h]:
-            cost[h] = risk[h]
-            buckets[risk[h]].append(h)
+        if taken[h] <= MOST and taken[h] < cost[h]:
+            cost[h] = taken[h]
+            buckets[taken[h]].append(h)
     for spent, bucket in enumerate(buckets):
         for h in bucket:
             if cost[h] != spent:
                 continue
             for n in ways[h]:
-                total = spent + risk[n]
-                if total < cost[n] and (within is None or within(n)):
+                total = spent + taken[n]
+                if total < cost[n] and (not within or within[n]):
                     cost[n] = total
                     buckets[total].append(n)
     return list(map(ALIVE.__getitem__, cost))
@@ -260,7 +264,7 @@ def _hexes_after_move(position: Position, side: int, coming: Entrants) -> list[i
             if position.way[u] == way and not stopping[where[u]]
         ]
         movers += [entry for entry in coming[way] if at[entry[0]] < 0]
-        most = max((allowance for _, _, allowance in movers), default=0)
+        most = max([allowance for _, _, allowance in movers], default=0)
         # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
         cost = [most + 1] * land.size
         for h in barred:

@@ -13,6 +13,7 @@ from westwall_tui.engine.rules.artillery import silenced
 from westwall_tui.engine.rules.combat import TERRAIN_LINES, water_line
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
+from westwall_tui.engine.rules.results_table import FURTHEST
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import but, mask
 from westwall_tui.engine.state import VACANT, State, changed
@@ -24,8 +25,6 @@ MOST_FLOODS = 512
 """The most floods to remember; a Combat Phase asks for the same ones again and again."""
 MOST_REACHES = 4096
 """The most reaches to remember; each new view of a phase asks for nearly the same ones."""
-FARTHEST = 4
-"""Hexes that a retreat is followed for, unless more are asked for."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """By hex: the next hexes, with costs in half Movement Points."""
@@ -96,13 +95,13 @@ class FlatGround:
         return found
 
     def onward(self, way: int, h: int) -> dict[int, tuple[int, ...]]:
-        """By hex less than `FARTHEST` from `h`: where a retreat from `h` leads on, each step a hex farther (7.74)."""
+        """By hex less than `FURTHEST` from `h`: where a retreat from `h` leads on, each step a hex farther (7.74)."""
         found = self._onward.get((way, h))
         if found is None:
             found = self._onward[way, h] = {}
             row, retreat = self.distance(h), self.retreat[way]
             ring = [h]
-            for far in range(1, FARTHEST + 1):
+            for far in range(1, FURTHEST + 1):
                 for a in ring:
                     found[a] = tuple([n for n in retreat[a] if row[n] == far])
                 ring = list(dict.fromkeys(n for a in ring for n in found[a]))
@@ -213,7 +212,7 @@ class Position:
         for h in rules.refuges:
             self._refuge[h] = 1
         self._reliefs = rules.reliefs
-        self._near_refuge = _within(self.land, rules.refuges, FARTHEST)
+        self._near_refuge = _within(self.land, rules.refuges, FURTHEST)
         self.where = list(state.location)
         self.at = list(state.at)
         """By hex: the unit there (the latest of several), or `NOBODY`."""
@@ -327,21 +326,22 @@ class Position:
     def room(self, unit: int, h: int) -> int:
         """The longest retreat that a unit in a hex survives, if all friends make way.
 
-        At most `FARTHEST` hexes are looked at; what refuges take off comes on top.
+        At most `FURTHEST` hexes are looked at; what refuges take off comes on top.
         """
         if not (self._reliefs and self._near_refuge[h]) and not self.rooted:
             return self._farthest(unit, h)
-        rings = self._rings(unit, h, FARTHEST)
-        found = [len(rings) - 1]
+        rings = self._rings(unit, h, FURTHEST)
+        found = len(rings) - 1
         for far, shorter in enumerate(self._shortened(unit, rings)):
-            found.append(far + max(shorter.values()))
-        return max(found)
+            if shorter:
+                found = max(found, far + max(shorter.values()))
+        return found
 
     def ends(self, unit: int, h: int, hexes: int) -> list[int]:
         """Where a retreat of `hexes` may end, as near as refuges allow; nowhere if the unit is lost."""
         rings = self._rings(unit, h, hexes)
         for far, shorter in enumerate(self._shortened(unit, rings)):
-            found = [n for n, relief in shorter.items() if far + relief >= hexes]
+            found = [n for n in rings[far] if far + shorter.get(n, 0) >= hexes]
             if found:
                 return found
         return rings[hexes] if len(rings) > hexes else []
@@ -359,7 +359,7 @@ class Position:
                     continue
                 far = row[n]
                 if far > found:
-                    if far == FARTHEST:
+                    if far == FURTHEST:
                         return far
                     found = far
                 seen[n] = 1
@@ -367,20 +367,19 @@ class Position:
         return found
 
     def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
-        """By step, up to `most`, the possible hexes, each a hex farther from the start (7.74)."""
+        """By step, up to `most` of `FURTHEST`, the possible hexes, each a hex farther from the start (7.74)."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
-        row, retreat = self.land.distance(h), self.land.retreat[self.way[unit]]
-        rings = [[h]]
+        onward, rings = self.land.onward(self.way[unit], h), [[h]]
         if self.rooted:
             if unit in self.rooted:
                 return rings
             barred = barred.union([self.where[rooted] for rooted in self.rooted if self.side[rooted] == side])
-        for far in range(1, most + 1):
+        for _ in range(most):
             found: list[int] = []
             for a in rings[-1]:
-                for n in retreat[a]:
-                    if row[n] == far and not zones[n] and n not in found and n not in barred:
+                for n in onward[a]:
+                    if not zones[n] and n not in found and n not in barred:
                         other = at[n]
                         if other < 0 or owner[other] == side:
                             found.append(n)
@@ -390,16 +389,21 @@ class Position:
         return rings
 
     def _shortened(self, unit: int, rings: Sequence[Sequence[int]]) -> list[dict[int, int]]:
-        """By step and hex, how much a unit may have shortened its retreat; empty without refuges."""
-        if not self._reliefs or not any(self._refuge[n] for ring in rings for n in ring):
+        """By step and hex, how much a unit may have shortened its retreat, if at all."""
+        if not self._reliefs:
             return []
-        retreat = self.land.retreat[self.way[unit]]
+        retreat, refuge = self.land.retreat[self.way[unit]], self._refuge
         found: list[dict[int, int]] = []
         before: dict[int, int] = {}
         for ring in rings:
             here: dict[int, int] = {}
             for n in ring:
-                here[n] = max([less for a, less in before.items() if n in retreat[a]] + [self.relief(unit, n)])
+                shortened = self.relief(unit, n) if refuge[n] else 0
+                for a, less in before.items():
+                    if less > shortened and n in retreat[a]:
+                        shortened = less
+                if shortened:
+                    here[n] = shortened
             found.append(here)
             before = here
         return found
