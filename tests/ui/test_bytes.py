@@ -7,7 +7,7 @@ from textual.events import Key
 
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
-from tests.ui.test_terminal import OnTerminal
+from tests.ui.test_terminal import OnTerminal, under_way
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -143,3 +143,40 @@ async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs)
         foot = {screen_of(app).prompt_line.region.y, screen_of(app).key_bar.region.y}
         assert {y for _, y in beside} <= foot
         assert app.terminal.written - beside
+
+
+async def test_after_a_move_the_drawn_map_stays_dark_for_a_moment(monkeypatch):
+    """The next unit may be taken at once; else it grows light by itself, or with the next key."""
+    monkeypatch.delenv("SSH_CONNECTION")
+    session = under_way("bastogne/campaign")
+    app = OnTerminal(session, Settings(handover=False, glyphs="drawn"), Noting(80, 24), margins=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view, play = screen_of(app).map, screen_of(app).play
+
+        async def move():
+            await cost(app, pilot, "tab")
+            while not (stops := [h for h in play.mode.goals() if play.mode.selected.may_stop(h)]):
+                await cost(app, pilot, "tab")
+            play.move_cursor(stops[0])
+            screen_of(app).draw()
+            lit, orders = {*play.mode.goals()}, len(play.game.log)
+            await cost(app, pilot, "enter")
+            assert len(play.game.log) == orders + 1
+            assert {*view.lit} == lit
+
+        monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 0.2)
+        await move()
+        was_dark = [[segment.style for segment in view.line(y)] for y in range(19)]
+        await pilot.pause(0.4)
+        assert not view.lit
+        assert [[segment.style for segment in view.line(y)] for y in range(19)] != was_dark
+        monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 60)
+        await move()
+        before = app.terminal.bytes
+        await cost(app, pilot, "left")
+        assert not view.lit
+        assert app.terminal.bytes - before > 1024, "all that was dark is light"
+        await move()
+        await cost(app, pilot, "tab")
+        assert not view.lit

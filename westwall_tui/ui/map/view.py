@@ -84,6 +84,7 @@ class MapView(Pane):
         self._gates: Mapping[tuple[int, int], str] = {}
         self._kinds: Mapping[int, Kind] = {}
         self._route: Sequence[int] = ()
+        self.lit: Collection[int] = ()
         self._front: Sequence[int] = ()
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
@@ -148,6 +149,10 @@ class MapView(Pane):
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
         self._route = route
+
+    def keep_lit(self, lit: Collection[int]) -> None:
+        """On the drawn map, leave all but these hexes dark, with the marks that are shown next; none: light it all."""
+        self.lit = lit
 
     def show_front(self, front: Sequence[int]) -> None:
         """On the drawn map, show a front from hex to hex with the marks that are shown next."""
@@ -386,7 +391,7 @@ class MapView(Pane):
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self.contents(h) for h in hexes}
-        traces = Traces(self._route, self._threads, self._front, self._rings)
+        traces = Traces(self._route, self._threads, self._front, self._rings, self.lit)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def _refresh_spans(self, spans: "Iterable[Span]") -> None:

@@ -4,7 +4,7 @@ Whatever happens here, a key, a thought of the computer, news from another termi
 changed is drawn once, when it is over (`draw`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -20,6 +20,7 @@ from textual.message import Message
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Move
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES
 from westwall_tui.ui.around.layout import hex_size, measures
@@ -40,6 +41,8 @@ from westwall_tui.ui.terminal.scroll import Window
 if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
 
+DUSK = 1.0
+"""Seconds for which the drawn map stays dark after a move."""
 AT_REST = 0.03
 """Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
 WHEEL = 2
@@ -77,6 +80,10 @@ class PlayScreen(PlayPages):
         self._extent = Extent(0, 0)
         self._clicked: tuple[str, int] | None = None
         """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
+        self._goals: Collection[int] = ()
+        """Where the unit in hand could go when the map was drawn last."""
+        self._orders = len(session.game.log)
+        """How many orders the game had then."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
         self._unpainted: set[Pane] = set()
@@ -163,6 +170,7 @@ class PlayScreen(PlayPages):
     def draw(self) -> None:
         """Draw what has changed since the last time, and do what else the game has asked for."""
         changes, self.play.changes = self.play.changes, Changes()
+        changes.mode |= self._dim_on()
         if changes.unseen:
             self._hold_keys()
         if changes.bell:
@@ -182,6 +190,21 @@ class PlayScreen(PlayPages):
             self.show_page(changes.page)
         if changes.closed and self.play.computer.decides:
             self.call_later(self._nudge)
+
+    def _dim_on(self) -> bool:
+        """When a unit has moved, the drawn map stays dark for a moment, as the next one may be taken at once.
+
+        Whether that is to be drawn.
+        """
+        play, before = self.play, self._goals
+        orders, self._goals = len(play.game.log), play.mode.goals()
+        has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
+        stays = has_moved and not self._goals and play.decision.is_here and self.map.drawing is not None
+        lit, was_lit = before if stays else (), self.map.lit
+        self.map.keep_lit(lit)
+        if lit:
+            self.set_timer(DUSK, self.draw)
+        return lit != was_lit
 
     def act(self, action: str) -> None:
         """Do what the key of an action does, and draw that."""

@@ -56,6 +56,8 @@ class Traces(NamedTuple):
     """The front, hex by hex."""
     objectives: Sequence[Sequence[int]] = ()
     """The hexes of each place that is worth points."""
+    lit: Collection[int] = ()
+    """Where a unit that has just moved could go: for a moment all else stays dark."""
 
 
 class Layers:
@@ -227,8 +229,8 @@ class Layers:
         tints: dict[int, int] = {}
         for name, hexes in regions.items():
             tints |= dict.fromkeys(hexes, SHADE[name])
-        bright = reach | legal | lit
-        if self._darkens and (reach or legal):
+        bright = reach | legal | lit | {*traces.lit}
+        if self._darkens and (reach or legal or traces.lit):
             tints |= {h: SHADE["dim"] for h in self.sheet.picture.shown if h not in bright}
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
