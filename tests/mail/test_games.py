@@ -2,18 +2,20 @@
 
 import pytest
 
+from tests.long import sample
 from tests.mail.post import SPEARHEAD, changed, copy_of, exchange
 from westwall_tui import cli
 from westwall_tui.files.saves import read_save, write_save
 from westwall_tui.mail.steps import LetterStep
 
-WHOLE = [
-    ("sealed", "computer", SPEARHEAD),
-    ("sealed", "orders", SPEARHEAD),
-    ("together", "computer", SPEARHEAD),
-    ("sealed", "letters", SPEARHEAD),
-    ("sealed", "computer", "hurtgen/historical"),
-]
+WAYS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
+"""Of dice and of defense."""
+RELIEF = "bastogne/relief"
+"""Its games are over soonest."""
+WHOLE = sample(
+    [*((*way, SPEARHEAD) for way in WAYS), ("sealed", "computer", "hurtgen/historical")],
+    [("sealed", "computer", RELIEF)],
+)
 
 
 @pytest.mark.slow
@@ -40,6 +42,18 @@ def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense, sc
     assert reader.session.game.log == last.session.game.log
     assert any(line.startswith("roll ") for line in last.session.game.log)
     assert not reader.session.notes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("dice", "defense"), WAYS[1:])
+def test_a_dozen_letters_leave_both_at_the_same_decision(anna, bert, dice, defense):
+    anna.begin("Bert", RELIEF, 0, dice=dice, defense=defense)
+    letter = exchange(anna, bert, 12)
+    reader = anna if letter == bert.sent() else bert
+    reader.open(letter)
+    assert anna.session.game.digest() == bert.session.game.digest()
+    assert anna.session.game.log == bert.session.game.log
+    assert any(line.startswith("roll ") for line in anna.session.game.log)
 
 
 @pytest.mark.slow
