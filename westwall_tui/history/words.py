@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.terrain import TERRAIN_KEY
 from westwall_tui.engine.units import in_words, listed, named
 from westwall_tui.history.deeds import Fight
 
@@ -138,12 +137,11 @@ class Words:
         return f"{fight.attack} − {fight.defense} = {signed(fight.differential)} on the {self.line(fight)} line"
 
     def line(self, fight: Fight) -> str:
-        """The terrain line of a combat, by the defender's own terrain where it names that."""
-        entry = TERRAIN_KEY.get(self.scenario.board.terrain[place_of(fight)])
+        """The terrain line of a combat, by the terrain that gave it: a defender's hex, or the water crossed."""
+        terrain, of_a_hex, _ = fight.reason.partition(" at ")
+        if of_a_hex:
+            return terrain
         terrains = fight.line.split(", ")
-        own = entry.name if entry else ""
-        if own in terrains:
-            return own
         return next((terrain for terrain in terrains if terrain in ("Stream", "Bridge")), terrains[0])
 
     def told(self, fight: Fight) -> str:
