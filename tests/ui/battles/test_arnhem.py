@@ -251,7 +251,7 @@ def test_16_0_dice_for_the_weather_are_typed():
     assert "weather" in desk.box
     assert "3 Fair" in desk.box
     typed(desk, "3")
-    assert "weather: Fair" in desk.said
+    assert "Weather: Fair" in desk.said
     assert "weather Fair" in bar_of(game)
 
 

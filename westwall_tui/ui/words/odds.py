@@ -49,10 +49,9 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     before, events = events[:last], events[last:]  # what ended one combat, and the next one that it led to
     ended = queries.happened(before)
     dice = [event for event in events if isinstance(event, Rolled)]
-    news = [f"{event}." for event in events if isinstance(event, BridgeTried | WeatherChanged)]
+    news = [str(event) for event in events if isinstance(event, BridgeTried | WeatherChanged)]
     told = [
-        f"{ended[0].upper()}{ended[1:]}." if ended else "",
-        *news,
+        *(f"{said[0].upper()}{said[1:]}." for said in (ended, *news) if said),
         f"Die {dice[-1].die}." if dice else "",
         queries.what_happened(game, events),
     ]
