@@ -49,6 +49,24 @@ def test_names_can_be_read_on_the_tint_of_any_ground(palette, terrain):
     assert tint.bgcolor in (None, shown.bgcolor)
 
 
+ON_GROUNDS = (
+    *(f"{army}{how}" for army in ("german", "ss", "us", "british") for how in
+      ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")),
+    *("bridge", "laid", "wired", "blown", "entry", "cursor", "reach", "path", "zone", "selected", "obliged", "target"),
+    *("offered", "road", "river", "canal", "stream"),
+)  # fmt: skip
+"""Roles of the map that have grounds of their own."""
+
+
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+@pytest.mark.parametrize("role", ON_GROUNDS)
+def test_counters_and_marks_can_be_read_in_every_state(palette, role):
+    shown = style(role, palette)
+    assert shown.color is not None
+    assert shown.bgcolor is not None
+    assert contrast(shown.color, shown.bgcolor) >= TEXT
+
+
 @pytest.mark.parametrize("palette", WITH_NUMBERS)
 @pytest.mark.parametrize("chip", CHIPS)
 def test_every_chip_can_be_read_wherever_it_stands(palette, chip):

@@ -5,6 +5,7 @@ from math import dist
 import pytest
 from rich.color import Color
 
+from tests.ui.terminal.test_inks import TEXT, contrast
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, SHADE, STEP
 
@@ -75,3 +76,18 @@ def test_a_zone_is_a_tint_through_which_ground_and_ways_can_be_seen(ground, pale
         for line in ("road", "river", "canal", "stream", "bridge"):
             assert colors.of(LABEL[line] + zone) == colors.of(LABEL[line]), "as without a zone"
             assert apart(colors.of(LABEL[line]), tint) >= 9, line
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@pytest.mark.parametrize("role", [
+    *(f"{army}{how}" for army in ("german", "ss", "us", "british") for how in ("", "_low", "_done", "_low_done")),
+    *("selected", "obliged", "target", "joined", "offered", "legal", "objective", "entry", "path", "zone", "wired"),
+    *("blown", "laid", "ferry", "over_river", "over_canal", "over_stream"),
+])  # fmt: skip
+def test_counters_and_marks_can_be_read_in_every_state(role, palette, exact):
+    front, ground = (
+        Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
+        for color in Colors(palette, exact=exact).ink(role)
+    )
+    assert contrast(front, ground) >= TEXT
