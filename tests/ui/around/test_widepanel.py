@@ -168,3 +168,16 @@ async def test_a_warning_moves_none_of_the_lists(monkeypatch):
         after = screen.panel.text.splitlines()
     changed = [line for line, old in zip(after, before, strict=True) if line != old]
     assert [line.strip("| ") for line in changed] == ["Here it can be surrounded"]
+
+
+def test_15_31_units_that_land_are_listed_with_the_hex_of_the_schedule():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    heads = [line for line in text_of(list_rows(game, 41, 60, KEYS)).splitlines() if "by air" in line]
+    assert heads[0].rstrip() == "Allied, may land now, by air near 1004"
+    assert len(set(heads)) == len(heads)
+
+
+def test_16_11_with_the_weather_rules_the_schedules_hexes_do_not_count():
+    game = Game(load_scenario("arnhem/historical"), seed=1, options={"weather": True})
+    heads = [line.rstrip() for line in text_of(list_rows(game, 41, 60, KEYS)).splitlines() if "by air" in line]
+    assert set(heads) <= {"Allied, may land now, by air", *(f"Allied, turn {turn}, by air" for turn in range(2, 9))}

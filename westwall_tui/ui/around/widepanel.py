@@ -14,7 +14,7 @@ from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of, with_more
 from westwall_tui.ui.words.odds import fill_lines
-from westwall_tui.ui.words.places import entry_rows, hexes_in_short
+from westwall_tui.ui.words.places import entry_rows, hexes_in_short, landing_in_short
 
 # -- Lists at the foot of a wide side panel: who is still to come, and who is lost. The cursor does not change them.
 
@@ -122,12 +122,20 @@ def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:
 def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
-        where = "by air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)
+        where = _where_they_come(game, group, units)
         comes = "land" if group.lands else "enter"
         when = f"may {comes} now" if group.turn <= game.state.turn else f"turn {group.turn}"
         rows.append(row(f"{game.scenario.sides[group.side].name}, {when}, {where}"[:width], "bold"))
         rows += [_unit_row(game, unit, width, game.state.units[unit].formation) for unit in units]
     return rows
+
+
+def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
+    """Where a group enters or lands; nearer than `by air` only if it lands where the schedule says."""
+    board = game.scenario.board
+    if not group.lands:
+        return hexes_in_short(board, group.hexes)
+    return "by air" if queries.landing_place(game, units[0]) else landing_in_short(board, group.hexes)
 
 
 def _loss_rows(game: Game, width: int) -> list[Row]:
