@@ -11,17 +11,20 @@ import subprocess
 import sys
 import tomllib
 import warnings
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 DRAWN = 150
 """Random orders in each scenario."""
-CHOSEN = 15
-"""Orders that the computer gives in a scenario of each battle."""
+CHOSEN = 10_000 if os.environ.get("WESTWALL_LONG") else 15
+"""Orders that the computer gives in a scenario of each battle; at length whole games."""
 PLAYED = ("arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "remagen/historical")
-LEVEL = 4
-"""The one that thinks of most."""
+LEVELS = (2, 4)
+"""One without the judge, and the one that thinks of most."""
+LOOKED_AT = 25
+"""Orders between two positions that are looked at unit by unit."""
 
 
 def compiled_modules() -> list[str]:
@@ -67,10 +70,38 @@ def drawn() -> list[str]:
             game.apply(random_player(game, draw))
         found.append(f"{scenario.key}: {game.log[-1]}, {game.digest()}")
     for key in PLAYED:
-        game, player = new_game(key, seed=1), Player(LEVEL, 1, clock=False)
-        while game.outcome is None and len(game.log) < CHOSEN:
-            game.apply(player.choose(game))
-        found.append(f"{key}, by the computer: {game.log[-1]}, {game.digest()}")
+        for level in LEVELS:
+            game, player = new_game(key, seed=1), Player(level, 1, clock=False)
+            while game.outcome is None and len(game.log) < CHOSEN:
+                game.apply(player.choose(game))
+            found.append(f"{key}, by level {level}: {game.log[-1]}, {game.digest()}")
+    return found
+
+
+def weighed() -> list[str]:
+    """What the computer sees after drawn orders: zones, reach, contacts, retreats, dangers, and the plan's parts."""
+    from tests.players import random_player
+    from westwall_tui import new_game
+    from westwall_tui.ai import goals
+    from westwall_tui.ai.view import View
+    from westwall_tui.engine.sampling import Draw
+    from westwall_tui.files.weights import weights_of
+
+    found = []
+    for key in PLAYED:
+        game, draw = new_game(key, seed=2), Draw(2)
+        while game.outcome is None and len(game.log) < DRAWN:
+            for side in (0, 1) if len(game.log) % LOOKED_AT == 0 else ():
+                view = View(game, goals.of(game, side, weights_of(game.scenario.rules)))
+                position = view.position
+                seen = [([*position.zones[side]], tuple(view.parts))]
+                for unit in position.on_map(side):
+                    h = position.where[unit]
+                    reach, danger = sorted(position.reach_ahead(unit)), view.danger(unit, h)
+                    seen.append((reach, (h, view.own_room(unit, h), *view.near(h), danger)))
+                digest = blake2b(repr(seen).encode(), digest_size=8).hexdigest()
+                found.append(f"{key}, order {len(game.log)}, side {side}: {digest}")
+            game.apply(random_player(game, draw))
     return found
 
 
@@ -85,7 +116,7 @@ def main() -> int:
     """Check, and say what came of it; the exit status."""
     sys.path.append(str(ROOT))
     if sys.argv[1:] == ["drawn"]:
-        print("\n".join(drawn()))
+        print("\n".join(drawn() + weighed()))
         return 0
     left = interpreted()
     if left:
@@ -94,7 +125,7 @@ def main() -> int:
     found = replayed()
     found += [
         f"{ours!r}, and with plain Python {theirs!r}"
-        for ours, theirs in zip(drawn(), drawn_by_sources(), strict=True)
+        for ours, theirs in zip(drawn() + weighed(), drawn_by_sources(), strict=True)
         if ours != theirs
     ]
     print(
