@@ -175,7 +175,7 @@ class NamePlacer:
             touching = TOUCHING * table.touches(spot, length)
             covered = (costs.of(spot, length) or 0) // COVERING
             far = near + touching + covered + strange
-            far += sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
+            far += BREAK * sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
             far += LINE if line is None and near > FURTHEST + 1 else 0
             return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
@@ -256,8 +256,8 @@ DEAR = 30
 """A position that costs as much is for no village."""
 BESIDE, STRANGE, SEEMING = 2, 6, 60
 """So near another place's sign a name would seem to be that's, beside it or in spite of a line; and what that costs."""
-TOUCHING, COVERING = 3, 2
-"""What it costs to touch a counter; and of what it costs otherwise to cover something this part."""
+TOUCHING, BREAK, COVERING = 3, 4, 2
+"""What it costs to touch a counter, and a break in its line; and of what it costs to cover something this part."""
 FAR_AWAY = 10
 """As far are these from its hexes, in hexes."""
 PUSHES = 30
