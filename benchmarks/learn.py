@@ -168,7 +168,8 @@ def main(words: list[str] | None = None) -> None:
     if options.out:
         command = f"python -m benchmarks.learn {' '.join(options.scenario)} --seed {first} --games {count}"
         options.out.write_text(text_of(trees, command), encoding="utf-8")
-    print(told(gathered(options.samples, fresh, options.jobs), trees))
+    if fresh:
+        print(told(gathered(options.samples, fresh, options.jobs), trees))
 
 
 if __name__ == "__main__":
