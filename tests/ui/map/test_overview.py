@@ -11,15 +11,17 @@ from tests.long import sample
 from tests.ui.map.test_names import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
+from westwall_tui.engine.game import Game
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.map.candidates import Banks
+from westwall_tui.ui.map.candidates import FURTHEST, Banks, apart
 from westwall_tui.ui.map.counters import Counters, token_of
-from westwall_tui.ui.map.drawn.far import DrawnOverview
+from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview
 from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
+from westwall_tui.ui.map.miniature import Miniature
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overview import REACH, OnBoard, Overview
 from westwall_tui.ui.pages.whole_board import OverviewScreen
@@ -283,6 +285,20 @@ def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_a
     assert sum(char == "[" for char, _ in over.values()) == 2, "both corners at the left stand beside"
     crowd = {(x - 1, y), (x, y), (x + 1, y), (x + 2, y)}
     assert cursor_cells((x, y), 2, (28, 9), lambda spot: "T" * (spot in crowd)) == {(x, y - 1): "v", (x, y + 1): "^"}
+
+
+@pytest.mark.parametrize("kind", [Miniature, DrawnMiniature])
+def test_the_smallest_names_what_matters_at_its_place_and_has_no_lines(kind):
+    """On it a name led elsewhere would stand on the other bank of a river."""
+    game = Game(load_scenario("arnhem/free"), seed=1)
+    small = kind(game.scenario.board, 12, *([DRAWN] if kind is DrawnMiniature else []))
+    objectives = [h for place in queries.objectives(game) for h in place.hexes]
+    lines = text(small.rows(OnBoard(Counters().of(game), objectives)))
+    assert "leader" not in {role for _, role in small._cells.values()}
+    for name in ("Eindhoven", "Nijmegen", "Arnhem"):
+        (place,) = [each for each in game.scenario.board.places if each.name == name]
+        ((x, y),) = [(line.index(name), y) for y, line in enumerate(lines) if name in line]
+        assert apart((x, y), len(name), map(small.at, place.hexes)) <= FURTHEST
 
 
 def test_rivers_are_named_on_their_bands_and_cover_no_town():

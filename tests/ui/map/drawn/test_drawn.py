@@ -319,6 +319,15 @@ def test_a_bridge_is_kept_and_a_tree_is_lost():
     assert (first, second, bits) == (woods, river, 0b110000)
 
 
+@pytest.mark.parametrize("water", ["river", "canal", "stream"])
+def test_a_road_keeps_its_width_beside_a_water(water):
+    """Of a cell that has a road, a water and ground between, the ground is shown as water: roads made slabs of it."""
+    road, wet, ground = LABEL["road"], LABEL[water], LABEL["ground:clear"]
+    first, second, bits = two_of((road, road, ground, ground, wet, wet))
+    assert {first, second} == {road, wet}
+    assert [(first, second)[bits >> block & 1] for block in range(6)] == [road, road, *[wet] * 4]
+
+
 def test_labels_and_their_grounds():
     assert len(NAMES) < STEP
     for name in ("clear", "woods", "city"):
