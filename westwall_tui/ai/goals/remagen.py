@@ -15,6 +15,8 @@ EAST_BANK, WEST_BANK = "East bank", "West bank"
 FAR_SIDE = "On or east of the Autobahn"
 FRONT_FROM = 3
 GAP = 5.0
+MOST_KNOWN = 1024
+"""The most fronts remembered."""
 BEYOND_PRICE = 8.0
 """What a unit beyond the front costs besides its worth: it dies for nothing."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
@@ -53,6 +55,8 @@ class RemagenGoals(Goals):
                 self.shore[h] = 1
         self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
         self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
+        self._joined: dict[bytes, list[tuple[bytes, int]]] = {}
+        self._beyond: dict[bytes, bytearray] = {}
         us, german = self.listed_towns("us_towns"), self.listed_towns("german_towns")
         progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
         self.sure = 0.35 + 0.65 * progress**2
@@ -225,11 +229,9 @@ class RemagenGoals(Goals):
             b = bool(position.zones[1 - self.us][h]) or (unit >= 0 and owner[unit] != self.us)
             us, german = us and a, german and b
             us_any, german_any = us_any or a, german_any or b
-        full = all(at[h] >= 0 and owner[at[h]] == self.us for h in hexes)
-        lost = all(at[h] >= 0 and owner[at[h]] != self.us for h in hexes)
-        if full or (us and not german_any):
+        if (us and not german_any) or all(at[h] >= 0 and owner[at[h]] == self.us for h in hexes):
             return mine
-        if lost or (german and not us_any):
+        if (german and not us_any) or all(at[h] >= 0 and owner[at[h]] != self.us for h in hexes):
             return -his
         return 0.3 * mine if us_any else 0.0
 
@@ -252,12 +254,7 @@ class RemagenGoals(Goals):
         covered = self._covered(units, whole=not without)
         held = {where[u] for u in units}
         best: tuple[float, list[int]] | None = None
-        for block in blocks([h for h in self.east if covered[h] and self.shore[h]], near, covered):
-            inside = bytearray(position.land.size)
-            banks = 0
-            for h in block:
-                inside[h] = 1
-                banks += self.shore[h]
+        for inside, banks in self._blocks(covered):
             lost = [
                 u for u in units if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
             ]
@@ -273,8 +270,34 @@ class RemagenGoals(Goals):
             best = fsum(self.worth[u] for u in units) + 4 * GAP, []
         return self.weight("front", 1.0) * best[0], best[1]
 
-    def _outside(self, inside: bytearray) -> bytearray:
+    def _blocks(self, covered: bytearray) -> list[tuple[bytes, int]]:
+        """What stays joined to the river whichever hex is taken away: by hex 1 if within, and how many are on the bank.
+
+        Remembered, as most moves leave the front as it is.
+        """
+        key = bytes(covered)
+        found = self._joined.get(key)
+        if found is None:
+            if len(self._joined) >= MOST_KNOWN:
+                self._joined.clear()
+            found = self._joined[key] = []
+            for block in blocks([h for h in self.east if covered[h] and self.shore[h]], self.near_east, covered):
+                inside = bytearray(len(covered))
+                for h in block:
+                    inside[h] = 1
+                found.append((bytes(inside), sum([self.shore[h] for h in block])))
+        return found
+
+    def _outside(self, inside: bytes) -> bytearray:
         """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing these hexes."""
+        found = self._beyond.get(inside)
+        if found is None:
+            if len(self._beyond) >= MOST_KNOWN:
+                self._beyond.clear()
+            found = self._beyond[inside] = self._flood_from_afar(inside)
+        return found
+
+    def _flood_from_afar(self, inside: bytes) -> bytearray:
         seen = bytearray(inside)
         todo = [h for h in self.far_edge if not inside[h]]
         outside = bytearray(self.position.land.size)
