@@ -11,6 +11,8 @@ from math import fsum
 
 from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
 
+LAST = FEATURES.index("friends")
+
 
 class Learnt:
     """What was learnt of a battle: the sum of its trees, as a table for each pair of features.
@@ -34,11 +36,25 @@ class Learnt:
 
     def points(self, numbers: Sequence[float]) -> float:
         """What a unit with these features loses."""
-        parts = [bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=True)]
-        found = self.base
+        *others, friends = numbers
+        return self.by_friends(others)[self.part(friends)]
+
+    def part(self, friends: float) -> int:
+        """The part of the last feature that a number of friends is in."""
+        return bisect_left(self.cuts[LAST], friends)
+
+    def by_friends(self, numbers: Sequence[float]) -> list[float]:
+        """By part of the last feature: what a unit with these others loses. Only friends change as a plan is tried."""
+        parts = [bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=False)]
+        found = [self.base] * (len(self.cuts[LAST]) + 1)
+        fixed = 0.0
         for a, b, row, table in self.tables:
-            found += table[parts[a] * row + parts[b]]
-        return max(found, 0.0)
+            at = parts[a] * row
+            if b == LAST:
+                found = [before + each for before, each in zip(found, table[at : at + row], strict=True)]
+            else:
+                fixed += table[at + parts[b]]
+        return [max(fixed + each, 0.0) for each in found]
 
     def _add(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
         """Add a tree to the tables, each of its two sides to that of the features on this way."""

@@ -238,17 +238,19 @@ class LearntThreat(Threat):
         self._homes = [position.where[unit] for unit in position.on_map(side)]
         self._strength: dict[int, int] = {}
         self._near: dict[int, tuple[int, int]] = {}
-        self._points: dict[tuple[int, int, int, int], float] = {}
+        self._parts = [learnt.part(friends) for friends in range(position.land.size + 1)]
+        self._points: dict[tuple[int, int, int], list[float]] = {}
+        """By unit, hex and open sides: the points, by how many friends are near."""
 
     def alone(self, danger: Danger) -> float:
         """What a unit will lose, in Victory Points; a battle's fear is then multiplied by it."""
         if not danger.coming:
             return 0.0
-        key = (danger.unit, danger.hex, danger.free, self._friends[danger.hex])
+        key = (danger.unit, danger.hex, danger.free)
         found = self._points.get(key)
         if found is None:
-            found = self._points[key] = self.learnt.points(self.numbers(danger))
-        return found
+            found = self._points[key] = self.learnt.by_friends(self.numbers(danger)[:-1])
+        return found[self._parts[self._friends[danger.hex]]]
 
     def shared(self, dangers: Iterable[Danger]) -> float:
         """What all these units will lose; that nobody attacks twice is in each one's numbers."""
