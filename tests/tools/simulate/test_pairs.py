@@ -31,3 +31,19 @@ def test_a_hundred_pairs_go_through_all_scenarios_with_one_seed_after_the_other(
         ("a", 1, ("2", "1")),
         ("a", 1, ("1", "2")),
     ]
+
+
+def test_level_5_plays_only_if_it_is_asked_for(capsys, monkeypatch):
+    asked = []
+
+    def jobs_of(match, keys, count):
+        asked.append(match)
+        return []
+
+    monkeypatch.setattr(pairs, "jobs_of", jobs_of)
+    assert pairs.main(["--report"]) == 0
+    assert asked
+    assert "5,4" not in asked
+    assert pairs.main(["--report", "--match", "5,4"]) == 0
+    assert asked[-1] == "5,4"
+    assert "goal: 65 %" in capsys.readouterr().out
