@@ -30,10 +30,10 @@ from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Covered
 
 BUSY = {
-    "arnhem-historical-busy": (5, 84),
-    "spearhead-greedy": (4, 91),
-    "hurtgen-free-busy": (4, 91),
-    "remagen-historical-busy": (8, 91),
+    "arnhem-historical-busy": (5, 88),
+    "spearhead-greedy": (4, 92),
+    "hurtgen-free-busy": (4, 98),
+    "remagen-historical-busy": (8, 96),
 }
 """Recorded games in their thick, and of how many names in a hundred it is asked that they stand whole."""
 ACROSS, DOWN = 53, 19

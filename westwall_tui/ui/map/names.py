@@ -175,7 +175,8 @@ class NamePlacer:
             touching = TOUCHING * table.touches(spot, length)
             covered = (costs.of(spot, length) or 0) // COVERING
             far = near + touching + covered + strange
-            far += BREAK * sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
+            breaks = sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
+            far += breaks * (DEAR if led else BREAK)
             far += LINE if line is None and near > FURTHEST + 1 else 0
             return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
