@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.drawn import board, unit
+from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.map.signs import kind_word, zone_sign
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.themes import style
 
@@ -40,6 +41,15 @@ def test_a_counter_is_a_word_over_two_numbers():
     assert shown(MIDDLE, token=token(TANK, "german")) == ["/tnk", "\\6-4"]
     assert shown(SMALL, token=token(TANK)) == ["/T ", "\\64"]
     assert shown(LARGE, token=token(TANK)) == ["/  A1 ", "/  TNK  ", "\\6-4-12 ", "\\     "]
+
+
+@pytest.mark.parametrize(("army", "word"), [("german", "tnk"), ("ss", "tnk"), ("us", "TNK"), ("british", "Tnk")])
+def test_the_letters_of_a_word_tell_the_army(army, word):
+    """On the map, in the panel and in the boxes: `kind_word` writes them all."""
+    assert kind_word(Kind.ARMOR, army) == word
+    assert shown(MIDDLE, token=token(TANK, army)) == [f"/{word}", "\\6-4"]
+    assert shown(MIDDLE, token=token(TANK, army, units=2)) == [f"/{word[:2]}2", "\\6-4"]
+    assert token(TANK, army).german == (army in ("german", "ss"))
 
 
 def test_artillery_shows_barrage_and_final_protective_fire():

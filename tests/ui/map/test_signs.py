@@ -111,6 +111,18 @@ def test_the_legend_knows_every_sign_and_every_kind(signs):
     assert all(f" {sign.meaning} " in f"{shown} ".replace("\n", " \n") for sign in TABLE)
 
 
+def test_the_legend_paints_a_state_as_the_map_does():
+    """And what has moved or fought fades there, too; the words say so."""
+    spans = {span.text: span.style for row in legend_rows(ASCII) for span in row}
+    assert (spans["!"], spans["?"], spans["&"]) == ("us_alarm", "us_choice", "us_chosen")
+    assert spans["5 5"] == "us_low_done"
+    desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
+    for palette, frames in (("mono", True), ("night", False)):
+        text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII, None, palette).rows(74))
+        assert "Done: moved or fought. Wired bridges can be blown." in text
+        assert ("Allies have white frames" in text) == frames
+
+
 @pytest.mark.parametrize(("name", "said"), [("arnhem/historical", True), ("bastogne/spearhead", False)])
 def test_a_map_that_lies_on_its_side_says_where_north_is(name, said):
     desk = BareDesk(Game(load_scenario(name), seed=1))
