@@ -151,11 +151,11 @@ MONO: Palette = {
     **{f"{water}_name": "underline" for water in (*WATERS, "water")},
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
-        ("town", "town_road", "name", "leader", "line", "objective", "zone", "reach"),
+        ("town", "town_road", "name", "line", "objective", "zone", "reach"),
         "bold",
     ),
     **dict.fromkeys(WATERS, "underline"),
-    **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered"), "bold underline"),
+    **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered", "leader"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
     "edge": "reverse", "path": "reverse",
