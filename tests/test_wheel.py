@@ -1,9 +1,12 @@
 """The compiled wheel, as far as it can be known without compiling it; `make test-wheel-fast` plays with it."""
 
+import ast
 import re
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 from hatch_readme import with_whole_links
 from tests.games.installed import compiled_modules, interpreted
@@ -25,6 +28,31 @@ def test_the_modules_to_compile_are_of_the_engine_or_the_computer_player():
         spec = find_spec(name)
         assert spec is not None
         assert spec.origin == str(ROOT / path)
+
+
+@pytest.mark.slow
+def test_who_inherits_from_a_compiled_class_is_compiled_too():
+    """mypyc's classes take no interpreted ones for children, but for named tuples."""
+    listed, parents, checked = {*HOOK["modules"]}, set(), 0
+    paths = [path for folder in ("ai", "engine") for path in (ROOT / "westwall_tui" / folder).rglob("*.py")]
+    trees = {str(path.relative_to(ROOT)): ast.parse(path.read_bytes()) for path in paths}
+    for module in listed:
+        name = module.removesuffix(".py").replace("/", ".")
+        parents |= {(name, node.name) for node in ast.walk(trees[module]) if isinstance(node, ast.ClassDef)}
+    for module, tree in trees.items():
+        imported = {
+            alias.asname or alias.name: (node.module, alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = [imported.get(base.id) for base in node.bases if isinstance(base, ast.Name)]
+                if any(base in parents for base in bases):
+                    assert module in listed, node.name
+                    checked += 1
+    assert checked
 
 
 def test_a_checkout_runs_from_its_sources():
