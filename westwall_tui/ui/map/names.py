@@ -166,18 +166,17 @@ class NamePlacer:
         }
 
         def cost(spot: Spot) -> tuple[int, Spot]:
-            near, other = apart(spot, length, own), apart(spot, length, others)
-            line = self._line(name, spot)
-            if line is not None and (near <= FURTHEST + 1 or not table.is_free(line.between)):
+            near, line = apart(spot, length, own), self._line(name, spot)
+            far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
+            if near <= FURTHEST + 1 or line is None or not table.is_free(line.between):
+                far += (DEAR if led else LINE) * (near > FURTHEST + 1)
                 line = None
-            nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
-            strange = SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
-            touching = TOUCHING * table.touches(spot, length)
-            covered = (costs.of(spot, length) or 0) // COVERING
-            far = near + touching + covered + strange
-            breaks = sum(roles[y][x] not in UNDER_LINE for x, y in line.between) if line is not None else 0
-            far += breaks * (DEAR if led else BREAK)
-            far += LINE if line is None and near > FURTHEST + 1 else 0
+            else:
+                far += (DEAR if led else BREAK) * sum(roles[y][x] not in UNDER_LINE for x, y in line.between)
+            if far < DEAR or not led:
+                other = apart(spot, length, others)
+                nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
+                far += SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
             return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
         kept = [
