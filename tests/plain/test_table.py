@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.long import sample
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
 from tests.players import busy_player
 from westwall_tui.ai import manners
@@ -280,7 +281,7 @@ class Script(Console):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["arnhem/free", "remagen/historical"])
+@pytest.mark.parametrize("name", sample(["arnhem/free", "remagen/historical"], ["bastogne/relief"]))
 def test_a_game_is_typed_to_its_end_and_is_the_same_game(name):
     session = table(name).session
     out = io.StringIO()

@@ -12,6 +12,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
+from tests.long import LONG  # noqa: E402
 from westwall_tui import queries  # noqa: E402
 from westwall_tui.tools.environment import PLANES, WestwallEnv, env  # noqa: E402
 
@@ -35,8 +36,8 @@ def step_through(game: WestwallEnv, seed: int, most: int = 10_000):
 def test_pettingzoo_finds_nothing_wrong(key):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like agents to be called player_0
-        api_test(env(key), num_cycles=60)
-        seed_test(lambda: env(key), num_cycles=40)
+        api_test(env(key), num_cycles=30)
+        seed_test(lambda: env(key), num_cycles=20)
 
 
 @pytest.mark.slow
@@ -109,14 +110,22 @@ def test_another_reward_is_refused():
         env(reward="fame")
 
 
-@pytest.mark.slow
-def test_the_example_learns_something():
+def example(*words):
+    """What a learner gains in a game before and after it has learned."""
     run = subprocess.run(
-        [sys.executable, ROOT / "examples/learn.py", "--games", "200", "--test", "50"],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
+        [sys.executable, ROOT / "examples/learn.py", *words], capture_output=True, text=True, check=True, cwd=ROOT
     )
     before, after = (float(line.partition(": ")[2].split()[0]) for line in run.stdout.splitlines())
+    return before, after
+
+
+@pytest.mark.slow
+def test_the_example_plays_and_measures():
+    assert example("--games", "8", "--test", "4") == example("--games", "8", "--test", "4")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="takes some ten seconds; make long")
+def test_the_example_learns_something():
+    before, after = example("--games", "200", "--test", "50")
     assert after > before

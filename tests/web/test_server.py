@@ -1,6 +1,7 @@
 """The game in a browser, by its protocol: who gets in, that each visitor has a folder, and that liars harm nobody."""
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -66,7 +67,7 @@ def site(folders):
     return Site(folders)
 
 
-async def typed(screen, terminal, keys, until):
+async def typed(screen, terminal, keys, until, patience=30):
     """Send keys and read until a text stands on the screen."""
     stream = ByteStream(terminal)
     for key in keys:
@@ -76,7 +77,7 @@ async def typed(screen, terminal, keys, until):
         if any(until in line for line in terminal.display):
             return
         try:
-            message = await asyncio.wait_for(screen.receive(), 30)
+            message = await asyncio.wait_for(screen.receive(), patience)
         except TimeoutError:
             break
         if message.type is aiohttp.WSMsgType.BINARY:
@@ -84,6 +85,14 @@ async def typed(screen, terminal, keys, until):
         elif message.type is not aiohttp.WSMsgType.TEXT:
             break
     raise AssertionError("\n".join(terminal.display))
+
+
+async def insisted(screen, terminal, key, until):
+    """Press a key till a text stands on the screen: one that was typed before a box was seen does not count."""
+    for _ in range(20):
+        with contextlib.suppress(AssertionError):
+            return await typed(screen, terminal, [key], until, patience=2)
+    return await typed(screen, terminal, [], until)
 
 
 async def test_who_has_the_key_gets_a_page_a_cookie_and_a_folder_of_his_own(site):
@@ -138,36 +147,35 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
             await typed(screen, terminal, ["\r"], "Briefing")
             await typed(screen, terminal, ["\r"], "Movement")
             await typed(screen, terminal, ["E"], "what you may regret")
-            await asyncio.sleep(1)  # a key that was typed before the box was seen does not count
-            await typed(screen, terminal, ["E"], "Spearhead 2/7")  # nobody can attack, and the computer has moved
+            await insisted(screen, terminal, "E", "Spearhead 2/7")  # nobody can attack, and the computer has moved
         (home,) = site.folder.iterdir()
         (save,) = (home / "saves").glob("*.toml")
         assert read_save(save).game.log
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "no JSON",
-        "[" * 5000,
-        json.dumps({"stdin": "q"}),
-        json.dumps([]),
-        json.dumps(["resize", {"width": "wide"}]),
-        json.dumps(["resize", 3]),
-        json.dumps(["stdin"]),
-        json.dumps(["reboot", 1]),
-        "x" * 100_000,
-    ],
+LIES = (
+    "no JSON",
+    "[" * 5000,
+    json.dumps({"stdin": "q"}),
+    json.dumps([]),
+    json.dumps(["resize", {"width": "wide"}]),
+    json.dumps(["resize", 3]),
+    json.dumps(["stdin"]),
+    json.dumps(["reboot", 1]),
+    "x" * 100_000,
 )
-async def test_what_no_browser_sends_closes_that_screen_alone(site, said):
+
+
+async def test_what_no_browser_sends_closes_that_screen_alone(site):
     async with site, site.browser() as liar, site.browser() as anna:
         await liar.get(f"{site.url}/?key={KEY}")
         await anna.get(f"{site.url}/?key={KEY}")
         async with site.screen(anna) as good:
-            async with site.screen(liar) as bad:
-                await bad.send_str(said)
-                while not (await asyncio.wait_for(bad.receive(), 30)).type.name.startswith("CLOS"):
-                    pass
+            for said in LIES:
+                async with site.screen(liar) as bad:
+                    await bad.send_str(said)
+                    while not (await asyncio.wait_for(bad.receive(), 30)).type.name.startswith("CLOS"):
+                        pass
             await typed(good, Screen(80, 24), [], "New game")
 
 
