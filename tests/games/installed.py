@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 DRAWN = 150
 """Random orders in each scenario."""
 CHOSEN = 10_000 if os.environ.get("WESTWALL_LONG") else 32
-"""Orders that the computer gives in a scenario of each battle, in all but Arnhem with combats; at length whole games."""
+"""Orders that the computer gives in a scenario of each battle, but in Arnhem with combats; at length whole games."""
 PLAYED = ("arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "remagen/historical")
 LEVELS = (2, 4)
 """One without the judge, and the one that thinks of most."""
