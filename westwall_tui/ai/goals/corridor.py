@@ -4,12 +4,11 @@ A line along forty hexes is never closed to an enemy everywhere. So a hex that h
 chance to live, and each picket is worth what it gives back: there is no need of a corridor without any gap.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import exp
-from operator import itemgetter
 
 from westwall_tui.engine.loops import FAR, FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE, State
@@ -25,8 +24,6 @@ PACE, WATCHED = 8, 6
 """The cost of half a Movement Point of road, and how near a German must be to make a hex cost more, 1 for each hex."""
 MOST_KNOWN = 1024
 """The most lines remembered."""
-RiskKey = Callable[[Sequence[int]], tuple[int, ...]]
-"""Picks from the risks those of a net's own hexes, as a key."""
 
 
 class Corridor:
@@ -50,9 +47,10 @@ class Corridor:
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
         """By hex: the neighbors from which a line by road or trail may come into it."""
-        self._on_way = _risk_key([h for h in range(land.size) if on_way[h] or h in self.entry])
-        self._around: dict[tuple[int, int], RiskKey] = {}
-        self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
+        self._whole_map = _as_number([True] * land.size)
+        self._on_way = _as_number(on_way[h] or h in self.entry for h in range(land.size))
+        self._around: dict[tuple[int, int], int] = {}
+        self._known: dict[tuple[int, int], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in land.ways]
         """By way and hex: half Movement Points along the road to beyond the river."""
@@ -86,40 +84,33 @@ class Corridor:
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
         """By hex: how likely a line by road or trail leads on from it (17.31). Do not change the list: it is shared."""
-        return self._lines(
-            -1, self._on_way, risk, lambda: _likeliest_lines(self.by_road, self.entry, risk, self.land.size)
-        )
+        return self._lines(-1, self._on_way, risk, self.by_road, self.entry)
 
     def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
         """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32); as `by_land`."""
-        row = self.land.distance(zone)
-        risk_key = self._around.get((zone, reach))
-        if risk_key is None:
-            risk_key = self._around[zone, reach] = _risk_key([h for h in range(self.land.size) if row[h] <= reach])
-        dry = self.land.ground.dry
-
-        def lines() -> list[float]:
-            within = row.translate(bytes([far < reach for far in range(256)]))
-            return _likeliest_lines(dry, (zone,), risk, self.land.size, within)
-
-        return self._lines(zone * FAR + reach, risk_key, risk, lines)
+        inside = self._around.get((zone, reach))
+        if inside is None:
+            row = self.land.distance(zone)
+            inside = self._around[zone, reach] = _as_number(row[h] < reach for h in range(self.land.size))
+        return self._lines(zone * FAR + reach, inside, risk, self.land.ground.dry, (zone,))
 
     def _lines(
-        self, net: int, risk_key: RiskKey, risk: Sequence[int], find: Callable[[], list[float]]
+        self, net: int, inside: int, risk: Sequence[int], ways: Sequence[Sequence[int]], goals: Sequence[int]
     ) -> Sequence[float]:
         """The lines of a net, remembered by what its own hexes take, since most moves are made elsewhere."""
-        key = net, risk_key(risk)
-        found = self._known.get(key)
+        own = int.from_bytes(bytes(risk), "little") & inside
+        found = self._known.get((net, own))
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[key] = find()
+            taken = (own | (self._whole_map ^ inside)).to_bytes(self.land.size, "little")  # what is outside takes 255
+            found = self._known[net, own] = _likeliest_lines(ways, goals, taken)
         return found
 
 
-def _risk_key(hexes: Sequence[int]) -> RiskKey:
-    """Picks what these hexes take, as a tuple. The first comes twice: an `itemgetter` of one gives no tuple."""
-    return itemgetter(hexes[0], *hexes) if hexes else lambda _: ()
+def _as_number(hexes: Iterable[bool]) -> int:
+    """A set of hexes as one number, a byte for each hex, 255 for those in it: that is quick to cut and to compare."""
+    return int.from_bytes(bytes([255 * here for here in hexes]), "little")
 
 
 @lru_cache(maxsize=32)
@@ -189,21 +180,15 @@ def corridor_of(land: FlatGround, entry: tuple[int, ...], north: frozenset[int],
     return Corridor(land, entry, north, road)
 
 
-def _likeliest_lines(
-    ways: Sequence[Sequence[int]],
-    goals: Sequence[int],
-    risk: Sequence[int],
-    size: int,
-    within: bytes = b"",
-) -> list[float]:
+def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken: bytes) -> list[float]:
     """The likeliest lines from goals, hex by hex backwards, in the order of what they have lost.
 
-    `within`: by hex, 1 where a line may lead; everywhere if left out.
+    `taken`: by hex, what it takes from a line; more than `MOST` where none may lead.
     """
-    cost, taken = bytearray([MOST + 1]) * size, bytes(risk)
+    cost = bytearray([MOST + 1]) * len(taken)
     buckets: list[list[int]] = [[] for _ in range(MOST + 1)]
     for h in goals:
-        if taken[h] <= MOST and taken[h] < cost[h]:
+        if taken[h] < cost[h]:
             cost[h] = taken[h]
             buckets[taken[h]].append(h)
     for spent, bucket in enumerate(buckets):
@@ -212,7 +197,7 @@ def _likeliest_lines(
                 continue
             for n in ways[h]:
                 total = spent + taken[n]
-                if total < cost[n] and (not within or within[n]):
+                if total < cost[n]:
                     cost[n] = total
                     buckets[total].append(n)
     return list(map(ALIVE.__getitem__, cost))
