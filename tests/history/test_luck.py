@@ -47,3 +47,10 @@ def test_dice_are_counted_by_side(fights):
     found = best_and_worst(fights)
     assert found is not None
     assert found[0] is not found[1]
+
+
+def test_8_14_what_guns_from_afar_roll_against_themselves_is_no_luck():
+    afar = [fight for fight in History(recorded("hurtgen-free-busy.orders")).fights if fight.alone]
+    assert afar, "a game with barrages alone"
+    assert {fight.worth(result) for fight in afar for result in ("A1", "A2", "Ae", "Br", "D1")} == {0}
+    assert {fight.worth("D3") for fight in afar} == {3}

@@ -67,7 +67,7 @@ class Fight:
     def worth(self, result: str) -> int:
         """A result in hexes of retreat, those of the defender less those of the attacker; a unit lost outright is 5."""
         effect = queries.tables.effect(result, alone=self.alone)
-        return effect.defenders - effect.attackers
+        return effect.defenders - (0 if self.alone else effect.attackers)
 
 
 class Loss(NamedTuple):

@@ -153,8 +153,7 @@ def _under_way(asked: PlainInquiry) -> Iterator[str]:
     yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found, planning.line_reason(game, combat))}"
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
-        effect = queries.tables.effect(result, alone=not combat.attackers)
-        yield f"On a {listed(dice, 6)}: {result_in_words(result, effect.attackers, effect.defenders)}"
+        yield f"On a {listed(dice, 6)}: {result_in_words(result, alone=not combat.attackers)}"
     guns, support = planning.protection(game)
     if game.prompt.kind == "fpf":
         given = [*(f"{name} for {planning.fire_points(game, gun)}" for gun, name in zip(guns, ids(guns), strict=True))]

@@ -6,7 +6,6 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import named
@@ -156,8 +155,7 @@ def points_in_words(half: int) -> str:
 
 def _rolled(game: Game, event: ev.Rolled, deed: Deed | None) -> str:
     fight = deed.fight if deed is not None and deed.rolls else None
-    effect = queries.tables.effect(event.result, alone=fight.alone if fight is not None else False)
-    result = result_in_words(event.result, effect.attackers, effect.defenders)
+    result = result_in_words(event.result, alone=fight is not None and fight.alone)
     sums = f"Attack {fight.attack} less defense {fight.defense}" if fight is not None else "The differential"
     line = Words(game.scenario).line(fight) if fight is not None else event.line
     head = f"{sums} is {event.differential:+d}" if event.differential else f"{sums} is 0"

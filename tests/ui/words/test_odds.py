@@ -1,11 +1,28 @@
-"""What an order did, in sentences for the log and the prompt."""
+"""Results, and what an order did, in sentences for the log and the prompt."""
+
+import pytest
 
 from tests.drawn import drawn
 from westwall_tui.engine.events import BridgeTried, WeatherChanged
-from westwall_tui.ui.words.odds import outcome_in_words
+from westwall_tui.ui.words.odds import outcome_in_words, result_in_words
 
 
 def test_each_sentence_of_the_news_begins_with_a_capital():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     told = outcome_in_words(game, [BridgeTried("0505/0605", 3, False), WeatherChanged("Fair", 3)])
     assert told == "Bridge 0505/0605: die 3, it stands. Weather: Fair (die 3)."
+
+
+@pytest.mark.parametrize(
+    ("result", "near", "afar"),
+    [
+        ("Ae", "the attacker is eliminated outright", "no effect"),
+        ("A2", "the attacker falls back two hexes", "no effect"),
+        ("Br", "both sides fall back one hex", "no effect"),
+        ("D1", "the defender falls back one hex", "no effect"),
+        ("D2", "the defender falls back two hexes", "the defender falls back two hexes"),
+    ],
+)
+def test_8_14_nothing_happens_to_guns_that_fire_from_afar(result, near, afar):
+    assert result_in_words(result, alone=False) == f"{result}: {near}"
+    assert result_in_words(result, alone=True) == f"{result}: {afar}"
