@@ -83,7 +83,7 @@ SIXTEEN: Palette = {
         british="bold white on red, bold underline white on red, red on white, black on yellow, bold white on magenta,"
                 "red, underline red",
     ),
-    "cursor": "reverse bold", "far_cursor": "reverse bold",
+    "cursor": "reverse bold", "far_cursor": "bold white on magenta",
     "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
