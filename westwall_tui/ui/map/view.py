@@ -29,7 +29,7 @@ from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_s
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-    from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Span
+    from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, Span
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
@@ -387,7 +387,8 @@ class MapView(Pane):
     @property
     def _scene(self) -> "Scene":
         """All that is shown besides the cursor, for the drawn map."""
-        from westwall_tui.ui.map.drawn.layers import Scene, Traces
+        from westwall_tui.ui.map.drawn.layers import Traces
+        from westwall_tui.ui.map.drawn.window import Scene
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self.contents(h) for h in hexes}
@@ -455,7 +456,7 @@ class MapView(Pane):
             self._name_what_is_in_sight()
         else:
             if self._window_drawn is None:
-                from westwall_tui.ui.map.drawn.layers import DrawnWindow
+                from westwall_tui.ui.map.drawn.window import DrawnWindow
 
                 self._window_drawn = DrawnWindow(self.picture, self.drawing)
                 self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)

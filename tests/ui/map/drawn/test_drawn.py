@@ -18,8 +18,9 @@ from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, SHADE, STEP, is_ground, plain, texture, two_of
-from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Traces
+from westwall_tui.ui.map.drawn.layers import Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
+from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Sight

@@ -9,7 +9,8 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Drawing
-from westwall_tui.ui.map.drawn.layers import DrawnWindow, Scene, Traces
+from westwall_tui.ui.map.drawn.layers import Traces
+from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.picture import Picture

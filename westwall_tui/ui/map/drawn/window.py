@@ -1,0 +1,115 @@
+"""The drawn board seen through a window: its lines, and what of them has changed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
+from westwall_tui.ui.map.drawn.layers import Layers, Traces
+from westwall_tui.ui.map.drawn.sheet import DrawnSheet
+from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.names import NamePlacer, Sight
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.room import Room
+
+NEAR = 3
+"""Stretches with so few cells between them are written in one."""
+Span = tuple[int, int, int]
+"""Cells of a line of the picture that have changed: y, the first, the one after the last."""
+
+
+class Scene(NamedTuple):
+    """All that a map shows besides its cursor."""
+
+    shown: Mapping[int, Contents]
+    gates: Mapping[tuple[int, int], str]
+    borders: Sequence[tuple[int, int]]
+    kinds: Mapping[int, Kind]
+    traces: Traces
+    objectives: frozenset[int] = frozenset()
+    """Hexes whose towns are named first."""
+
+
+@lru_cache(maxsize=3)
+def sheet_of(picture: Picture, blocks: Blocks) -> DrawnSheet:
+    """The sheet of a picture, drawn once: those of the sizes that were shown last are kept."""
+    return DrawnSheet(picture, blocks)
+
+
+class DrawnWindow:
+    """A drawn position, seen through a window."""
+
+    def __init__(self, picture: Picture, drawing: Drawing) -> None:
+        self._layers = Layers(sheet_of(picture, drawing.blocks), drawing)
+        self._room = Room(NamePlacer(picture, picture.names))
+        self._objectives: frozenset[int] = frozenset()
+        self._sight = Sight(0, 0, picture.width, picture.height)
+        self._lines: dict[int, list[Look]] = {}
+        """The lines that were painted last."""
+
+    def look(self, sight: Sight) -> list[Span]:
+        """Look at another part of the picture: names stand where they are whole in it.
+
+        The cells that change, if a box hides more or less of the same part; else all do.
+        """
+        if sight == self._sight:
+            return []
+        self._turn_to(sight)
+        return self._changed_spans(self._show_texts())
+
+    def _turn_to(self, sight: Sight) -> None:
+        if sight[:4] != self._sight[:4]:
+            self._lines = {}
+        self._sight = sight
+
+    def _show_texts(self) -> set[int]:
+        layers, room = self._layers, self._room
+        occupied, counters = layers.occupied, layers.counters
+        names, signs = room.share(layers.hexes, layers.signs, occupied, self._sight, self._objectives, counters)
+        return layers.show_texts(names, signs, room.leaders)
+
+    def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
+        """Show a position; the cells in sight that change."""
+        layers = self._layers
+        self._objectives = scene.objectives
+        if sight is not None:
+            self._turn_to(sight)
+        lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
+        lines |= layers.show_hexes(scene.shown, scene.traces)
+        lines |= self._show_texts()
+        return self._changed_spans(lines | layers.show_cursor(cursor))
+
+    def move_cursor(self, h: int) -> list[Span]:
+        """Put the cursor on another hex; the cells in sight that change."""
+        return self._changed_spans(self._layers.show_cursor(h))
+
+    def line(self, y: int) -> Sequence[tuple[str, str]]:
+        """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
+        looks = self._lines.get(y)
+        if looks is None:
+            looks = self._lines[y] = self._cells(y)
+        return [cell_of(*look) for look in looks]
+
+    def _cells(self, y: int) -> list[Look]:
+        return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
+
+    def _changed_spans(self, lines: Iterable[int]) -> list[Span]:
+        found, left = [], self._sight.left
+        for y in sorted(lines):
+            old = self._lines.get(y)
+            if old is not None:
+                new = self._lines[y] = self._cells(y)
+                found += [(y, left + first, left + last) for first, last in _changes(old, new)]
+        return found
+
+
+def _changes(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for x, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a != b:
+            if spans and x - spans[-1][1] < NEAR:
+                spans[-1] = spans[-1][0], x + 1
+            else:
+                spans.append((x, x + 1))
+    return spans
