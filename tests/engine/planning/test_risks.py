@@ -180,6 +180,31 @@ def test_17_33_leaving_a_hex_that_the_enemy_controls_cuts_the_line_through_it():
     assert numbers(game, found[0].hexes) == "0101 0103"
 
 
+def corridor(**what: Any) -> Game:
+    """Three Allied units on a strip of land, two hexes apart, with open ground beside its last hexes alone."""
+    ground = "\n".join([".-...."] * 7 + ["......"] * 2)
+    return market(
+        ground, allied=["A 3-3-7 0101", "B 3-3-7 0103", "C 3-3-7 0105"], victory={"line_to": ["0109"]}, **what
+    )
+
+
+def test_17_33_the_enemy_can_come_to_where_all_lines_run():
+    game = corridor(german=["X 3-3-9 0608"])
+    blocks = Outlook(game).blocks(0)
+    assert [(risk.peril, ids(game, risk.others)) for risk in blocks] == [(Peril.BLOCKED, "A B C")]
+    assert blocks[0].points == 3 * game.rules.no_line_points
+    after = game.state.copy()
+    after.place(blocks[0].unit, blocks[0].hexes[0])
+    assert not any(supply.line for supply in game.rules.supplies(after))
+    assert Peril.BLOCKED in [risk.peril for risk in planning.risks_of_ending(game)]
+
+
+def test_17_33_no_enemy_reaches_the_lines_or_none_has_a_turn_left():
+    assert Outlook(corridor(german=["X 3-3-1 0601"])).blocks(0) == []
+    assert Outlook(corridor(german=["X 3-3-9 0608"], last_turn=1)).blocks(0) != []
+    assert Outlook(corridor(german=["X 3-3-9 0608"], last_turn=1)).blocks(1) == []
+
+
 def test_17_32_a_unit_that_goes_too_far_from_its_drop_zone_has_no_line():
     game = market(
         "\n".join(["." * 20] * 3),

@@ -13,3 +13,14 @@ def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more(
         told = warning_in_full(game, risk)
         assert told.startswith("A at ")
         assert told.endswith(f" must attack unit 52 at 0102, and is lost on 1 of 6 rolls at best{more}")
+
+
+def test_17_33_who_can_cut_whose_line_and_where():
+    game = drawn(blue=["A 3-3-7 0303", "B 3-3-7 0304"], red=["52 3-6-7 0102"])
+    h = game.scenario.board.hex("0203")
+    risk = Risk(Peril.BLOCKED, 2, (h,), points=6, others=(0, 1))
+    assert warning(game, risk) == "The enemy can cut the line of A and B"
+    told = "unit 52 at 0102 can come to 0203 and cut the Line of Communication of A and B"
+    assert warning_in_full(game, risk) == told
+    maybe = risk._replace(unless=(2,), stays=0.5)
+    assert warning_in_full(game, maybe) == told.replace("0203 and", "0203, if it is still there, and")

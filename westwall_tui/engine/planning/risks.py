@@ -30,6 +30,8 @@ SERIOUS = 3
 CLOSED_BY, CLOSED_BY_FOR_POINTS = 1, 2
 """So many enemy moves close the ring around a unit that is warned of; the second if its loss costs `MANY_POINTS`."""
 MANY_POINTS = 3
+MOST_BLOCKS = 2
+"""Enemy moves that cut lines, of which a warning tells; the second by what it cuts besides."""
 
 COMES_TRUE = (0.3, 0.3, 0.12)
 """How often a unit is lost that so many enemy moves can shut in (`python -m benchmarks.warnings`)."""
@@ -54,6 +56,8 @@ class Peril(StrEnum):
     """It would have no Line of Communication."""
     CUTS = "cuts"
     """Others, or places that score, lose their Lines of Communication by the move."""
+    BLOCKED = "blocked"
+    """The enemy can come where Lines of Communication run, and leave units without one."""
     GUN = "gun"
     """It leaves artillery alone, and the enemy can come next to that."""
     EMPTY = "empty"
@@ -136,6 +140,50 @@ class Outlook:
         turn, on_map = EnemyTurn(self.game, side), self.game.state.on_map(side)
         asked = on_map if units is None else [unit for unit in on_map if unit in units]
         return by_weight([risk for unit in asked for risk in self._surrounded(turn, unit)])
+
+    def blocks(self, side: int) -> list[Risk]:
+        """17.3: where the enemy's next moves can cut the most Lines of Communication of a side, the most points first.
+
+        Only where units without one give points. A line may be cut by his unit or by its zone.
+        """
+        rules, state = self.game.rules, self.game.state
+        turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
+        if turn is None or not turn.comes:
+            return []
+        now, zone = self._supplied, state.ground.zone
+        lines = [supply.line for supply in rules.supplies(state) if state.units[supply.unit].side == side]
+        touched = sorted({n for line in lines for h in line for n in (h, *zone[h])})
+        found = []
+        for h in touched:
+            often, enemy = self._surest(turn, turn.comers(h) if not state.held[side][h] else ())
+            if often:
+                after = state.copy()
+                after.place(enemy, h)
+                without = {supply.unit for supply in rules.supplies(after) if not supply.line}
+                if cut := {unit for unit in now & without if state.units[unit].side == side}:
+                    found.append((often, enemy, h, cut))
+        return self._worst_blocks(found)
+
+    def _worst_blocks(self, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
+        """The worst of the moves that cut lines, then the one that cuts the most others."""
+        risks: list[Risk] = []
+        known: set[int] = set()
+        while len(risks) < MOST_BLOCKS:
+            often, enemy, h, cut = max(
+                found, key=lambda each: (each[0] * len(each[3] - known), -each[2]), default=(0.0, -1, -1, known)
+            )
+            if not cut - known:
+                break
+            points = often * len(cut - known) * self.game.rules.no_line_points
+            others, unless = tuple(sorted(cut - known)), (enemy,) if often < 1 else ()
+            risks.append(Risk(Peril.BLOCKED, enemy, (h,), points, others=others, unless=unless, stays=often))
+            known |= cut
+        return risks
+
+    def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
+        """Which of some enemies is least likely to be driven off before his turn, and how often he is not."""
+        chances = self._stays(()) if turn.side == self.game.state.side else {}
+        return max(((chances.get(enemy, 1.0), -i, enemy) for i, enemy in enumerate(comers)), default=(0.0, 0, -1))[::2]
 
     def at_stake(self, unit: int) -> int:
         """What losing a unit costs its side, in points against the other side's.
@@ -323,7 +371,7 @@ def risks_of_ending(game: Game) -> list[Risk]:
     Attacks that its units then must make are weighed at the best odds that each has as it stands (7.11).
     """
     outlook, side = Outlook(game), game.state.side
-    found = outlook.standing(side)
+    found = [*outlook.standing(side), *outlook.blocks(side)]
     if game.prompt.kind == "movement" and game.rules.fights(game.state):
         combat = imagined(game)
         for clash in price_of_ending(game).clashes:

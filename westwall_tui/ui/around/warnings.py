@@ -23,6 +23,7 @@ SIGN: Mapping[Peril, str] = {
     Peril.ILL_MATCHED: "enemy_reach",
     Peril.GUN: "enemy_reach",
     Peril.EMPTY: "enemy_reach",
+    Peril.BLOCKED: "enemy_reach",
     Peril.WIRED: "wired",
     Peril.CUT_OFF: "line_cut",
     Peril.CUTS: "line_cut",

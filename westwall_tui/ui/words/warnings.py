@@ -25,6 +25,8 @@ def warning(game: Game, risk: Risk) -> str:
             return "No Line of Communication there"
         case Peril.CUTS:
             return f"This cuts the line of {_whose(game, risk)}"
+        case Peril.BLOCKED:
+            return f"The enemy can cut the line of {_whose(game, risk)}"
         case Peril.GUN:
             return f"Leaves the gun at {number(risk.hexes[0])} alone"
         case Peril.EMPTY:
@@ -58,6 +60,10 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} has no Line of Communication at {number(risk.hexes[0])}"
         case Peril.CUTS:
             return f"When {name} leaves {number(risk.hexes[0])}, {_whose(game, risk)} loses the Line of Communication"
+        case Peril.BLOCKED:
+            there = f"{placed(game, risk.unit)} can come to {number(risk.hexes[0])}"
+            still = ", if it is still there," if risk.unless else ""
+            return f"{there}{still} and cut the Line of Communication of {_whose(game, risk)}"
         case Peril.GUN:
             gun, foe = (state.units[unit].name for unit in risk.others[:2])
             return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can come next to it"
