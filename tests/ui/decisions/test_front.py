@@ -95,13 +95,13 @@ def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
     desk.at("0509").act("waypoint")
     other = queries.front(desk.game, pins=[desk.cursor])
     assert other is not None
-    assert desk.marked["0509"] == "W"
+    assert desk.marked["0509"] == "P"
     assert other.cost != proposed.cost
     assert f"{other.cost} points (proposed: {proposed.cost})" in desk.mode.prompt()
     assert dict(desk.mode.keys())["waypoint"] == "unpin"
     assert "the front must pass here" in desk.panel
     desk.act("waypoint")
-    assert "W" not in desk.marked.values()
+    assert "P" not in desk.marked.values()
     assert f"{proposed.cost} points" in desk.mode.prompt()
     desk.act("waypoint", "confirm")
     assert "0509" in desk.game.log[-1].split()
@@ -112,9 +112,9 @@ def test_14_0_escape_lets_the_last_hex_go_and_then_does_nothing():
     desk = naming()
     desk.at("0805").act("waypoint")
     desk.at("0703").act("waypoint")
-    assert {number for number, mark in desk.marked.items() if mark == "W"} == {"0805", "0703"}
+    assert {number for number, mark in desk.marked.items() if mark == "P"} == {"0805", "0703"}
     desk.act("back")
-    assert {number for number, mark in desk.marked.items() if mark == "W"} == {"0805"}
+    assert {number for number, mark in desk.marked.items() if mark == "P"} == {"0805"}
     assert desk.mode.back()
     assert not desk.mode.back()
     assert desk.game.prompt.kind == "front", "nothing is named yet"

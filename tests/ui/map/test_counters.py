@@ -59,7 +59,7 @@ def test_artillery_shows_barrage_and_final_protective_fire():
 
 @pytest.mark.parametrize(
     ("mark", "state"),
-    [(" ", " "), ("!", "!"), ("?", "?"), ("&", "&"), ("@", "@"), ("*", "*"), ("7'", "*"), ("W", "@"), (",", "-")],
+    [(" ", " "), ("!", "!"), ("?", "?"), ("&", "&"), ("@", "@"), ("*", "*"), ("7'", "*"), ("P", "@"), (",", "-")],
 )
 def test_a_mark_on_a_counter_is_its_state(mark, state):
     assert shown(MIDDLE, token=token(TANK), mark=(mark, "reach"))[1] == f"\\6{state}4"
@@ -100,7 +100,7 @@ def test_the_sign_of_a_way_is_one_cell_that_a_number_has_anyway():
         assert [before[spot][1] for spot in changed] == ["reach"]
 
 
-@pytest.mark.parametrize(("mark", "state"), [("@", "-"), (" @", " "), ("7'@", "*"), ("W", "-")])
+@pytest.mark.parametrize(("mark", "state"), [("@", "-"), (" @", " "), ("7'@", "*"), ("P", "-")])
 def test_a_way_through_a_counter_stands_beside_it_and_leaves_its_state(mark, state):
     assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == ["/INF", f"{mark[-1]}4{state}4"]
 

@@ -14,6 +14,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.decisions import mode
 from westwall_tui.ui.map import marks, overlays
+from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.themes import style
@@ -34,6 +35,18 @@ def test_signs_of_one_cell_are_told_apart_wherever_they_stand():
     assert {char for char, count in chars.items() if count > 1} == set()
     ways = {char for sign in TABLE if sign.name in ("road", "trail") for char in sign.ascii}
     assert not ways & set(chars)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_wired_bridge_is_no_alarm(palette):
+    """It has a bridge's ink, and no sign or color of what a unit must do."""
+    states = {sign.ascii[1] for sign in TABLE if sign.name in ("obliged", "offered", "joined", "held", "open")}
+    assert ASCII["wired"] not in states
+    assert style("wired", palette) == style("bridge", palette)
+    for exact in (False, True) if palette not in ("16", "mono") else ():
+        letter, ground = Colors(palette, exact=exact).ink("wired")
+        assert letter in ("16", "000000"), "black, not red"
+        assert ground in ("231", "ffffff")
 
 
 def test_terrain_is_never_a_letter():

@@ -157,7 +157,7 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
     async with app.run_test(size=(53, 19)) as pilot:
         await pilot.pause()
         view, pair = app.view, (crossed.hex("0505"), crossed.hex("0605"))
-        for gates, sign in (({}, "H"), ({pair: "wired"}, "!"), ({pair: "blown"}, "x")):
+        for gates, sign in (({}, "H"), ({pair: "wired"}, "W"), ({pair: "blown"}, "x")):
             view.show_gates(gates)
             view.move_cursor(pair[0])
             x, y = view.picture.origin(pair[0])
@@ -276,9 +276,9 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         assert view.row(y + 1)[x + 4][0] == "~", "the band comes out at its right, too"
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
         assert grounds(bridge) == [counter, style("wired", "night").bgcolor, counter]
-        assert text(bridge) == "!4-4"
+        assert text(bridge) == "W4-4"
         view.show_marks({bridge: ("!", "obliged")})
-        assert text(bridge) == "!4!4"
+        assert text(bridge) == "W4!4"
         assert grounds(bridge) == [counter, style("us_alarm", "night").bgcolor, counter]
         for palette in ("16", "mono"):
             assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"

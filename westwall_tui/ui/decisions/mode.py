@@ -28,7 +28,7 @@ THROUGH = Mark(",", "faint")
 """A hex that it may only pass through."""
 PATH = Mark("@", "path")
 """On the way that would be taken."""
-WAYPOINT = Mark("W", "path")
+WAYPOINT = Mark("P", "path")
 """Pinned by the player."""
 SELECTED = Mark("@", "selected")
 """The unit that is being moved, retreated, advanced ..."""

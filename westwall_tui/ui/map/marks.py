@@ -18,7 +18,7 @@ FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may be drawn over."""
 LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may cover if it must."""
-STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
+STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {SIGNS["pinned"].ascii: HELD}
 """The state of a counter by the first character of the mark in its hex."""
 REACHED, HALF = SIGNS["reach"].role, "'"
 ON_THE_WAY = SIGNS["path"].role

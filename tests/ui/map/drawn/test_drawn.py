@@ -70,7 +70,7 @@ def gate(b: Board) -> tuple[int, int]:
 MARKED = {
     "reach": ("7'", "reach"),
     "path": ("7@", "path"),
-    "pinned": ("W", "path"),
+    "pinned": ("P", "path"),
     "legal": ("*", "reach"),
     "through": (",", "faint"),
     "closed": ("X", "faint"),
