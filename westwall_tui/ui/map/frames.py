@@ -1,7 +1,7 @@
 """Frames of Allied counters where there are no colors: white, as German counters are.
 
-What is told beside a counter stands on its frame: its ground, a road, water, an objective, a zone. So no sign seems to
-be a letter of the counter.
+What stands beside a counter is written on its frame: its ground, a road, water, an objective, a zone. So no sign seems
+to be a letter of the counter.
 """
 
 from collections.abc import Mapping
