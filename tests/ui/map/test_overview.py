@@ -12,6 +12,7 @@ from tests.ui.map.test_names import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -51,7 +52,7 @@ def text(rows):
 PICTURE = r"""
            ~        --
            ~         -
-  % %   #         ^ o
+  %     #         ^ o
 ====  ==========  =======
     ==          ==
 """
@@ -149,9 +150,10 @@ def test_with_tints_the_overview_is_cheap(battle):
 
 def test_the_window_is_marked_at_its_corners():
     spots = [(4, 2), (10, 2), (10, 8)]
-    assert corner_cells(spots, 2, lambda _: "") == {(4, 2): "[", (4, 8): "[", (11, 2): "]", (11, 8): "]"}
+    assert corner_cells(spots, 2, lambda _: "") == {(4, 2): "/", (4, 8): "\\", (11, 2): "\\", (11, 8): "/"}
     taken = {(4, 2), (4, 3), (11, 8), (11, 7), (11, 6)}
-    assert corner_cells(spots, 2, lambda spot: "T" * (spot in taken)) == {(4, 4): "[", (4, 8): "[", (11, 2): "]"}
+    left = {(4, 4): "/", (4, 8): "\\", (11, 2): "\\"}
+    assert corner_cells(spots, 2, lambda spot: "T" * (spot in taken)) == left
 
 
 def playing(app: WestwallApp) -> PlayScreen:
@@ -171,7 +173,6 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         await pilot.pause()
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
-        assert shown.shown_text.splitlines()[0].split()[1] == "v", "the cursor above a city among others"
         assert "Arnhem" in shown.shown_text or size[0] < 80
         assert "Esc back" in shown.shown_text.splitlines()[-1]
         await pilot.press("W")
@@ -269,7 +270,7 @@ def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
 
 
 def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_and_units():
-    """The unit keeps the color of its side; between others the cursor stands above and below it."""
+    """The unit has the cursor's color; it keeps its letter, and between others that color alone tells."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
     overview = Overview(plain, 9)
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "us")
@@ -282,9 +283,65 @@ def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_a
     for spot, (char, _) in over.items():
         under, role = rows[spot[1]][spot[0]]
         assert char == under or not role.startswith(("name", "far_us")), "a corner stands in a sign"
-    assert sum(char == "[" for char, _ in over.values()) == 2, "both corners at the left stand beside"
+    corners = {spot: char for spot, (char, role) in over.items() if role == "far_line"}
+    assert sorted(char for spot, char in corners.items() if spot[0] == x) == ["/", "\\"], "both stand beside"
     crowd = {(x - 1, y), (x, y), (x + 1, y), (x + 2, y)}
-    assert cursor_cells((x, y), 2, (28, 9), lambda spot: "T" * (spot in crowd)) == {(x, y - 1): "v", (x, y + 1): "^"}
+    assert cursor_cells((x, y), 2, (28, 9), [(x, y)], lambda spot: "T" * (spot in crowd)) == {}
+
+
+@pytest.mark.parametrize("palette", ["16", "night", "paper", "colour-blind", "mono"])
+def test_in_a_crowd_the_unit_under_the_cursor_looks_like_no_other(palette):
+    """It stays in its line, and its letter stays; two units that share a cell's line are told apart."""
+    plain = board()
+    for nation in ("german", "us", "british", "ss"):
+        token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], nation)
+        overview = Overview(plain, 5)
+        rows = overview.rows(OnBoard(dict.fromkeys(plain.playable, token)))
+        letters = {style(role, palette) for row in rows for char, role in row if char == token.letter}
+        for here in map(plain.hex, ("0501", "0502", "0704")):
+            ((spot, (char, role)),) = overview.over(here, []).items()
+            assert spot[1] == overview.at(here)[1]
+            assert char == token.letter
+            assert style(role, palette) not in letters
+        assert overview.over(plain.hex("0501"), []) != overview.over(plain.hex("0502"), []), "both in one cell"
+
+
+def test_without_colors_units_of_both_sides_stand_out_from_all_that_is_no_unit():
+    """Reversed; those of the Allies are underlined, too."""
+    looks = {nation: style(f"far_{nation}@far", "mono") for nation in ("german", "ss", "us", "british")}
+    assert all(look.reverse for look in looks.values())
+    assert {nation for nation, look in looks.items() if look.underline} == {"us", "british"}
+    assert not style("far_bridge@far", "mono").reverse
+
+
+def test_woods_have_a_sign_in_every_other_hex_and_a_grove_of_one_has_its_own():
+    plain = board("\n".join(["f" * 14] * 4))
+    for line in text(Overview(plain, 4).rows(OnBoard())):
+        assert "% %" not in line
+        assert "%   %   %" in line
+    alone = board("\n".join([".f..........f."] + ["." * 14] * 3))
+    assert sum(line.count("%") for line in text(Overview(alone, 4).rows(OnBoard()))) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+def test_no_name_covers_a_bridge_that_is_not_as_printed(kind):
+    """A blown one is white on red, or reversed."""
+    whole = find_board("arnhem")
+    wide = int(Hexside.BRIDGE), int(Hexside.RIVER | Hexside.CANAL)
+    pairs = {
+        (h, n)
+        for h in whole.playable
+        for n, side in zip(whole.grid.neighbours[h], whole.sides[h], strict=True)
+        if h < n and all(side & flag for flag in wide)
+    }
+    overview = kind(whole, 22, *([DRAWN] if kind is DrawnOverview else []), columns=80)
+    overview.rows(OnBoard(crossings=dict.fromkeys(pairs, "blown")))
+    at = {overview._hexside_cells(a, whole.grid.direction(a, b))[-1] for a, b in pairs}
+    assert len(at) > 15
+    assert {overview._cells[spot] for spot in at} == {("x", "blown")}
+    assert style("far_blown@far", "mono").reverse
+    assert str(style("far_blown@far", "16")) == "bold white on red"
 
 
 @pytest.mark.parametrize("kind", [Miniature, DrawnMiniature])

@@ -17,6 +17,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.candidates import FURTHEST, RIVAL, Banks, apart, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
+from westwall_tui.ui.map.far_ground import ground_cells
 from westwall_tui.ui.map.far_roads import road_cells, road_spots
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.names import CLEARED
@@ -27,8 +28,6 @@ LONG_ROAD = 12
 """Hexes that a road must have to be shown."""
 NARROW, ROOMY, WIDE = 2, 3, 4
 """Characters from a column to the next, on a small screen and on those that have room for the whole board like this."""
-RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
-"""What is shown of hexes that share a cell: the last of these."""
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
 """Waters whose bridges are shown; a stream's would tell nothing here."""
 BLANK = (" ", "")
@@ -36,7 +35,9 @@ NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
 """Roles of letters of names; those of waters are painted as the water only on its band."""
 NAMES = frozenset(NAMED)
 TINTED = {"woods": "woods", "rough": "rough"}
-BLOCKED = ("leader", "german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry")
+CHANGED = tuple(name for name in CROSSINGS if name != "bridge")
+"""Crossings that are not as printed."""
+BLOCKED = ("leader", "german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry", *CHANGED)
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "road": 7, "line": 4}
 APART = 30, 12
@@ -140,10 +141,24 @@ class Overview:
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
         signs = corner_cells([self.at(h) for h in window], self.across, self._sign_at) if window else {}
         found = {spot: (char, "far_line") for spot, char in signs.items()}
-        return found | {spot: (char, "far_cursor") for spot, char in self._cursor(cursor).items()}
+        return found | self._cursor(cursor)
 
-    def _cursor(self, h: int) -> dict[Spot, str]:
-        return cursor_cells(self.at(h), self.across, (self.width, self.height), self._sign_at)
+    def _cursor(self, h: int) -> dict[Spot, tuple[str, str]]:
+        """The cursor: what stands in its hex in the cursor's color, in brackets where there is room for them."""
+        own = self._own_cells(h)
+        brackets = cursor_cells(self.at(h), self.across, (self.width, self.height), own, self._sign_at)
+        if not brackets and not own:  # within a name
+            own = {self.at(h)}
+        signs = {spot: (self._sign_at(spot), "far_here") for spot in own}
+        return signs | {spot: (char, "far_cursor") for spot, char in brackets.items()}
+
+    def _own_cells(self, h: int) -> Collection[Spot]:
+        """The cells of the unit in a hex; where none is, of the town or objective, but not of names."""
+        x, y = self.at(h)
+        others = {spot for unit, spots in self._units.items() if unit != h for spot in spots}
+        row = ((x + i, y) for i in range(self.across))
+        signs = [spot for spot in row if self._sign_at(spot) and self._cells[spot][1] not in NAMES]
+        return self._units.get(h) or {*signs} - others
 
     def _sign_at(self, spot: Spot) -> str:
         """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
@@ -152,7 +167,10 @@ class Overview:
 
     def _draw_board(self, seen: OnBoard) -> None:
         """What is printed, with the crossings and lines of the game."""
-        self._draw_terrain()
+        self._cells |= ground_cells(self.board, self._spots, self.across, self.signs)
+        for h in (h for h in self._shown if self.board.terrain[h] is Terrain.RIVER):
+            (x, y), river = self.at(h), (self.signs["river"][0], "river")
+            self._cells |= {(x + i, j): river for j in range(y, self._last_line(h) + 1) for i in range(self.across)}
         self._draw_waters(Hexside.CANAL, "canal", self.signs["canal"][1])
         self._draw_roads()
         self._draw_waters(Hexside.RIVER, "river", self.signs["river"][0])
@@ -183,28 +201,6 @@ class Overview:
         return TERRAIN_SIGN.get(self.board.terrain[h], "")
 
     # -- layers, from below
-
-    def _draw_terrain(self) -> None:
-        """A sign in every other cell: a wood without gaps is a carpet in which nobody finds what stands on it.
-
-        Inside a wood or the like only every other hex has signs; its edges tell where it is.
-        """
-        terrain, grid = self.board.terrain, self.board.grid
-        ranked = sorted(self._shown, key=lambda h: RANK.index(terrain[h]) if terrain[h] in RANK else -1)
-        for h in ranked:
-            name = self._terrain_sign(h)
-            x, y = self.at(h)
-            inside = all(n == NOWHERE or terrain[n] is terrain[h] for n in grid.neighbours[h])
-            if inside and sum(grid.positions[h]) % 2:
-                continue
-            if name in ("woods", "broken", "rough"):
-                char = self.signs[name][0]
-                self._cells |= dict.fromkeys(
-                    ((x + i, y) for i in range(y % 2, self.across, 2)), (char, SIGNS[name].role)
-                )
-            elif terrain[h] is Terrain.RIVER:
-                river = self.signs["river"][0], "river"
-                self._cells |= {(x + i, y): river for y in range(y, self._last_line(h) + 1) for i in range(self.across)}
 
     def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
         """The cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
@@ -261,6 +257,8 @@ class Overview:
 
     def _draw_units(self, tokens: Mapping[int, Token]) -> None:
         taken: set[Spot] = set()
+        self._units: dict[int, Sequence[Spot]] = {}
+        """By hex the cells of its unit."""
         for h, token in sorted(tokens.items()):
             x, y = self.at(h)
             if (x, y) in taken:
@@ -270,7 +268,9 @@ class Overview:
             role = token.nation + ("_done" if token.state == DONE else "")
             around = [(x + i, y) for i in range(-1, self.across)]
             self._cells |= dict.fromkeys((spot for spot in around if self._cells.get(spot, BLANK)[1] in CLEARED), BLANK)
-            self._cells |= {(x + i, y): (char, role) for i, char in enumerate(token.letter + numbers)}
+            text = token.letter + numbers
+            self._units[h] = [(x + i, y) for i in range(len(text))]
+            self._cells |= {spot: (char, role) for spot, char in zip(self._units[h], text, strict=True)}
 
     def _draw_names(self, objectives: frozenset[int]) -> None:
         terrain = self.board.terrain

@@ -94,6 +94,6 @@ def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
     overview.rows(OnBoard({h: token}))
     over = overview.over(h, [plain.hex("0302"), h, plain.hex("0907")])
     (x, y), frame = overview.at(h), {char for char, _ in over.values()}
-    assert (x, y) not in over
+    assert over[x, y] == ("t", over[x - 1, y][1]), "in the color of the cursor"
     assert over[x - 1, y][0] + over[x + 1, y][0] == "<>"
     assert frame & set(SEXTANTS.glyphs[1:])

@@ -240,7 +240,7 @@ class DrawnOverview(Overview):
         """The cells that differ by the cursor, and by the frame round the hexes in sight on the map."""
         found: dict[Spot, Look] = self._frame(window) if window else {}
         front, ground = self._colors.cursor
-        found |= {spot: (char, ground, front, True) for spot, char in self._cursor(cursor).items()}
+        found |= {spot: (char, ground, front, True) for spot, (char, _) in self._cursor(cursor).items()}
         return {spot: cell_of(*look) for spot, look in found.items()}
 
     def _frame(self, window: Sequence[int]) -> dict[Spot, Look]:
