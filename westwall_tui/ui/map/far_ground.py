@@ -12,7 +12,7 @@ RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
 
 
 APART = 2
-"""The next sign of a wood or the like in the same line stands so many hexes farther right."""
+"""The next sign of a wood or the like in the same line stands that many hexes farther right."""
 
 
 def ground_cells(board: Board, spots: Sequence[Spot], across: int, signs: Signs) -> Mapping[Spot, tuple[str, str]]:
