@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combat import Combats, PlannedCombat
 from westwall_tui.ai.partition import Artillery, GroupSplit, Partition, Split, together
+from westwall_tui.engine.combinatorics import largest_matching
 
 MOST_HELD = 2
 """The most enemies left to guns alone, not counting those whom nobody else could attack."""
@@ -129,22 +130,8 @@ class Division:
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
         """By gun: an enemy of its own, so that as many as possible have one (7.11); weak guns where it may choose."""
-        able = {foe: self._reaching(foe, guns) for foe in owed}
-        found: dict[int, int] = {}
-
-        def served(foe: int, asked: set[int]) -> bool:
-            """Give an enemy a gun; one that has an enemy already goes to him if that one can have another."""
-            for gun in able[foe]:
-                if gun not in asked:
-                    asked.add(gun)
-                    if gun not in found or served(found[gun], asked):
-                        found[gun] = foe
-                        return True
-            return False
-
-        for foe in able:
-            served(foe, set())
-        return found
+        owner = largest_matching({foe: self._reaching(foe, guns) for foe in owed})
+        return {gun: foe for foe, gun in owner.items()}
 
     def _reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
         """The guns that reach an enemy, the weakest first."""
