@@ -233,6 +233,29 @@ async def test_on_the_frame_of_a_counter_stands_what_is_told_beside_it():
         assert {style(role, "mono") for _, role in beside()} == {Style(reverse=True)}
 
 
+async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
+    """At its left and at its right; beside a hex that has no number the trail is whole, and a road stays."""
+    crossed = board(trails=["0305 0404 0505 0604 0705"], roads=["0308 0407 0508"])
+    app = MapApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.view.board = crossed
+        app.view.set_picture()
+        whole = [app.view.line(y).text for y in range(20)]
+        assert any("----" in line for line in whole)
+        marks = {crossed.hex(number): ("2'", "reach") for number in ("0404", "0505", "0407")}
+        app.view.show_marks(marks)
+        await pilot.pause()
+        lines = [app.view.line(y).text for y in range(20)]
+        with_numbers = [line for line in lines if "2'" in line]
+        assert with_numbers
+        assert not any("-2'" in line or "2'-" in line for line in with_numbers)
+        assert any("===" in line for line in lines)
+        assert "-" in "".join(lines)
+        app.view.show_marks({})
+        await pilot.pause()
+        assert [app.view.line(y).text for y in range(20)] == whole
+
+
 async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
     app = MapApp()
     async with app.run_test(size=(53, 19)) as pilot:

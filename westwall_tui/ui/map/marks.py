@@ -214,7 +214,17 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
             over = _over_cells(canvas, h, shown, (), note) or []
             lacking |= _spots(over)
         found += over
-    return SignCells(found, lacking)
+    return SignCells(found, lacking, _blanks_beside_number(canvas, found))
+
+
+def _blanks_beside_number(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
+    """Blanks in place of a trail's cells right beside a number: `-2` would be read as minus two."""
+    number = [
+        cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)
+    ]
+    dash = canvas.signs["trail"][0], "trail"
+    spots = {(cell.x + aside, cell.y) for cell in number for aside in (-1, 1) if 0 <= cell.x + aside < canvas.width}
+    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) == dash]
 
 
 def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
