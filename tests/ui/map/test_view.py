@@ -16,7 +16,7 @@ from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import token_of
-from westwall_tui.ui.map.geometry import MIDDLE, SIZES
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.terminal.pane import changed_spans
 from westwall_tui.ui.terminal.shown import Shown
@@ -82,7 +82,7 @@ class MapApp(App[None]):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_the_cursor_is_always_in_sight(size):
     app = MapApp(size)
     async with app.run_test(size=(53, 19)) as pilot:
@@ -208,6 +208,80 @@ async def test_without_colors_an_allied_counter_has_a_white_frame_and_a_german_o
             assert nation == "german" or {char for char, _ in own} <= set(f" {token.word}{token.title}4-7")
             assert nation == "german" or not any(style(role, "mono").reverse for _, role in own)
         assert style(f"{nation}@woods", "mono").reverse == (True if nation == "german" else None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_between_two_counters_there_is_no_frame(size):
+    """Nothing white but Germans and free edges: no slab in which the sides cannot be told."""
+    app = MapApp()
+    woods = board(FIELD.replace(".", "f"))
+    app.view = MapView(woods, size)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, here = app.view, woods.hex("0505")
+        view.palette = "mono"
+        view.move_cursor(woods.hex("0202"))
+        tokens = {nation: token_of(unit("A 4-4-7", 0)[0], nation) for nation in ("us", "german")}
+        x, y = view.picture.origin(here)
+
+        def white():
+            cells = [(i, line) for i, line in sorted(size.frame)]
+            return {at for at in cells if style(view.row(y + at[1])[x + at[0]][1], "mono").reverse}
+
+        view.show_units({here: tokens["us"]})
+        alone = white()
+        assert alone == set(size.frame)
+        for nation in tokens:
+            for direction in (NE, SE, SW, NW):
+                beside = woods.grid.neighbours[here][direction]
+                bx, by = view.picture.origin(beside)
+                shared = alone & {(bx - x + i, by - y + line) for i, line in size.frame}
+                view.show_units({here: tokens["us"], beside: tokens[nation]})
+                assert shared, "or nothing is told here"
+                assert white() == alone - shared
+        view.show_units({here: tokens["us"], woods.grid.neighbours[here][NW]: tokens["german"]})
+        view.show_zones({here: ("z", "zone")})
+        told = [view.row(y + line)[x + i] for i, line in size.beside]
+        assert "z" in {char for char, _ in told}
+        if size is not LARGE:  # there it stands apart
+            assert not any(style(role, "mono").bold for _, role in told), "no sign is as bold as the letters"
+        view.show_units({here: tokens["us"]})
+        assert white() == alone, "and it comes back"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("nation", ["us", "german"])
+async def test_the_cursor_on_a_unit_is_no_frame_where_there_are_no_colors(size, nation):
+    """Four corners, bold on black, whatever is told beside the counter; its frame is gone, and comes back."""
+    app = MapApp()
+    woods = board(FIELD.replace(".", "f"), rivers=["0505/0506"], roads=["0505 0506"])
+    app.view = MapView(woods, size)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, here, away = app.view, woods.hex("0505"), woods.hex("0202")
+        view.palette = "mono"
+        view.show_units({here: token_of(unit("A 4-4-7", 0)[0], nation)})
+        view.show_signs({here: ("$", "objective")})
+        x, y = view.picture.origin(here)
+
+        def cells(spots):
+            return [view.row(y + line)[x + i] for i, line in spots]
+
+        view.move_cursor(away)
+        before = cells(sorted(size.frame))
+        view.move_cursor(here)
+        corners = cells(size.cursor)
+        assert [char for char, _ in corners] == ["<", ">", "<", ">"]
+        assert {style(role, "mono") for _, role in corners} == {Style(bold=True, underline=True)}
+        assert not any(style(role, "mono").reverse for _, role in cells(size.frame))
+        view.move_cursor(away)
+        assert cells(sorted(size.frame)) == before
+        view.move_cursor(woods.hex("0808"))
+        ox, oy = view.picture.origin(woods.hex("0808"))
+        bare = [view.row(oy + line)[ox + i] for i, line in size.cursor]
+        assert all(style(role, "mono").reverse for _, role in bare), "on open ground it is white"
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
-from westwall_tui.ui.map.frames import EDGE, NONE, frames_on
+from westwall_tui.ui.map.frames import BRACKET, NONE, frames_on
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import SEEN, Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
@@ -247,7 +247,9 @@ class MapView(Pane):
             if self._window_drawn is not None:
                 self._refresh_spans([] if moved else self._window_drawn.move_cursor(h))
         elif old != h:
-            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, quiet=moved)
+            boxes = (self.picture.box(each) for each in (old, h))
+            framed = {y + i for _, y, _, down in boxes for i in range(down)} if self.palette == "mono" else ()
+            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, framed, quiet=moved)
         if moved:
             self.refresh()
 
@@ -359,12 +361,16 @@ class MapView(Pane):
         if changed and self._layers:
             self._lay(self._letter_layers())
 
-    def _lay(self, layers: Mapping[str, Layer], *, quiet: bool = False) -> None:
-        """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway."""
+    def _lay(self, layers: Mapping[str, Layer], others: Iterable[int] = (), *, quiet: bool = False) -> None:
+        """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway.
+
+        `others`: lines that change though no layer does.
+        """
         old = self._layers
         if not old:
             return
         lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
+        lines |= {y for y in others if y in range(self.picture.height)}
         lines |= set(old[CURSOR]) if NAMES in layers else set()  # letters that come or go change its other cells
         before = {y: self._rows[y] for y in sorted(lines)}
         self._layers = {**old, **layers}
@@ -411,18 +417,21 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = [*self.picture.line(y)], self.picture.ground(y)
-            frames = frames_on(self.picture, self._tokens, y) if self.palette == "mono" else NONE
+            here = self.cursor if self.has_cursor else NOWHERE
+            frames = frames_on(self.picture, self._tokens, y, here) if self.palette == "mono" else NONE
             frames.draw(cells)
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
                     if name == HEXES:
-                        char, role = (char, EDGE) if x in frames.edges else over_water(cell, beneath[1])
+                        char, role = over_water((char, frames.beside(x, role)), beneath[1])
                     elif name == CURSOR:
                         if self._letter_at(x, y) and self._leaves_letters:
                             continue
-                        if beneath[0] != " " and self._shows_through(x, y, beneath[1]):
+                        if x in frames.sides:
+                            role = BRACKET
+                        elif beneath[0] != " " and self._shows_through(x, y, beneath[1]):
                             char = beneath[0]
                     cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)

@@ -160,7 +160,7 @@ MONO: Palette = {
     **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered", "leader"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
-    "edge": "reverse", "path": "reverse",
+    "edge": "reverse", "bracket": "bold underline", "path": "reverse",
     "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse", "far_cursor": "bold reverse",
     # In the overview units of both sides are reversed, so that the one under the cursor is seen among them: it is not.
     "far_here": "bold", "far_blown": "bold reverse",
