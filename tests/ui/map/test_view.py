@@ -232,12 +232,12 @@ async def test_between_two_counters_there_is_no_frame(size):
         view.show_units({here: tokens["us"]})
         alone = white()
         assert alone == set(size.frame)
-        for nation in tokens:
+        for other in tokens.values():
             for direction in (NE, SE, SW, NW):
                 beside = woods.grid.neighbours[here][direction]
                 bx, by = view.picture.origin(beside)
                 shared = alone & {(bx - x + i, by - y + line) for i, line in size.frame}
-                view.show_units({here: tokens["us"], beside: tokens[nation]})
+                view.show_units({here: tokens["us"], beside: other})
                 assert shared, "or nothing is told here"
                 assert white() == alone - shared
         view.show_units({here: tokens["us"], woods.grid.neighbours[here][NW]: tokens["german"]})
