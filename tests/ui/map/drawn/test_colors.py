@@ -50,6 +50,16 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
 
 
 @pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "colour-blind"])
+def test_at_night_the_lattice_is_darker_than_its_ground_and_trails_grow_dark_with_it(palette, exact):
+    colors = Colors(palette, exact=exact)
+    light = {name: lightness(colors.of(LABEL[name]))[0] for name in ("ground:clear", "lattice:clear", "trail")}
+    assert light["lattice:clear"] < light["ground:clear"] < light["trail"]
+    assert lightness(colors.of(LABEL["trail"] + STEP * SHADE["dim"]))[0] < light["trail"] - 10
+    assert apart(colors.of(LABEL["lattice:clear"]), colors.of(LABEL["trail"])) >= 25
+
+
+@pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_no_counter_has_the_color_of_a_road(palette, exact):
     colors = Colors(palette, exact=exact)

@@ -208,6 +208,29 @@ def test_all_but_the_reach_is_dark_or_as_it_was(mark):
         assert (changed <= inside) == few
 
 
+@pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
+def test_a_water_at_the_rim_of_a_reach_has_one_color_on_both_banks(water):
+    """All round a lit hex; and all is as before once the reach is gone."""
+    around = [f"{HERE}/{n}" for n in ("0504", "0604", "0605", "0506", "0405", "0404")]
+    plain = board(FIELD, **with_ways(water, [" ".join(around)]))
+    name, colors = water.removesuffix("s"), DRAWINGS[1].colors
+    lit, dark = colors.of(LABEL[name]), colors.of(LABEL[name] + STEP * SHADE["dim"])
+    assert lit != dark
+    picture = Picture(plain, MIDDLE)
+    window = DrawnWindow(picture, DRAWINGS[1])
+
+    def look(scene: Scene) -> list[Any]:
+        window.show(scene, plain.hex("0101"))
+        return [window.line(y) for y in range(picture.height)]
+
+    before = look(NOTHING)
+    seen = str(look(hexes(plain, mark=("7'", "reach"))))
+    assert f"{lit}/" in seen or f"/{lit}" in seen
+    assert f"={dark}/" not in seen
+    assert f"/{dark}'" not in seen
+    assert look(NOTHING) == before
+
+
 @pytest.mark.parametrize(
     ("reach", "environment", "darkens"),
     [

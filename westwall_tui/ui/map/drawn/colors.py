@@ -20,15 +20,15 @@ NIGHT: Mapping[str, str] = {
         "66582a/94/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/94/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
+        "443e2c/238/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
         "4a401e/58/236", "644433/240/237", "47424c/240/238", "524c58/240/239",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
         "5c543e/58/235", "56694c/65/233", "6c9a56/71/22", "3a8048/28/22",
-        "96843e/136/58", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
+        "96843e/136/238", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
-    "trail": "c29a66/137/94", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
+    "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffffff/231",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
     "leader": "ffd440/220", "plate": "0a0a0c/232", "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",

@@ -12,7 +12,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.glyphs import Drawing, Look
-from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_of, ground_under, is_ground, two_of
+from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, WATERS, ground_of, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
@@ -67,6 +67,8 @@ class Layers:
         self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
+        self._lit_water: dict[int, set[int]] = {}
+        """By line of blocks those of water at the rim of a reach: a hexside has one color, on both banks."""
         self._cursor_cells: frozenset[Block] = frozenset()
         self._cursor = NOWHERE
         self._shown: Mapping[int, Contents] = {}
@@ -227,8 +229,10 @@ class Layers:
         for name, hexes in regions.items():
             tints |= dict.fromkeys(hexes, SHADE[name])
         bright = reach | legal | lit | {*traces.lit}
+        dark = set[int]()
         if self._darkens and (reach or legal or traces.lit):
-            tints |= {h: SHADE["dim"] for h in self.sheet.picture.shown if h not in bright}
+            dark = {h for h in self.sheet.picture.shown if h not in bright}
+            tints |= dict.fromkeys(dark, SHADE["dim"])
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
             regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
@@ -242,7 +246,17 @@ class Layers:
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
         zoned = {h: tints.get(h, 0) + ZONED * zone for h, zone in zones.items()}
-        return self._tint(tints | zoned) | self._change(REGIONS, layer)
+        return self._tint(tints | zoned) | self._light_water(bright, dark) | self._change(REGIONS, layer)
+
+    def _light_water(self, bright: Iterable[int], dark: Collection[int]) -> set[int]:
+        """Leave no half of a water dark that flows between a reach and what is beyond it."""
+        new: dict[int, set[int]] = {}
+        for h in sorted(bright) if dark else ():
+            beyond = [d for d, n in enumerate(self.sheet.board.grid.neighbours[h]) if n in dark]
+            for x, y in self.sheet.water_round(h, beyond):
+                new.setdefault(y, set()).add(x)
+        old, self._lit_water = self._lit_water, new
+        return {y // self.sheet.high for y in {*old, *new} if old.get(y) != new.get(y)}
 
     def _tint(self, tints: Mapping[int, int]) -> set[int]:
         new = [0] * len(self._tints)
@@ -342,9 +356,10 @@ class Layers:
             for x, label in self._blocks[name].get(row, {}).items():
                 if first <= x < last and not (name == CURSOR and (x // 2, row // sheet.high) in lettered):
                     labels[x - first] = label
+        lit = self._lit_water.get(row, ())
         for i, h in enumerate(sheet.owner[row][first:last]):
             tint = tints[h] if h >= 0 else 0
-            if tint:
+            if tint and not (first + i in lit and labels[i] in WATERS):
                 if tint >= ZONED:
                     tint = _zone_shade(tint, first + i, row)
                 labels[i] += STEP * tint

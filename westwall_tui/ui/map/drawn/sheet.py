@@ -11,7 +11,7 @@ from functools import cached_property
 from math import ceil, floor, hypot
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.drawn.glyphs import Blocks
 from westwall_tui.ui.map.drawn.labels import (
@@ -331,15 +331,28 @@ class DrawnSheet(Plane):
         """Streams, canals and rivers along their hexsides, over ways."""
         grid, sides = self.board.grid, self.picture.hexsides
         for flag, label in WATERS:
-            name = "stream" if label == STREAM else "canal" if label == CANAL else "river"
             for h in self.picture.shown:
                 for d in range(6):
-                    if not sides[h][d] & flag or not (d in (NE, SE, S) or grid.neighbours[h][d] == NOWHERE):
-                        continue
-                    (ax, ay), (bx, by) = self.side(h, d)
-                    up = 0.5 if label == STREAM and not self.large else 0.0
-                    for x, y in self.line((ax, ay - up), (bx, by - up), self.half(name)):
-                        self.labels[y][x] = label
+                    if sides[h][d] & flag and (d in (NE, SE, S) or grid.neighbours[h][d] == NOWHERE):
+                        for x, y in self._water_blocks(h, d, label):
+                            self.labels[y][x] = label
+
+    def _water_blocks(self, h: int, direction: int, label: int) -> Iterator[Block]:
+        (ax, ay), (bx, by) = self.side(h, direction)
+        up = 0.5 if label == STREAM and not self.large else 0.0
+        name = "stream" if label == STREAM else "canal" if label == CANAL else "river"
+        return self.line((ax, ay - up), (bx, by - up), self.half(name))
+
+    def water_round(self, h: int, sides: Iterable[int]) -> Iterator[Block]:
+        """The blocks of the water along some hexsides of a hex, on both banks."""
+        for d in sides:
+            for flag, label in WATERS:
+                if self.picture.hexsides[h][d] & flag:
+                    n = self.board.grid.neighbours[h][d]
+                    of = (n, opposite(d)) if d in (SW, NW, N) and n != NOWHERE else (h, d)
+                    yield from self.on_ground(
+                        self._water_blocks(*of, label), lambda found: found in (RIVER, CANAL, STREAM)
+                    )
 
     def _draw_bridges(self) -> None:
         grid, terrain = self.board.grid, self.board.terrain
