@@ -71,6 +71,27 @@ def go(app, number):
     screen_of(app).draw()
 
 
+async def test_the_map_marks_the_attack_while_its_box_is_open():
+    """`&` who attacks, `?` whom; without the box all must fight."""
+    app = field(red=["X 3-3-7 0504"], phase="combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        hexes = [screen.map.board.hex(number) for number in ("0505", "0504")]
+
+        def marked():
+            return [screen.map.contents(h).mark[0] for h in hexes]
+
+        go(app, "0504")
+        assert marked() == ["!", "!"]
+        await pilot.press("enter")
+        assert marked() == ["&", "?"]
+        await pilot.press("space")
+        assert marked() == ["!", "?"]
+        await pilot.press("escape")
+        assert marked() == ["!", "!"]
+
+
 # -- the set-up
 
 

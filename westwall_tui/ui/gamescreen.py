@@ -284,3 +284,7 @@ class Dialog:
     def hexes(self) -> Sequence[int]:
         """Hexes that should stay in sight beside the box if that can be."""
         return ()
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Marks by hex, over those of the decision."""
+        return {}

@@ -196,6 +196,21 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
 
 
+def test_the_map_tells_who_attacks_whom_while_the_box_is_open():
+    """And who else must fight, as before."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    number = desk.game.state.number
+
+    def marked():
+        assert desk.dialog is not None
+        return {number(h): char for h, (char, _) in desk.dialog.marks().items()}
+
+    assert marked() == {"0505": "&", "0404": "&", "0504": "?"}
+    desk.act("confirm", "put_all", "confirm")
+    assert marked() == {"0404": "&", "0509": "&", "0504": "?"}, "a gun that fires, too; not who is left out"
+
+
 def test_8_1_all_takes_guns_in_too():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "put_all")

@@ -9,7 +9,7 @@ from westwall_tui.engine.units import listed, named
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_row, ways_rows, with_fire
-from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
 from westwall_tui.ui.words import odds as text
@@ -340,6 +340,14 @@ class AttackDialog(ChecklistDialog):
         state = self.screen.game.state
         near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
         return [state.location[unit] for unit in (*self.defenders, *near)]
+
+    def marks(self) -> Mapping[int, Mark]:
+        """Who attacks, and whom; a plan has its own (`ui/map/attack_plan.py`)."""
+        if self.plan:
+            return {}
+        at = self.screen.game.state.location
+        joined = (item.unit for item in self.items() if item.kind in ("unit", "gun") and item.unit in self.chosen)
+        return {**{at[unit]: JOINED for unit in joined}, **{at[enemy]: TARGET for enemy in self.defenders}}
 
     def stake(self, width: int) -> str:
         found = self.preview()

@@ -114,9 +114,10 @@ class GameInPlay(GameScreen):
         return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The marks of the decision; while another player's order is shown, the traces of that."""
+        """The marks of the decision and the open box; while another player's order is shown, the traces of that."""
         trace = self._spectacle.trace
-        return self.mode.marks() if trace is None else trace.marks
+        found = self.mode.marks() if trace is None else trace.marks
+        return found if self.dialog is None else {**found, **self.dialog.marks()}
 
     def scene(self, width: int) -> Sequence[Row]:
         """What the panel tells of another player's order, while the cursor is where that happened."""

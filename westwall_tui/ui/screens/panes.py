@@ -1,6 +1,6 @@
 """The panes of the playing screen, and what the game gives them to show."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.geometry import Size
 
@@ -44,6 +44,7 @@ class Panes:
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
         """The foot of the side panel: what the cursor does not change."""
+        self._marks: Mapping[int, tuple[str, str]] = {}
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""
@@ -58,11 +59,15 @@ class Panes:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         self.map.show_route(self.play.route())
         self.map.show_front(self._front)
-        self.map.show_marks(self.play.marks())
+        self._show_marks()
         self.panel.rule = self._boxes.frame.down
         self.panel.show(self._panel_rows())
         self.paint_prompt()
         self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
+
+    def _show_marks(self) -> None:
+        self._marks = self.play.marks()
+        self.map.show_marks(self._marks)
 
     def _paint_traces(self) -> None:
         """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""
@@ -128,6 +133,8 @@ class Panes:
         new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
         if (old is None) != (new is None):
             self.panel.show(self._panel_rows())
+        if self.play.marks() != self._marks:
+            self._show_marks()
         regions = changes(old, new)
         for pane in self.all:
             pane.show_box(new)
