@@ -9,7 +9,9 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS
+from westwall_tui.ui.map.drawn.texts import HexTexts
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import kind_word, zone_sign
@@ -256,6 +258,24 @@ def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size
     left, top = size.town[0]
     assert sign is None or lines[y + top][x + left] == sign, "it stays where it is: names stand beside it"
     assert not any(f"{digit}{letter}" in line for line in inside for digit in "012" for letter in "oO")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("text", ["6", "6'", "12", "12'", "6z", "6'z"])
+@pytest.mark.parametrize("roads", ["", "0201 0202 0203", "0102 0202 0303"])
+def test_a_number_stands_apart_from_an_objective(size, text, roads):
+    """`$6` would be read as one value, on the drawn map, too."""
+    ground = board("... ... ...", roads=[roads] if roads else [])
+    picture = Picture(ground, size)
+    shown = Contents(mark=(text, "reach"), note=("$", "objective"))
+    drawn = HexTexts(picture, QUADRANTS)
+    note = [(x, y) for x, y, _ in drawn.firm(HERE, shown)]
+    texts = {(x, y): each.char for x, y, each in drawn.signs(HERE, shown, ()).texts}
+    for cells in ({(c.x, c.y): c.char for c in hex_cells(picture, HERE, shown)}, {**texts, note[0]: "$"}):
+        (x, y), *others = [spot for spot, char in cells.items() if char == "$"]
+        assert not others
+        assert [char for char in cells.values() if char.isdigit()] == [char for char in text if char.isdigit()]
+        assert not any(cells.get((x + aside, y), " ").isdigit() for aside in (-1, 1))
 
 
 def test_a_note_keeps_off_ways_and_water():

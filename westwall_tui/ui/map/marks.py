@@ -191,13 +191,15 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
     lacking: set[Spot] = set()
     if shown.mark is not None:
         tries = (
-            _mark_cells(canvas, h, mark, spot)
+            (cells, avoided)
+            for avoided in ((apart_from(note, taken), taken) if note else (taken,))
             for mark in shorter_marks(*shown.mark)
             for spot in spots_off_ways(
                 canvas, h, canvas.size.mark, min(len(ReachMark.of(mark).number), canvas.size.room)
             )
+            for cells in (_mark_cells(canvas, h, mark, spot),)
         )
-        free = next((cells for cells in tries if _written(cells).isdisjoint(taken)), None)
+        free = next((cells for cells, avoided in tries if _written(cells).isdisjoint(avoided)), None)
         if free is None:
             free = _mark_cells(canvas, h, shown.mark, canvas.size.mark)
             lacking |= _written(free)
@@ -231,6 +233,11 @@ def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
     """The cell of a printed entry letter, which nothing laid over a hex covers."""
     (x, y), (ox, oy) = note_spot(canvas, h, 1), canvas.origin(h)
     return {(ox + x, oy + y)} if h in canvas.entries else set()
+
+
+def apart_from(note: Iterable[Spot], taken: Iterable[Spot]) -> set[Spot]:
+    """Cells that are taken, and those beside a note: `$6` would be read as one."""
+    return {*taken, *((x + aside, y) for x, y in note for aside in (-1, 0, 1))}
 
 
 def _spots(cells: Iterable[Cell]) -> set[Spot]:

@@ -14,6 +14,7 @@ from westwall_tui.ui.map.marks import (
     ZONES,
     Contents,
     ReachMark,
+    apart_from,
     shorter_marks,
     spots_in_hex,
     spots_off_ways,
@@ -93,7 +94,9 @@ class HexTexts:
         found: list[Placed] = []
         note = {(x, y) for x, y, _ in self.firm(h, shown)}
         if shown.mark is not None:
-            found, lacking = self._mark_texts(h, shown.mark, {*taken, *note})
+            found, lacking = self._mark_texts(h, shown.mark, apart_from(note, taken))
+            if lacking and note:
+                found, lacking = self._mark_texts(h, shown.mark, {*taken, *note})
         others = {*taken, *((x, y) for x, y, _ in found)}
         if over[:1] == "$":
             first = self._note_spot(h, len(over))
