@@ -332,6 +332,29 @@ def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
     assert [j for _, j in sorted(below)] == list(range(line + 1, top + 1)), "without a gap"
 
 
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem-historical-busy", "remagen-historical-busy"])
+def test_a_line_to_a_village_is_short_and_runs_along_no_river_and_no_canal(name, drawing):
+    """It would be taken for a bank; towns that score, and cities, have theirs wherever there is room."""
+    game = in_its_thick(name)
+    view = seen(game, drawing)
+    roles, goals = view.picture.roles, {h for place in queries.objectives(game) for h in place.hexes}
+    asked = 0
+    for top in range(0, view.picture.height - DOWN, 5):
+        for left in range(0, view.picture.width - ACROSS, 9):
+            view.look_at(left, top)
+            for leader in view.leaders():
+                if leader.hex in goals or view.board.terrain[leader.hex] is Terrain.CITY:
+                    continue
+                asked += bool(leader.between)
+                y = view.picture.origin(leader.hex)[1]
+                assert sum(not y <= line < y + MIDDLE.down for _, line in leader.between) <= 3
+                beside = {roles[line][i] for x, line in leader.between for i in range(x - 1, x + 2)}
+                assert beside.isdisjoint({"river", "canal"}), f"{leader} in {left}, {top}"
+    assert asked
+
+
 def test_a_name_stays_where_it_is_while_it_can():
     picture = Picture(load_scenario("bastogne/spearhead").board, MIDDLE)
     naming, sight = NamePlacer(picture, picture.names), Sight(60, 40, 120, 70)

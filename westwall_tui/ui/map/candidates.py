@@ -45,7 +45,7 @@ ACROSS = 3
 """Of a name every third letter may stand across a river."""
 AWAY = 4
 """How many hexes from its place a name may reach on the map, at most."""
-LIMITS = {"town": 102, "village": 56, "water": 14}
+LIMITS = {"town": 102, "village": 68, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
 STRETCH = 6
 """A water may be named in every so many columns and rows of hexes."""

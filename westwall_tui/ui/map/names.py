@@ -168,11 +168,13 @@ class NamePlacer:
         def cost(spot: Spot) -> tuple[int, Spot]:
             near, line = apart(spot, length, own), self._line(name, spot)
             far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
-            if near <= FURTHEST + 1 or line is None or not table.is_free(line.between):
+            barred = led and line is not None and self._runs_along_water(line.between)
+            if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
                 far += (DEAR if led else LINE) * (near > FURTHEST + 1)
                 line = None
             else:
-                far += (DEAR if led else BREAK) * sum(roles[y][x] not in UNDER_LINE for x, y in line.between)
+                breaks = [role for x, y in line.between if (role := roles[y][x]) not in UNDER_LINE]
+                far += sum(DEAR if led and role != "stream" else BREAK for role in breaks)
             if far < DEAR or not led:
                 other = apart(spot, length, others)
                 nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
@@ -187,6 +189,12 @@ class NamePlacer:
         found = sorted(map(cost, kept))
         return [spot for far, spot in found if not led or far < DEAR]
 
+    def _runs_along_water(self, line: Sequence[Spot]) -> bool:
+        """True if a line runs so near a river or a canal that it would be taken for a bank."""
+        roles = self._canvas.roles
+        beside = (roles[y][i] for x, y in line for i in range(max(0, x - 1), min(x + 2, self._canvas.width)))
+        return any(role in BANKED for role in beside)
+
     def _hold_line(self, table: "_TakenCells") -> None:
         """No other name covers the line of the one that was put last."""
         leader = self._leader(*table.places[-1])
@@ -198,14 +206,14 @@ class NamePlacer:
         found = []
         for h in name.hexes:
             ox, oy = self._canvas.origin(h)
-            column = _column_of_line(size, ox, spot, len(name.text))
-            lines = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
-            if column is not None:
-                found.append((len(lines), column, h, lines))
+            rows = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
+            for column in _columns_of_line(size, ox, spot, len(name.text)):
+                line = tuple((column, row) for row in rows)
+                found.append((len(line), self._runs_along_water(line), column, h, line))
         if not found:
             return None
-        _, column, h, lines = min(found, key=lambda each: each[:3])
-        return Leader((column, y), h, tuple((column, line) for line in lines))
+        _, _, column, h, line = min(found, key=lambda each: each[:4])
+        return Leader((column, y), h, line)
 
     def _leader(self, name: Name, spot: Spot) -> "Leader | None":
         """The line from a name to its place, if it stands far from it."""
@@ -239,19 +247,21 @@ class NamePlacer:
         return found
 
 
-def _column_of_line(size: Size, left: int, spot: Spot, length: int) -> int | None:
-    """The column, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex.
+def _columns_of_line(size: Size, left: int, spot: Spot, length: int) -> list[int]:
+    """The columns, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex.
 
-    The left one if it can be: there stands the sign of an objective.
+    The left one first: there stands the sign of an objective.
     """
     columns = (left + size.beside[0][0], left + size.beside[0][0] + size.across)
-    return next((column for column in columns if spot[0] <= column < spot[0] + length), None)
+    return [column for column in columns if spot[0] <= column < spot[0] + length]
 
 
 LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
 WIDE, LED = 8, 4
 """An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
+BANKED = ("river", "canal")
+"""Beside these no line leads to a village."""
 DEAR = 30
 """A position that costs as much is for no village."""
 BESIDE, STRANGE, SEEMING = 2, 6, 60
