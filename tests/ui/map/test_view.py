@@ -147,7 +147,7 @@ async def test_the_cursor_hides_no_letter_of_a_name():
         assert sum(line.count("<") + line.count(">") for line in lines) == 3, "the fourth place has the letter"
         cells = [cell for y in range(19) for cell in view.line_cells(y)]
         letters = [role for char, role in cells if char.isalpha()]
-        assert {role.partition("@")[0] for role in letters} == {"name", "cursor"}, "painted as its corner"
+        assert {role.partition("@")[0] for role in letters} == {"name"}, "nor does it paint one"
 
 
 async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():

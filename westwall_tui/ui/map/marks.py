@@ -462,8 +462,8 @@ def _counter_state(shown: Contents, state: str) -> str:
     return STATES.get(first, OPEN if first.isdigit() else state)
 
 
-SEEN = 4
-"""By its four corners the cursor is seen: where it has no four others it paints letters of names, which stay."""
+SEEN = 2
+"""By so many of its cells the cursor is seen: if it has as many others, it leaves letters of names as they are."""
 
 
 def cursor_cells(canvas: Canvas, h: int) -> list[Cell]:
