@@ -20,7 +20,7 @@ def test_no_order_of_a_killed_writer_is_lost(url):
 @pytest.mark.xdist_group("door")
 def test_no_order_is_lost_with_a_killed_server(tmp_path):
     orders, lost = kill_servers(tmp_path, 3, victims=("player", "zygote", "door"))
-    assert orders > 5
+    assert orders >= 3, "one for each kill at least"
     assert lost == 0
 
 
