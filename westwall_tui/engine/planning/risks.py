@@ -106,9 +106,9 @@ class Outlook:
         return self.game.rules.totals(self.game.state)
 
     @cached_property
-    def _supplied(self) -> frozenset[int]:
-        """The units that have a Line of Communication."""
-        return frozenset(supply.unit for supply in self.game.rules.supplies(self.game.state) if supply.line)
+    def _supplied(self) -> Mapping[int, Sequence[int]]:
+        """By unit that has a Line of Communication: its hexes."""
+        return {supply.unit: supply.line for supply in self.game.rules.supplies(self.game.state) if supply.line}
 
     @cached_property
     def _places(self) -> Sequence[Objective]:
@@ -150,9 +150,9 @@ class Outlook:
         turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
         if turn is None or not turn.comes:
             return []
-        now, zone = self._supplied, state.ground.zone
-        lines = [supply.line for supply in rules.supplies(state) if state.units[supply.unit].side == side]
-        touched = sorted({n for line in lines for h in line for n in (h, *zone[h])})
+        zone = state.ground.zone
+        lines = {unit: line for unit, line in self._supplied.items() if state.units[unit].side == side}
+        touched = sorted({n for line in lines.values() for h in line for n in (h, *zone[h])})
         found = []
         for h in touched:
             often, enemy = self._surest(turn, turn.comers(h) if not state.held[side][h] else ())
@@ -160,7 +160,7 @@ class Outlook:
                 after = state.copy()
                 after.place(enemy, h)
                 without = {supply.unit for supply in rules.supplies(after) if not supply.line}
-                if cut := {unit for unit in now & without if state.units[unit].side == side}:
+                if cut := without & lines.keys():
                     found.append((often, enemy, h, cut))
         return self._worst_blocks(found)
 
