@@ -57,9 +57,7 @@ def played(task: Task) -> list[Sample]:
     """The samples of a game."""
     found = []
     for turn, view, tried, judge, number in phases(task.scenario, task.seed, REPLY):
-        threat = LearntThreat(
-            view.position, view.side, view.goals.worth, view.goals.gain, view.own_room, Learnt((0.0,))
-        )
+        threat = LearntThreat(view.goals, view.own_room, Learnt((0.0,)))
         plans, others = [], []
         for plan in tried:
             view.show(plan)

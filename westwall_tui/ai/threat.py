@@ -1,13 +1,13 @@
 """What the enemy could do to our units in his next turn, while we move and he stands still."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import fsum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.learnt import Learnt
 from westwall_tui.ai.odds import MOST_ROOM, dice
-from westwall_tui.engine.loops import Position
 
 ATTACK_EXPECTED = 0.75
 """The part of the Strength in reach of a unit that is expected to attack it."""
@@ -47,21 +47,19 @@ class AttackSharing(NamedTuple):
     """Whether he rather attacks where more of his units are near."""
 
 
+UNSHARED = AttackSharing()
+RetreatRoom: TypeAlias = Callable[[int, int], int]
+"""The hexes that a unit can retreat from a hex."""
+
+
 class Threat:
     """The danger from one enemy, who stands still while we move."""
 
-    def __init__(
-        self,
-        position: Position,
-        side: int,
-        worth: Sequence[float],
-        gain: Sequence[float],
-        room: Callable[[int, int], int],
-        sharing: AttackSharing = AttackSharing(),  # noqa: B008 - it cannot change
-    ) -> None:
-        """`side` is ours; `worth` is a unit's, `gain` that of taking a hex, `room` a unit's for retreat from a hex."""
-        self.position, self.side, self.worth, self.gain, self.room = position, side, worth, gain, room
-        self.sharing = sharing
+    def __init__(self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED) -> None:
+        """`room` says how many hexes a unit of ours can retreat from a hex."""
+        self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
+        self.room, self.sharing = room, sharing
+        position, side = self.position, self.side
         self.by_friends = sharing.attackers > 0
         """True if a danger depends on who of ours is near, too."""
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
@@ -223,18 +221,11 @@ class Threat:
 class LearntThreat(Threat):
     """The danger from one enemy by what was learnt; each unit's depends on how many of ours are near."""
 
-    def __init__(
-        self,
-        position: Position,
-        side: int,
-        worth: Sequence[float],
-        gain: Sequence[float],
-        room: Callable[[int, int], int],
-        learnt: Learnt,
-    ) -> None:
+    def __init__(self, ours: Goals, room: RetreatRoom, learnt: Learnt) -> None:
         """As for `Threat`."""
-        super().__init__(position, side, worth, gain, room)
+        super().__init__(ours, room)
         self.by_friends, self.learnt = True, learnt
+        position, side = self.position, self.side
         self._homes = [position.where[unit] for unit in position.on_map(side)]
         self._strength: dict[int, int] = {}
         self._near: dict[int, tuple[int, int]] = {}

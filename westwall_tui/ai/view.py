@@ -85,8 +85,8 @@ class View:
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
-        facts = self.position, self.side, goals.worth, goals.gain, self.own_room
-        self.threat = LearntThreat(*facts, known) if known and self.fear else Threat(*facts, sharing)
+        room = self.own_room
+        self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
