@@ -37,8 +37,8 @@ class WatchingJudge(PlanJudge):
 
     answered: View | None = None
 
-    def _reply(self, game: Game) -> View:
-        self.answered = super()._reply(game)
+    def _enemy_reply(self, game: Game) -> View:
+        self.answered = super()._enemy_reply(game)
         return self.answered
 
     def lost(self, plan: Plan, number: int) -> dict[int, float] | None:
@@ -48,7 +48,7 @@ class WatchingJudge(PlanJudge):
         """
         self.view.show(plan)
         self.answered = None
-        if self._try(number) is None:
+        if self._play_out(number) is None:
             return None
         answered: View | None = self.answered
         return {} if answered is None else _losses(answered, self.view.goals)

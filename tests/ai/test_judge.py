@@ -157,5 +157,5 @@ def test_11_1_who_may_stay_in_a_city_stays_when_a_plan_is_played_out():
     playout = PlanJudge(view, {}, seed=5)
     for number in range(DICE):
         put(playout.view, A="0506")
-        playout._roll(fight, number)
+        playout._fight_combat(fight, number)
         assert playout.view.position.where[1] == game.scenario.board.hex("0505")

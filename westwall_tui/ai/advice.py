@@ -28,7 +28,7 @@ def differs(order: Order, other: Order) -> bool:
     """
     match order, other:
         case Attack(), Attack():
-            return _combat(order) != _combat(other)
+            return _units_and_support(order) != _units_and_support(other)
         case Fpf(), Fpf():
             return ({*order.units}, order.support) != ({*other.units}, other.support)
         case Retreat(), Retreat():
@@ -70,8 +70,8 @@ def of_target(
     h, home = view.position.where[unit], view.home[unit]
     other, second = _first_possible(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
-        found = [] if second is None else _differences(view, game, unit, h, other)
-        return _texts(
+        found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
+        return _texts_or(
             found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing is gained by entering now"
         ), second
     friend = view.occupied(home)
@@ -80,7 +80,7 @@ def of_target(
     elif friend >= 0:
         found = [Reason(0.0, f"it makes room for {game.state.units[friend].name}")]
     else:
-        found = _differences(view, game, unit, h, home)
+        found = _reasons_for_hex(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else ""
         known = {reason.text for reason in found}
@@ -88,7 +88,7 @@ def of_target(
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
             found.append(Reason(each.points, reasons.than_at(each.text, number) if number and h >= 0 else each.text))
-    return _texts(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
+    return _texts_or(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
@@ -105,11 +105,11 @@ def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequenc
     return tuple(why)
 
 
-def _combat(order: Attack) -> tuple[object, ...]:
+def _units_and_support(order: Attack) -> tuple[object, ...]:
     return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
 
 
-def _differences(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
+def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
     """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
     return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
 
@@ -133,7 +133,7 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
     way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
         return ("it cannot retreat in full (7.74)", *map(str, way))
-    found = _texts(way, reasons.of_ground(view_of(known), unit, h))
+    found = _texts_or(way, reasons.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.retreat_reduction(game)
         return (f"the {takes.place} absorbs the result ({takes.case})", *found)
@@ -149,7 +149,7 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
     fight = PlannedCombat(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
-    return _texts(reasons.CombatInWords(view, fight).reasons())
+    return _texts_or(reasons.CombatInWords(view, fight).reasons())
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
@@ -181,5 +181,5 @@ def _end_hex(game: Game, unit: int, order: Order) -> int:
     return game.scenario.board.hex(number) if number else game.state.location[unit]
 
 
-def _texts(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
+def _texts_or(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
     return tuple(str(reason) for reason in found) or otherwise

@@ -92,7 +92,7 @@ class CombatJudge(Playout):
         """What a combat is worth if it is fought first: its own value, and over all six dice what is then left."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
-            rest += self._worth_of_rest(fight, self._roll(fight, number))
+            rest += self._worth_of_rest(fight, self._fight_combat(fight, number))
             self._put_all(before)
         return fight.value + rest / DICE
 
@@ -121,7 +121,7 @@ class CombatJudge(Playout):
         self._put_all(game.state.location)
         left = self._worth_of_combats_left(game) if game.outcome is None and game.prompt.kind == "combat" else None
         over = left is None or self._end_combat_phase(game, game.state.location)
-        found = self._outlook(game, 0.0).score + (left or 0.0) if over else None
+        found = self._outlook_at_turn_end(game, 0.0).score + (left or 0.0) if over else None
         self._put_all(before)
         return found
 

@@ -48,7 +48,7 @@ def best(view: View, game: Game) -> Assault | None:
         if h < 0 or position.zones[1 - view.side][h] or position.at[h] not in (NOBODY, engineer):
             continue
         if over_the_river(view, h, view.foes):
-            found += [_weigh(view, unit, h) for unit in _units_able_to_join(view, game, h)]
+            found += [_weigh_assault(view, unit, h) for unit in _units_able_to_join(view, game, h)]
     most = max(found, key=lambda found: (found.gain, -found.unit, -found.hex), default=None)
     return most if most is not None and most.gain > LEAST_GAIN else None
 
@@ -86,7 +86,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
     return max(tried, key=lambda found: found.value)
 
 
-def _weigh(view: View, unit: int, h: int) -> Assault:
+def _weigh_assault(view: View, unit: int, h: int) -> Assault:
     """What the plan gains if a unit leaves its place and assaults from the Engineer's hex."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])

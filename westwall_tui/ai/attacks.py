@@ -33,10 +33,10 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
         return CombatsLeft(OpenContacts({}, (), (), 0), [])
     found = view.position.contacts(view.game, fought)
     bound = [unit for unit in found.assaults if unit in found.touched]
-    touched = {unit: _attackable(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
+    touched = {unit: _touched_among(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
     contacts, due = OpenContacts(touched, list(found.attackers), found.guns, view.support), set(found.obliged)
     for unit in bound:
-        touched[unit] = [_aim(view, unit, found.touched[unit], contacts)]
+        touched[unit] = [_best_to_assault(view, unit, found.touched[unit], contacts)]
     near = {foe for each in touched.values() for foe in each}
     owed = [foe for foe in contacts.foes if foe in due and foe not in near]
     alone = _for_guns_alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
@@ -54,12 +54,12 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
     return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
 
 
-def _attackable(view: View, unit: int, foes: Collection[int]) -> list[int]:
+def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
     """The enemies among `foes` that a unit touches, in the order in which a plan looks at them."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
-def _aim(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
+def _best_to_assault(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
     """The enemy whom a unit had best assault over a river.
 
     Enemies who must be attacked (7.11), and whom nobody else touches, come first.

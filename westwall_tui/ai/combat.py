@@ -134,15 +134,15 @@ class Combats:
     def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
         """On how many of the six dice the first defender leaves his hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
-        return dice(line, differential, alone=alone, relief=self._relief(defenders[0])).won
+        return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
-    def _relief(self, unit: int) -> int:
+    def _relief_of(self, unit: int) -> int:
         """Hexes by which a unit may shorten its retreat where it stands."""
         return self.position.relief(unit, self.position.where[unit])
 
     def held(self, defender: int) -> tuple[int, int]:
         """A defender's room for retreat as our units stand, and the hexes by which he may shorten it."""
-        return self.room(defender), self._relief(defender)
+        return self.room(defender), self._relief_of(defender)
 
     def all_held(self, defenders: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """The same of several."""
@@ -165,7 +165,7 @@ class Combats:
             if won and prizes and not alone:
                 value += max(prizes)
             for unit in fight.attackers:
-                if exceeds(hit, self._relief(unit)):
+                if exceeds(hit, self._relief_of(unit)):
                     dead = exceeds(hit, self.own_room(unit, where[unit]))
                     value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
                     value -= self.gain[where[unit]]
@@ -192,7 +192,7 @@ class Combats:
             if unit in self.bound:
                 total -= self.caution * worth[unit] * (6 - self.taken(attackers, defenders, extra))
                 continue
-            six = dice(line, differential, alone=alone, relief=self._relief(unit))
+            six = dice(line, differential, alone=alone, relief=self._relief_of(unit))
             lost = six.killed[min(self.own_room(unit, h), MOST_ROOM)]
             back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
             total -= self.caution * back + six.back * self.gain[h]

@@ -72,19 +72,19 @@ class Division:
         `owed` are enemies who must be attacked and whom only guns can still attack; `others` are combats for artillery
         with nothing better to do.
         """
-        draft = self._draft(contacts, owed if self.most_held else ())
-        best = self._reinforce(draft, others)
+        draft = self._first_draft(contacts, owed if self.most_held else ())
+        best = self._with_artillery(draft, others)
         for _ in range(self.most_held):
             freed = self._leave_one_to_a_gun(draft)
             if freed is None:
                 break
-            found = self._reinforce(freed, others)
+            found = self._with_artillery(freed, others)
             if found.value < best.value + GAIN:
                 break
             draft, best = freed, found
         return best
 
-    def _draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
+    def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         held: list[PlannedCombat] = []
         for gun, foe in self._guns_for(owed, contacts.guns).items():
             held.append(self._gun_alone(foe, gun))
@@ -99,7 +99,7 @@ class Division:
         What artillery and support would add is left out: that takes long.
         """
         found, most = None, draft.value + GAIN
-        for foe in self._burdens(draft):
+        for foe in self._burdensome_enemies(draft):
             gun = self._weakest_gun(foe, draft.contacts.guns)
             if gun >= 0:
                 alone, contacts = self._gun_alone(foe, gun), draft.contacts.without(foe, gun)
@@ -111,13 +111,13 @@ class Division:
                     most = value
         return found
 
-    def _reinforce(self, draft: Draft, others: Sequence[PlannedCombat]) -> Divided:
+    def _with_artillery(self, draft: Draft, others: Sequence[PlannedCombat]) -> Divided:
         """A division with artillery and support where they do most."""
         combats, contacts = [*draft.others.fights, *draft.held, *others], draft.contacts
         added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
         return Divided(draft.value + added, reinforced)
 
-    def _burdens(self, draft: Draft) -> list[int]:
+    def _burdensome_enemies(self, draft: Draft) -> list[int]:
         """Enemies in combats that are bad or against several, whose attackers all touch somebody else too."""
         burden = [
             foe
@@ -130,10 +130,10 @@ class Division:
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
         """By gun: an enemy of its own, so that as many as possible have one (7.11); weak guns where it may choose."""
-        owner = largest_matching({foe: self._reaching(foe, guns) for foe in owed})
+        owner = largest_matching({foe: self._guns_reaching(foe, guns) for foe in owed})
         return {gun: foe for foe, gun in owner.items()}
 
-    def _reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
+    def _guns_reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
         """The guns that reach an enemy, the weakest first."""
         position = self.combats.position
         row = position.land.distance(position.where[foe])
@@ -142,7 +142,7 @@ class Division:
 
     def _weakest_gun(self, foe: int, guns: Sequence[int]) -> int:
         """The weakest gun that reaches an enemy, or -1."""
-        return next(iter(self._reaching(foe, guns)), -1)
+        return next(iter(self._guns_reaching(foe, guns)), -1)
 
     def _gun_alone(self, foe: int, gun: int) -> PlannedCombat:
         return PlannedCombat((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))

@@ -49,7 +49,7 @@ class PlanJudge(Playout):
         key = (plan, number)
         if key not in self._known:
             self.view.show(plan)
-            self._known[key] = self._try(number)
+            self._known[key] = self._play_out(number)
         return self._known[key]
 
     def matters(self, plan: Plan) -> bool:
@@ -66,7 +66,7 @@ class PlanJudge(Playout):
                 found[unit] = found.get(unit, 0.0) + points / tries
         return found
 
-    def _try(self, number: int) -> Prospect | None:
+    def _play_out(self, number: int) -> Prospect | None:
         view = self.view
         position = view.position
         self.spent += TRY_COST
@@ -77,7 +77,7 @@ class PlanJudge(Playout):
             return None
         luck = 0.0
         for fight in fights:
-            luck += self._resolve(fight, number)
+            luck += self._fight_and_advance(fight, number)
         found = self._outlook_after_reply(game, list(position.where), luck, number)
         self._put_all(before)
         view.parts, view.fights = saved, fights
@@ -102,9 +102,9 @@ class PlanJudge(Playout):
         """What the position is worth once the enemy has moved, his combats as he expects them."""
         if game.state.side == self.view.side and not self._end_combat_phase(game, where):
             return None
-        return self._outlook(game, luck, number)
+        return self._outlook_at_turn_end(game, luck, number)
 
-    def _end(self, his: View, number: int) -> float | None:
+    def _score_of_last_turn(self, his: View, number: int) -> float | None:
         """The last Player-Turn is played to its end: what he wins by it, we lose."""
         found = PlanJudge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
         return None if found is None else -found.score

@@ -22,7 +22,7 @@ class Learnt:
 
     def __init__(self, trees: Trees) -> None:
         cuts: list[set[float]] = [set() for _ in FEATURES]
-        for feature, cut in (each for tree in trees for each in _cuts(tree)):
+        for feature, cut in (each for tree in trees for each in _cuts_of(tree)):
             cuts[feature].add(cut)
         self.cuts = [sorted(each) for each in cuts]
         """By feature: the numbers at which some tree cuts it."""
@@ -30,7 +30,7 @@ class Learnt:
         tables: dict[tuple[int, int], list[float]] = {}
         for tree in trees:
             if isinstance(tree, tuple):
-                self._add(tree, tables)
+                self._add_tree(tree, tables)
         self.tables = [(a, b, len(self.cuts[b]) + 1, table) for (a, b), table in sorted(tables.items())]
         """Two features, the length of a row, and the points: a row for each part of the first feature."""
 
@@ -56,7 +56,7 @@ class Learnt:
                 fixed += table[at + parts[b]]
         return [max(fixed + each, 0.0) for each in found]
 
-    def _add(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
+    def _add_tree(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
         """Add a tree to the tables, each of its two sides to that of the features on this way."""
         feature, cut, *sides = tree
         at = self.cuts[feature].index(cut)
@@ -68,21 +68,21 @@ class Learnt:
             for i in range(len(table)):
                 parts = {pair[0]: i // row, pair[1]: i % row}
                 if (parts[feature] > at) == bool(is_high):
-                    table[i] += self._leaf(side, parts)
+                    table[i] += self._leaf_points(side, parts)
 
-    def _leaf(self, node: Node, parts: dict[int, int]) -> float:
+    def _leaf_points(self, node: Node, parts: dict[int, int]) -> float:
         while isinstance(node, tuple):
             feature, cut, low, high = node
             node = low if parts[feature] <= self.cuts[feature].index(cut) else high
         return node
 
 
-def _cuts(tree: Node) -> Iterator[tuple[int, float]]:
+def _cuts_of(tree: Node) -> Iterator[tuple[int, float]]:
     """The features that a tree asks about, with its cuts."""
     if isinstance(tree, tuple):
         yield tree[:2]
         for side in tree[2:]:
-            yield from _cuts(side)
+            yield from _cuts_of(side)
 
 
 @lru_cache(maxsize=8)

@@ -47,7 +47,7 @@ class MovementPlan:
         """The next move that can be made now, those away from the enemy first; None if there is none."""
         for move in self.moves(game):
             return move
-        for unit in self._pending(game):
+        for unit in self._units_to_move(game):
             if self._column_rank(game, unit):
                 order = self._order_nearby(game, unit)
                 if order is not None:
@@ -56,25 +56,25 @@ class MovementPlan:
 
     def moves(self, game: Game) -> Iterator[Order]:
         """All moves of the plan that can be made now, in the order in which they should be."""
-        for unit in self._pending(game):
+        for unit in self._units_to_move(game):
             order = order_to(game, unit, self.targets[unit])
             if order is not None and game.explain(order) is None:
                 yield order
 
-    def _pending(self, game: Game) -> list[int]:
+    def _units_to_move(self, game: Game) -> list[int]:
         """The units that still have to move."""
         state = game.state
         for unit in list(self.targets):
             there = state.location[unit] in (self.targets[unit], ELIMINATED)
             if there or state.moved[unit] == state.serial:
                 del self.targets[unit]
-        return sorted(self.targets, key=lambda unit: self._priority(game, unit))
+        return sorted(self.targets, key=lambda unit: self._move_priority(game, unit))
 
     def lands(self, game: Game) -> bool:
         """True while units are still to land by the plan; what falls meanwhile changes nothing for them."""
         return any(queries.lands(game, unit) for unit in self.targets)
 
-    def _priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
+    def _move_priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
         """A key to sort moves by: before an assault the Engineer's comes first, before all others landings."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer

@@ -35,7 +35,7 @@ def exceeds(hexes: int, most: int) -> bool:
     return hexes > most or hexes == tables.LOST
 
 
-def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
+def _count_dice(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
     """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15).
 
     `relief`: hexes by which the retreat is shortened, for whichever side is asked about.
@@ -54,11 +54,11 @@ def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
 
 
 @cache
-def _counted(alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
+def _dice_by_line(alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
     """By line, and differential from `LOWEST`."""
     spread = range(LOWEST, HIGHEST + 1)
     return tuple(
-        tuple(_count(tables.results(line, differential), alone=alone, relief=relief) for differential in spread)
+        tuple(_count_dice(tables.results(line, differential), alone=alone, relief=relief) for differential in spread)
         for line in LINE_ORDER
     )
 
@@ -84,4 +84,4 @@ def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple
 def dice(line: int, differential: int, *, alone: bool = False, relief: int = 0) -> Dice:
     """The dice of a combat; the line is an index of `LINE_ORDER`, `relief` shortens retreats (`Position.relief`)."""
     index = min(max(differential, LOWEST), HIGHEST) - LOWEST
-    return _counted(alone, relief)[line][index]
+    return _dice_by_line(alone, relief)[line][index]

@@ -50,11 +50,14 @@ class Artillery:
         The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
         """
         out, added = list(fights), 0.0
-        strong = sorted(guns, key=self._strongest)
-        reach = [self._fitting(fight, self._in_range(fight, strong)) for fight in out]
-        helped = [support > 0 and self._supports(fight) for fight in out]
+        strong = sorted(guns, key=self._by_strength)
+        reach = [self._guns_that_fit(fight, self._in_range(fight, strong)) for fight in out]
+        helped = [support > 0 and self._may_be_supported(fight) for fight in out]
         known = [self.combats.known(fight.attackers, fight.defenders) for fight in out]
-        offers = [self._offer(known[i], fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
+        offers = [
+            self._remembered_offer(known[i], fight, reach[i], support if helped[i] else 0)
+            for i, fight in enumerate(out)
+        ]
         while True:
             best, most = -1, 0.0
             for i, offer in enumerate(offers):
@@ -68,7 +71,7 @@ class Artillery:
             barrage = tuple(sorted((*fight.barrage, *offer.guns)))
             helped_by = fight.support + offer.support
             out[best] = PlannedCombat(fight.attackers, fight.defenders, barrage, helped_by, offer.value)
-            reach[best] = self._fitting(out[best], reach[best])
+            reach[best] = self._guns_that_fit(out[best], reach[best])
             for i, other in enumerate(offers):
                 taken = i == best or other.support > support
                 for gun in offer.guns:
@@ -76,12 +79,12 @@ class Artillery:
                         reach[i] = tuple([other_gun for other_gun in reach[i] if other_gun != gun])
                         taken = taken or gun in other.guns
                 if taken:
-                    offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
+                    offers[i] = self._remembered_offer(known[i], out[i], reach[i], support if helped[i] else 0)
 
-    def _supports(self, fight: PlannedCombat) -> bool:
+    def _may_be_supported(self, fight: PlannedCombat) -> bool:
         return self.combats.position.supports(self.combats.side, fight.defenders)
 
-    def _strongest(self, gun: int) -> tuple[int, int]:
+    def _by_strength(self, gun: int) -> tuple[int, int]:
         return -self.combats.position.attack[gun], gun
 
     def _in_range(self, fight: PlannedCombat, guns: Sequence[int]) -> tuple[int, ...]:
@@ -94,7 +97,7 @@ class Artillery:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _fitting(self, fight: PlannedCombat, guns: tuple[int, ...]) -> tuple[int, ...]:
+    def _guns_that_fit(self, fight: PlannedCombat, guns: tuple[int, ...]) -> tuple[int, ...]:
         """Those of these guns that a combat has room for."""
         room = self._room_in(fight)
         if room.points >= UNLIMITED and room.guns > 0:
@@ -102,14 +105,16 @@ class Artillery:
         attack = self.combats.position.attack
         return tuple([gun for gun in guns if attack[gun] <= room.points]) if room.guns > 0 else ()
 
-    def _offer(self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int) -> Assistance:
+    def _remembered_offer(
+        self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int
+    ) -> Assistance:
         """The bundle that gains most for each gun in it; worth 0 where nothing helps. The guns fit."""
         guns = guns[:MOST_LOOKED_AT]
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
         if found is None:
             room = self._room_in(fight)
-            bundles = self._bundles(room, guns, min(support, room.support))
+            bundles = self._possible_bundles(room, guns, min(support, room.support))
             found = known.offers[key] = self._best_offer(known.values, fight, bundles)
         return found
 
@@ -145,7 +150,7 @@ class Artillery:
             found = self._room[key] = ArtilleryRoom(min(limit.guns - len(there), 4), points, min(support, points))
         return found
 
-    def _bundles(self, room: ArtilleryRoom, guns: tuple[int, ...], support: int) -> list[Bundle]:
+    def _possible_bundles(self, room: ArtilleryRoom, guns: tuple[int, ...], support: int) -> list[Bundle]:
         """What a combat may be given: one to four of the strongest guns in range, or support."""
         key = (guns, room, support)
         found = self._bundled.get(key)
@@ -221,7 +226,7 @@ class Partition:
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[GroupSplit]:
         """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
         found = components(touched, enemies)
-        return [GroupSplit(group, foes, self._divide(group, foes, touched)) for group, foes in found]
+        return [GroupSplit(group, foes, self._remembered_split(group, foes, touched)) for group, foes in found]
 
     def divide_again(self, before: list[GroupSplit], foe: int, touched: dict[int, list[int]]) -> list[GroupSplit]:
         """The same division once nobody touches an enemy any more; only his group is looked at again."""
@@ -236,23 +241,23 @@ class Partition:
             found.sort(key=lambda share: min([place[unit] for unit in share.group]))
         return found
 
-    def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
+    def _remembered_split(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
         where = self.combats.position.where
         key = (group, tuple([where[u] for u in group]), foes, self.combats.all_held(foes))
         found = self._divided.get(key)
         if found is None:
-            found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
+            found = self._divided[key] = self._split_group(group, foes, [touched[u] for u in group])
         return found
 
-    def _search(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
+    def _split_group(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
         ways = 1
         for near in choices:
             ways *= len(near)
         if ways > MOST_WAYS:
-            return self._climb(group, foes, choices)
-        return _best([self._assign(group, foes, picks, choices) for picks in product(*choices)])
+            return self._improve_step_by_step(group, foes, choices)
+        return _best_split([self._split_by_picks(group, foes, picks, choices) for picks in product(*choices)])
 
-    def _climb(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
+    def _improve_step_by_step(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
         peaks: list[Split] = []
         starts = (
             [near[0] for near in choices],
@@ -260,7 +265,7 @@ class Partition:
             [min(near, key=lambda foe: (sum(foe in other for other in choices), foe)) for near in choices],
         )
         for picks in starts:
-            found = self._assign(group, foes, picks, choices)
+            found = self._split_by_picks(group, foes, picks, choices)
             better = True
             while better:
                 better = False
@@ -269,15 +274,15 @@ class Partition:
                         if foe == picks[i]:
                             continue
                         kept, picks[i] = picks[i], foe
-                        tried = self._assign(group, foes, picks, choices)
+                        tried = self._split_by_picks(group, foes, picks, choices)
                         if tried.better_than(found, 1e-9):
                             found, better = tried, True
                         else:
                             picks[i] = kept
             peaks.append(found)
-        return _best(peaks)
+        return _best_split(peaks)
 
-    def _assign(
+    def _split_by_picks(
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
     ) -> Split:
         """The combats once every attacker has picked an enemy; other enemies join where all attackers touch them."""
@@ -318,10 +323,10 @@ class Partition:
         for first in sorted(parties):
             defenders = tuple(joined[first])
             fights.append(PlannedCombat(units[first], defenders, (), 0, combats.value(units[first], defenders, 0)))
-        still_idle = sum([not self._join(fights, group[i], choices[i]) for i in [*left_out, *idle]])
+        still_idle = sum([not self._join_another_combat(fights, group[i], choices[i]) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _join(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
+    def _join_another_combat(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
         """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
 
         `near` are the enemies it touches. False if no combat has room.
@@ -385,7 +390,7 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
     return found
 
 
-def _best(ways: Sequence[Split]) -> Split:
+def _best_split(ways: Sequence[Split]) -> Split:
     """The best way, of equals the first."""
     best = ways[0]
     for way in ways:

@@ -91,7 +91,7 @@ class MovementTask(PhaseTask):
         if sites:
             return [Choice(_best_site(known, sites), 0.0, "another bridge gets units across faster")]
         order = self._next_move(known)
-        return [Choice(order, 0.0, _planned(order))] if order is not None else self._end(known)
+        return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
 
     def _next_move(self, known: Knowledge) -> Order | None:
         """The next move of the plan; None if nobody else gains by moving."""
@@ -99,12 +99,12 @@ class MovementTask(PhaseTask):
         works, landed = len(game.state.works), self._has_newcomers(game)
         changed = self._works != works and (self.plan is None or not self.plan.lands(game))
         if (changed or landed) and self._may_think():
-            self._think(known, whole=landed)
+            self._make_plan(known, whole=landed)
         if changed:
             self._works = works
         order = None if self.plan is None else self.plan.next_order(game)
         while order is None and self.plan is not None and self.plan.targets and self._may_think():
-            self._think(known)
+            self._make_plan(known)
             order = self.plan.next_order(game)
         if order is not None:
             self._idle = 0
@@ -120,7 +120,7 @@ class MovementTask(PhaseTask):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
-    def _think(self, known: Knowledge, *, whole: bool = False) -> None:
+    def _make_plan(self, known: Knowledge, *, whole: bool = False) -> None:
         """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third."""
         settings, state = self.settings, known.game.state
         self._plans += 1
@@ -132,7 +132,7 @@ class MovementTask(PhaseTask):
         if settings.noise:
             view.misjudge(
                 {
-                    (unit, h): settings.noise * _error(self.seed, state.turn, known.side, unit, h)
+                    (unit, h): settings.noise * _error_from(self.seed, state.turn, known.side, unit, h)
                     for unit, hexes in view.options.items()
                     for h in hexes
                 }
@@ -154,9 +154,9 @@ class MovementTask(PhaseTask):
             assault.adopt(view, found)
         self.plan = MovementPlan(view, found)
         self._planned |= {unit for unit in view.options if view.home[unit] >= 0}
-        self._note(planner, known.game)
+        self._log_plan(planner, known.game)
 
-    def _note(self, planner: Planner, game: Game) -> None:
+    def _log_plan(self, planner: Planner, game: Game) -> None:
         """Write in the log what the plan took and what it is worth."""
         plan, turn = self.plan, game.state.turn
         assert plan is not None
@@ -167,12 +167,12 @@ class MovementTask(PhaseTask):
         value = reasons.words_for_value(plan.view.parts)
         self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
 
-    def _end(self, known: Knowledge) -> list[Choice]:
+    def _end_of_phase(self, known: Knowledge) -> list[Choice]:
         """The end of the phase, or whoever must still come in."""
         if known.game.explain(Done()) is None:
             left = queries.movers(known.game)
             return [Choice(Done(), 0.0, "no other move gains anything" if left else "all units have moved")]
-        order = next(_entries(known), None)
+        order = next(_legal_entries(known), None)
         return [Choice(order or Done(), 0.0, UNPLANNED)]
 
 
@@ -205,17 +205,17 @@ class CombatTask(PhaseTask):
         if self.settings.combat:
             wanted = CombatJudge(known, self._dice).fought_first(wanted)
         wanted = attacks.due_first(view, contacts.touched, wanted)
-        found = [_attack(view, fight) for fight in wanted if fight.attackers or fight.value > WORTH_A_BARRAGE]
+        found = [_choice_of_attack(view, fight) for fight in wanted if fight.attackers or fight.value > WORTH_A_BARRAGE]
         if game.explain(Done()) is None:
             return [
                 *(choice for choice in found if choice.value > WORTH_AN_ATTACK),
                 Choice(Done(), 0.0, "no other attack is worth it"),
             ]
-        found += [_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
+        found += [_choice_of_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
         return found + _plain_attacks(game, contacts)
 
 
-def _planned(order: Order) -> str:
+def _words_for_planned(order: Order) -> str:
     """Why a move is given, in a word, where `MovementPlan.why` is not asked: for which unit the plan has which hex."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
     return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
@@ -233,7 +233,7 @@ def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
     return min(sites, key=near)
 
 
-def _entries(known: Knowledge) -> Iterator[Order]:
+def _legal_entries(known: Knowledge) -> Iterator[Order]:
     """The legal entries of reinforcements, unit by unit, the best hexes first."""
     game = known.game
     value: Goals | None = None
@@ -249,12 +249,12 @@ def _entries(known: Knowledge) -> Iterator[Order]:
                 yield order
 
 
-def _error(*numbers: int) -> float:
+def _error_from(*numbers: int) -> float:
     """A number from -1 to 1 for a purpose given by numbers."""
     return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
-def _attack(view: View, fight: PlannedCombat) -> Choice:
+def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
     ids = view.game.state.ids
     order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
     return Choice(order, fight.value, f"{reasons.CombatInWords(view, fight)} ({fight.value:+.1f})")

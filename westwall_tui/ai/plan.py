@@ -38,7 +38,7 @@ class PlanSearch:
         self.with_groups, self.anneal = groups, anneal
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
         self.each = max(int(FIRST_SWEEP * nodes * (1 - anneal) / max(len(self.units), 1)), LEAST)
-        self.candidates = {unit: self._candidates(unit) for unit in self.units}
+        self.candidates = {unit: self._candidate_hexes(unit) for unit in self.units}
         self.nodes = 0
         self._hurried = False
 
@@ -67,7 +67,7 @@ class PlanSearch:
         if annealing_nodes and self.left > 0:
             self.anneal_all()
 
-    def _candidates(self, unit: int) -> list[int]:
+    def _candidate_hexes(self, unit: int) -> list[int]:
         view = self.view
         calm, contact, off = [], [], []
         for h in view.options[unit]:
@@ -81,8 +81,8 @@ class PlanSearch:
             else:
                 calm.append((-view.place(unit, h), h))
         most = GUNS_IN_CONTACT if view.position.gun[unit] else IN_CONTACT
-        places = self._best(unit, calm, min(CALM, self.each))
-        fights = self._best(unit, contact, min(most, self.each))
+        places = self._cheapest_hexes(unit, calm, min(CALM, self.each))
+        fights = self._cheapest_hexes(unit, contact, min(most, self.each))
         found = off
         for i in range(max(len(places), len(fights))):
             found += places[i : i + 1] + fights[i : i + 1]
@@ -92,7 +92,7 @@ class PlanSearch:
             found.append(home)
         return found
 
-    def _best(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
+    def _cheapest_hexes(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
         """The `most` hexes of least cost plus danger. Danger takes long and only adds, so few are asked for it."""
         heap = [(cost, h, False) for cost, h in costs]
         heapify(heap)
@@ -105,7 +105,7 @@ class PlanSearch:
                 heappush(heap, (cost + self.view.fear * self.view.danger(unit, h), h, True))
         return found
 
-    def _try(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
+    def _keep_if_better(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
         """Make a change; keep it if the plan is then worth more, else take it back and return False."""
         self.left -= 1
         self.nodes += 1
@@ -129,7 +129,7 @@ class PlanSearch:
             for h in hexes:
                 if h == view.position.where[unit] or (h >= 0 and view.position.at[h] >= 0):
                     continue
-                if self._try([(unit, h)], best):
+                if self._keep_if_better([(unit, h)], best):
                     best = view.parts.total
 
     # -- landings: one unit after another finds the best hexes taken, and stays where it is
@@ -141,7 +141,7 @@ class PlanSearch:
         before, undo = view.parts.total, []
         for unit in landing:
             vacant = [(-view.place(unit, h), h) for h in view.options[unit] if h >= 0 and view.position.at[h] < 0]
-            for h in self._best(unit, vacant, 1):
+            for h in self._cheapest_hexes(unit, vacant, 1):
                 self.left -= 1
                 self.nodes += 1
                 undo.append(view.change([(unit, h)]))
@@ -236,7 +236,7 @@ class PlanSearch:
                 continue
             self.nodes += 1
             before = view.parts.total
-            bar = before + temperature * _log(draw.below(1 << 20) + 1)
+            bar = before + temperature * _rounded_log(draw.below(1 << 20) + 1)
             saved = view.change(changes, bar)
             after = view.parts.total
             if after <= bar:
@@ -281,6 +281,6 @@ class PlanSearch:
         return [(unit, h), (other, away)]
 
 
-def _log(part: int) -> float:
+def _rounded_log(part: int) -> float:
     """The natural logarithm of a part of 2**20, to six decimals: the same on every machine."""
     return round(log(part / (1 << 20)), 6)

@@ -91,7 +91,7 @@ class Planner:
         for number in range(rounds):
             if self.spent >= self.most or self._out_of_time():
                 break
-            other = self._rival(judge, best, number)
+            other = self._make_rival(judge, best, number)
             if other != best:
                 self.judged += 1
                 if judge.better(other, best, self.tries):
@@ -100,7 +100,7 @@ class Planner:
             self.spent = self.nodes + judge.spent
         self.view.show(best)
 
-    def _rival(self, judge: PlanJudge, best: Plan, number: int) -> Plan:
+    def _make_rival(self, judge: PlanJudge, best: Plan, number: int) -> Plan:
         """A rival, not far from the best plan so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
@@ -110,7 +110,7 @@ class Planner:
         elif kind == "elsewhere":
             view.corrections = self._corrections_for_other_combats(best)
         else:
-            view.corrections = self._corrections(judge, best, everywhere=kind == "learned everywhere")
+            view.corrections = self._corrections_by_judge(judge, best, everywhere=kind == "learned everywhere")
         view.recount()
         self.search.anneal_again(self.level.change, REHEATED)
         found = view.plan()
@@ -129,7 +129,7 @@ class Planner:
             if h >= 0 and not foes.isdisjoint(view.near(h))
         }
 
-    def _corrections(self, judge: PlanJudge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
+    def _corrections_by_judge(self, judge: PlanJudge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
         """By unit and hex: points by which the danger turned out less than expected; below 0 if it was more.
 
         With `everywhere` a unit that fared worse than expected fears more in all its hexes in danger.

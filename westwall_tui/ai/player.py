@@ -86,21 +86,21 @@ class Player:
             raise IllegalOrder("4.0", "the game is over")
         if game.prompt.kind == "roll":
             self.reasons, self.second = ("a die like any other",), None
-            return Roll(roll(mixed(self._key(game), len(game.log)))[1])
+            return Roll(roll(mixed(self._phase_key(game), len(game.log)))[1])
         known = self._knowledge(game)
         if self.offers and game.prompt.kind == "movement" and (offer := manners.offer(known.game)) is not None:
             self.reasons, self.second = ("nothing else is likely any more",), None
             return offer
-        return self._pick(known, self._choices(known, game))
+        return self._first_allowed(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
         """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
-        order = self._planned(game)
+        order = self._order_of_plan(game)
         if game.prompt.kind == "movement":
-            order = self._soundest(game, order)
+            order = self._soundest_move(game, order)
             self._explain_move(game, order)
         else:
             self.reasons = advice.of_answer(self._knowledge(game), order, self.second, self.reasons)
@@ -115,10 +115,10 @@ class Player:
         index = game.scenario.by_id[lower(unit)]
         if game.prompt.kind != "movement" or index not in queries.movers(game):
             return self.advise(game)
-        order = self._planned(game)
+        order = self._order_of_plan(game)
         if (plan := self._plan) is not None and plan.has_landed(game, index):
             self._task = None
-            order = self._planned(game)
+            order = self._order_of_plan(game)
         if (plan := self._plan) is None or index not in plan.view.options:
             self._explain_move(game, order)
             return order
@@ -128,7 +128,10 @@ class Player:
         if h != home and (own is None or game.explain(own) is not None):
             self._explain_move(game, order)
             if str(getattr(order, "unit", "")).lower() != unit.lower():
-                self.reasons = (f"do this first: {named(unit)} cannot get to {_number(game, h)} yet", *self.reasons)
+                self.reasons = (
+                    f"do this first: {named(unit)} cannot get to {_hex_in_words(game, h)} yet",
+                    *self.reasons,
+                )
             return order
         plan.send(index, h)
         self.reasons, self.second = plan.why(game, index, others)
@@ -144,14 +147,14 @@ class Player:
     def _plan(self) -> MovementPlan | None:
         return self._task.plan if isinstance(self._task, MovementTask) else None
 
-    def _planned(self, game: Game) -> Order:
+    def _order_of_plan(self, game: Game) -> Order:
         """As `choose` without the level's errors, on a new plan if units have strayed from the last one."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
-    def _soundest(self, game: Game, order: Order) -> Order:
+    def _soundest_move(self, game: Game, order: Order) -> Order:
         """Of the plan's moves the one that gains most and puts nothing at risk as things stand: others often mend that.
 
         Guns last, as they follow the others. If all put something at risk, `order`.
@@ -179,7 +182,7 @@ class Player:
         elif plan.leads(unit):
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
-    def _key(self, game: Game) -> int:
+    def _phase_key(self, game: Game) -> int:
         """A number of this player's own for each phase and side."""
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
@@ -187,7 +190,7 @@ class Player:
         """The game as the side to decide knows it, with dice of its own."""
         alone = {} if self.settings.shares else {"attackers": 0.0, "learnt fear": 0.0}
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
-        return Knowledge(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
+        return Knowledge(game.fork(seed=self._phase_key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     @seldom_collected()
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
@@ -214,7 +217,7 @@ class Player:
         task.see(game)
         return task
 
-    def _pick(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
+    def _first_allowed(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow. Each one before it is a fault of the player, and noted."""
         good: list[Choice] = []
         for choice in choices:
@@ -247,5 +250,5 @@ class Player:
         return lambda: plan.why(game, unit, ())[0]
 
 
-def _number(game: Game, h: int) -> str:
+def _hex_in_words(game: Game, h: int) -> str:
     return game.state.number(h) if h >= 0 else "its edge"

@@ -95,7 +95,7 @@ class Playout:
             return False
         return True
 
-    def _outlook(self, game: Game, luck: float, number: int = 0) -> Prospect:
+    def _outlook_at_turn_end(self, game: Game, luck: float, number: int = 0) -> Prospect:
         """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then.
 
         `number` is the try's.
@@ -106,13 +106,13 @@ class Playout:
         if game.prompt.kind != "movement":
             return Prospect(self._score_as_they_stand() - luck, {})
         if game.side == side:
-            return Prospect(self._own_plan(game).parts.total - self._losses() - luck, {})
-        his = self._reply(game)
+            return Prospect(self._own_plan(game).parts.total - self._worth_of_losses() - luck, {})
+        his = self._enemy_reply(game)
         harm: dict[int, float] = {}
         for fight in his.fights:
             for unit in fight.defenders:
                 harm[unit] = fight.value / len(fight.defenders)
-        end = self._end(his, number) if game.state.turn == game.scenario.last_turn else None
+        end = self._score_of_last_turn(his, number) if game.state.turn == game.scenario.last_turn else None
         if end is not None:
             return Prospect(end - luck, harm, bool(his.options))
         self._put_all(his.position.where)
@@ -121,7 +121,7 @@ class Playout:
         score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
         return Prospect(score, harm, bool(his.options))
 
-    def _end(self, his: View, number: int) -> float | None:  # noqa: ARG002
+    def _score_of_last_turn(self, his: View, number: int) -> float | None:  # noqa: ARG002
         """What the end is worth for us if he moves last, with the dice of a try; None if that is not played out."""
         return None
 
@@ -140,16 +140,16 @@ class Playout:
         """Our position after the next plan of our own."""
         view = View(game, self._own_goals(game), fear=self.view.fear, deep=False)
         find_options(view)
-        self._plan(view)
+        self._plan_on_few_nodes(view)
         return view
 
-    def _plan(self, view: View) -> None:
+    def _plan_on_few_nodes(self, view: View) -> None:
         """A plan on few nodes, without a look at what comes after it."""
         search = PlanSearch(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), Draw.of(self.seed, 1))
         search.run()
         self.spent += search.nodes
 
-    def _reply(self, game: Game) -> View:
+    def _enemy_reply(self, game: Game) -> View:
         """The enemy's position after a plan of his own."""
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._places)
@@ -160,7 +160,7 @@ class Playout:
             for unit, hexes in view.options.items()
             if any((h >= 0 and view.near(h)) or h in EXITED for h in hexes)
         }
-        self._plan(view)
+        self._plan_on_few_nodes(view)
         return view
 
     def _score_as_they_stand(self) -> float:
@@ -168,13 +168,13 @@ class Playout:
         view, want = self.view, self.view.goals
         where, side = view.position.where, view.position.side
         view.fights = ()
-        value = want.total(view) + want.costly(view) - self._losses()
+        value = want.total(view) + want.costly(view) - self._worth_of_losses()
         for unit, h in enumerate(where):
             if side[unit] == view.side and (h >= 0 or (h != ELIMINATED and unit in view.options)):
                 value += view.place(unit, h)
         return value
 
-    def _losses(self) -> float:
+    def _worth_of_losses(self) -> float:
         """The worth of our lost units, less his."""
         where, side, worth = self.view.position.where, self.view.position.side, self.view.goals.worth
         own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
@@ -191,13 +191,13 @@ class Playout:
 
     # -- our combats
 
-    def _resolve(self, fight: PlannedCombat, number: int) -> float:
+    def _fight_and_advance(self, fight: PlannedCombat, number: int) -> float:
         """Fight a combat with the die of a try, advance included; by how many points that die was lucky."""
-        rolled = self._roll(fight, number)
-        self._advance(rolled)
+        rolled = self._fight_combat(fight, number)
+        self._advance_winner(rolled)
         return rolled.luck
 
-    def _roll(self, fight: PlannedCombat, number: int) -> DieResult:
+    def _fight_combat(self, fight: PlannedCombat, number: int) -> DieResult:
         """Fight a combat with the die of a try, without advances."""
         view = self.view
         position = view.position
@@ -239,7 +239,7 @@ class Playout:
             own = [position.where[friend] for friend in view.own if position.where[friend] >= 0]
             position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
 
-    def _advance(self, rolled: DieResult) -> None:
+    def _advance_winner(self, rolled: DieResult) -> None:
         """Advance the strongest winner to a hex that a loser left, if that is worth it."""
         view = self.view
         position = view.position

@@ -23,7 +23,7 @@ LEAST_RATE, MOST_RATE = 0.5, 1.5
 
 def chances(game: Game) -> Mapping[int, float]:
     """The chance of each level of victory, by how many the First Player is ahead; empty if nothing is known."""
-    ahead = _ahead(game)
+    ahead = _points_to_come(game)
     return {} if ahead is None or game.outcome is not None else _spread_out(game, queries.totals(game), ahead)
 
 
@@ -47,7 +47,7 @@ def rates(game: Game) -> Both:
 
     Where a point of one side weighs as much as one of the other, and where points no longer decide anything, both 1.
     """
-    ahead = _ahead(game)
+    ahead = _points_to_come(game)
     if ahead is None or game.outcome is not None:
         return 1.0, 1.0
     a, b = queries.totals(game)
@@ -61,7 +61,7 @@ def rates(game: Game) -> Both:
     return first, second
 
 
-def _ahead(game: Game) -> tuple[Both, Both] | None:
+def _points_to_come(game: Game) -> tuple[Both, Both] | None:
     """The points that still come to each side, and their spread; None if nothing is known."""
     state, scenario = game.state, game.scenario
     forecast = known_of(scenario.rules).forecasts.get(scenario.key)
@@ -72,8 +72,8 @@ def _ahead(game: Game) -> tuple[Both, Both] | None:
     if state.side == 0:
         return rows[at]
     (more, spread), (later, left) = rows[at], rows[at + 1]
-    return _halfway(more, later), _halfway(spread, left)
+    return _mean_of(more, later), _mean_of(spread, left)
 
 
-def _halfway(one: Both, other: Both) -> Both:
+def _mean_of(one: Both, other: Both) -> Both:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

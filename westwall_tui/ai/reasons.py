@@ -72,17 +72,17 @@ def of_move(
     """
     saved = view.change([(unit, h)])
     around = _with_friends_near(view, unit, (h, instead))
-    with_it = _weigh(view, around)
+    with_it = _local_situation(view, around)
     moved = view.change([(unit, instead)])
-    without = _weigh(view, around)
+    without = _local_situation(view, around)
     view.restore(moved)
     view.restore(saved)
     mine, other = with_it.parts, without.parts
     found = [
-        Reason(mine.places - other.places, _place(view, unit, h, instead, better=mine.places > other.places)),
-        Reason(mine.fights - other.fights, _combat(view, unit, instead, with_it, without, now or view.game)),
-        Reason(other.dangers - mine.dangers, _danger(view, unit, h, instead, with_it, without)),
-        Reason(mine.goals - other.goals, _stake(view, h, instead, with_it, without)),
+        Reason(mine.places - other.places, _words_for_place(view, unit, h, instead, better=mine.places > other.places)),
+        Reason(mine.fights - other.fights, _words_for_combats(view, unit, instead, with_it, without, now or view.game)),
+        Reason(other.dangers - mine.dangers, _words_for_danger(view, unit, h, instead, with_it, without)),
+        Reason(mine.goals - other.goals, _words_for_stake(view, h, instead, with_it, without)),
     ]
     found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
     against = [each for each in found if each.points < 0][-1:]
@@ -118,7 +118,7 @@ def _with_names(reason: Reason, name: str, number: str, *, stays: bool) -> str:
 
 def of_ground(view: View, unit: int, h: int) -> str:
     """What can be said of a hex by itself, where no other hex is clearly worse or better."""
-    town, name = _town(view, h), view.game.state.units[unit].name
+    town, name = _town_at(view, h), view.game.state.units[unit].name
     if town:
         return f"{name} is in {town}"
     if not view.danger(unit, h):
@@ -142,16 +142,16 @@ def rolls_in_words(quiet: Chances, fired: Chances) -> str:
 
     `lost on 2 of 6 rolls, and driven back on 3 more`; where the fire matters, `lost on 1 to 3 of 6 rolls`.
     """
-    moved = _between(quiet.moved, fired.moved)
+    moved = _number_or_range(quiet.moved, fired.moved)
     if not (quiet.lost or fired.lost):
         return f"driven back on {moved} of 6 rolls"
-    lost = f"lost on {_between(quiet.lost, fired.lost)} of 6 rolls"
+    lost = f"lost on {_number_or_range(quiet.lost, fired.lost)} of 6 rolls"
     if quiet == fired:
         return f"{lost}, and driven back on {quiet.moved - quiet.lost} more" if quiet.moved > quiet.lost else lost
-    return lost if moved == _between(quiet.lost, fired.lost) else f"{lost}, and at least driven back on {moved}"
+    return lost if moved == _number_or_range(quiet.lost, fired.lost) else f"{lost}, and at least driven back on {moved}"
 
 
-def _between(a: int, b: int) -> str:
+def _number_or_range(a: int, b: int) -> str:
     """Two numbers, the lower one first: `2`, `1 or 2`, `1 to 3`, `up to 3`."""
     low, high = min(a, b), max(a, b)
     if low == high:
@@ -195,33 +195,36 @@ class CombatInWords:
         view = self.view
         rooms = {foe: view.room(foe) for foe in self.fight.defenders}
         hexes = sorted({view.game.state.number(view.position.where[foe]) for foe in self.fight.defenders})
-        return f"the odds in {' and '.join(hexes)} are {self._odds()}: {self._dice(rooms, rooms)}"
+        return f"the odds in {' and '.join(hexes)} are {self._words_for_odds()}: {self._words_for_dice(rooms, rooms)}"
 
     def reasons(self) -> list[Reason]:
         """The reasons for it; what it may cost comes before what it may win."""
         view, fight = self.view, self.fight
         found = [Reason(fight.value, str(self))]
-        hopeless = not any(quiet.moved for quiet, _ in self._chances(dict.fromkeys(fight.defenders, 0)).values())
+        hopeless = not any(
+            quiet.moved for quiet, _ in self._chances_of_defenders(dict.fromkeys(fight.defenders, 0)).values()
+        )
         if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
             them = fight.attackers
-            must = f"{_names(view, them)} {_is_or_are(them)} next to an enemy and must attack (7.12)"
+            must = f"{_names_of(view, them)} {_is_or_are(them)} next to an enemy and must attack (7.12)"
             found = [Reason(0.0, must), Reason(0.0, found[0].text)]
         zones, where = view.position.zones[view.side], view.position.where
         if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
-            whom = _names(view, fight.defenders)
+            whom = _names_of(view, fight.defenders)
             free = f"{whom} must be attacked (7.11); a gun does it without risk and frees the others"
             found = [Reason(0.0, free), Reason(0.0, found[0].text)]
-        return [*found, *self._cost(), *self._prize()]
+        return [*found, *self._cost_to_attackers(), *self._hex_to_win()]
 
     def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game) -> str:
         """Why a unit joins it: whom it attacks, with whom, and what the dice do.
 
         `rooms` is the enemies' room for retreat, since the view may hold another position by now.
         """
-        whom = _names(self.view, self.fight.defenders, blocked=rooms, where=True)
-        return f"it attacks {whom}{self._company(unit, now)} at {self._odds()}: {self._dice(rooms, {})}"
+        whom = _names_of(self.view, self.fight.defenders, blocked=rooms, where=True)
+        company, odds = self._words_for_company(unit, now), self._words_for_odds()
+        return f"it attacks {whom}{company} at {odds}: {self._words_for_dice(rooms, {})}"
 
-    def _company(self, unit: int, now: Game) -> str:
+    def _words_for_company(self, unit: int, now: Game) -> str:
         """Who else takes part, and who of them is still to come."""
         view = self.view
         units = [each for each in self.fight.attackers if each != unit]
@@ -235,24 +238,24 @@ class CombatInWords:
         whom = "" if late == others else f"{_names_or_number(view, late, 'of them')} "
         return f" with {' and '.join(who)}" + (f" ({whom}yet to move)" if late else "")
 
-    def _odds(self) -> str:
+    def _words_for_odds(self) -> str:
         """The differential and, with guns in range, what all Final Protective Fire would leave of it."""
         fired = f" ({signed(self.fired)} after all FPF)" if self.fired != self.differential else ""
         return f"{signed(self.differential)}{fired}"
 
-    def _dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
+    def _words_for_dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
         """What the dice do to the defenders, a phrase for all with the same chances."""
-        view, found, chances = self.view, [], self._chances(rooms)
+        view, found, chances = self.view, [], self._chances_of_defenders(rooms)
         for same in dict.fromkeys(chances.values()):
             units = [foe for foe in chances if chances[foe] == same]
             if same[0].moved:
-                found.append(f"{_names(view, units, blocked=blocked)} {_is_or_are(units)} {rolls_in_words(*same)}")
+                found.append(f"{_names_of(view, units, blocked=blocked)} {_is_or_are(units)} {rolls_in_words(*same)}")
             else:
-                where = "out of the city" if any(self._relief(foe) for foe in units) else "back"
-                found.append(f"no roll drives {_names(view, units)} {where}")
+                where = "out of the city" if any(self._relief_of(foe) for foe in units) else "back"
+                found.append(f"no roll drives {_names_of(view, units)} {where}")
         return "; ".join(found)
 
-    def _chances(self, rooms: Mapping[int, int]) -> dict[int, tuple[Chances, Chances]]:
+    def _chances_of_defenders(self, rooms: Mapping[int, int]) -> dict[int, tuple[Chances, Chances]]:
         """By defender: what the dice do to it without fire and after all of it, with so much room for retreat."""
         dice = [[push for _, push, _ in faces] for faces in (self._quiet, self._fired)]
         return {foe: self._chances_of(foe, dice, rooms[foe]) for foe in self.fight.defenders}
@@ -260,18 +263,18 @@ class CombatInWords:
     def _chances_of(self, unit: int, dice: Sequence[Sequence[int]], room: int) -> tuple[Chances, Chances]:
         """What six dice do to a unit, without fire and after all of it: `dice` has the hexes that each drives it off,
         `room` the hexes it can retreat."""
-        relief = self._relief(unit)
+        relief = self._relief_of(unit)
         quiet, fired = (
             Chances(sum(exceeds(far, room) for far in faces), sum(exceeds(far, relief) for far in faces))
             for faces in dice
         )
         return quiet, fired
 
-    def _relief(self, unit: int) -> int:
+    def _relief_of(self, unit: int) -> int:
         """Hexes by which a unit may shorten its retreat where it stands."""
         return self.view.position.relief(unit, self.view.position.where[unit])
 
-    def _cost(self) -> list[Reason]:
+    def _cost_to_attackers(self) -> list[Reason]:
         """What the dice do to the attackers, the worst off first."""
         view, hits = self.view, [[hit for hit, _, _ in faces] for faces in (self._quiet, self._fired)]
         where, first = view.position.where, self.fight.defenders[0]
@@ -284,23 +287,23 @@ class CombatInWords:
         units = [unit for unit, (_, fired) in chances.items() if fired.lost == lost]
         if not units or not (lost or back >= RISKY):
             return []
-        return [Reason(0.0, f"but {_names(view, units)} {_is_or_are(units)} {rolls_in_words(*chances[units[0]])}")]
+        return [Reason(0.0, f"but {_names_of(view, units)} {_is_or_are(units)} {rolls_in_words(*chances[units[0]])}")]
 
-    def _prize(self) -> list[Reason]:
+    def _hex_to_win(self) -> list[Reason]:
         """The most valuable hex to be taken, if its worth times its chance is worth telling."""
         view, where, gain = self.view, self.view.position.where, self.view.goals.gain
         foe = max(self.fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
         points = gain[where[foe]] * self._winning_dice(foe, self._expected) / 6
         if points < WORTH_TELLING:
             return []
-        town, number = _town(view, where[foe]), view.game.state.number(where[foe])
+        town, number = _town_at(view, where[foe]), view.game.state.number(where[foe])
         return [
             Reason(points, f"the winner may advance {f'into {town}' if town else f'to {number}, which is good ground'}")
         ]
 
     def _winning_dice(self, foe: int, faces: Sequence[tuple[int, int, bool]]) -> int:
         """On how many of six dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
-        relief = self._relief(foe)
+        relief = self._relief_of(foe)
         return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in faces)
 
 
@@ -312,7 +315,7 @@ def words_for_value(parts: Parts) -> str:
     )
 
 
-def _weigh(view: View, around: tuple[int, ...]) -> LocalSituation:
+def _local_situation(view: View, around: tuple[int, ...]) -> LocalSituation:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
     rooms = {foe: view.room(foe) for foe in _enemies_fought(view)}
@@ -331,7 +334,7 @@ def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[i
     return (unit, *(friend for friend in own if any(row[position.where[friend]] <= NEIGHBOURS for row in rows)))
 
 
-def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
+def _words_for_place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     if h in EXITED:
         return f"it exits by the {EDGES[EXITED.index(h)]} edge in time"
     if h < 0:
@@ -364,7 +367,9 @@ def _in_range(view: View, gun: int, h: int) -> int:
     return sum(row[position.where[foe]] <= position.range[gun] for foe in view.foes)
 
 
-def _combat(view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game) -> str:
+def _words_for_combats(
+    view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game
+) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
@@ -372,20 +377,22 @@ def _combat(view: View, unit: int, instead: int, with_it: LocalSituation, withou
             return f"{text}, but it helps the other attacks" if pays else text
     for fight in without.fights:
         if unit in fight.attackers:
-            whom = _names(view, fight.defenders, where=True)
+            whom = _names_of(view, fight.defenders, where=True)
             return f"at {view.game.state.number(instead)} it would have to attack {whom}"
     closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
     if closed:
-        return f"it cuts off the retreat of {_names(view, closed, where=True)} there"
+        return f"it cuts off the retreat of {_names_of(view, closed, where=True)} there"
     mine, other = ({foe: f.value for f in each.fights for foe in f.defenders} for each in (with_it, without))
     gains = {foe: mine.get(foe, 0.0) - other.get(foe, 0.0) for foe in {*mine, *other}}
     better = with_it.parts.fights > without.parts.fights
     most = max(gains, key=lambda foe: (gains[foe] if better else -gains[foe], -foe), default=-1)
-    whom = _names(view, [most], where=True) if most >= 0 else "the enemy"
+    whom = _names_of(view, [most], where=True) if most >= 0 else "the enemy"
     return f"others can attack {whom} {'better' if better else 'less well'}"
 
 
-def _danger(view: View, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
+def _words_for_danger(
+    view: View, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation
+) -> str:
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
@@ -433,12 +440,12 @@ def enemy_turn_in_words(view: View, unit: int, h: int) -> str:
     return f"{shut}{to}: {rolls_in_words(Chances(found.dice, found.dice), Chances(found.dice, found.dice))}"
 
 
-def _town(view: View, h: int) -> str:
+def _town_at(view: View, h: int) -> str:
     """The name of the place worth points in which a hex lies, or nothing; whole areas of the map do not count."""
     return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
 
 
-def _stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
+def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
     """What counts for points: a place that only one of the two hexes holds or controls, else what differs most."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
@@ -455,7 +462,9 @@ def _stake(view: View, h: int, instead: int, with_it: LocalSituation, without: L
     return _words_for_largest_difference(with_it.stakes, without.stakes, better=better)
 
 
-def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None, where: bool = False) -> str:
+def _names_of(
+    view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None, where: bool = False
+) -> str:
     """Units in one phrase; those with a room of 0 in `blocked` are marked. `where`: bare numbers with their hexes."""
     said = []
     for unit in units:
@@ -472,7 +481,7 @@ def _more_or_fewer(n: int) -> str:
 
 def _names_or_number(view: View, units: Sequence[int], more: str) -> str:
     """Units by their names, or how many they are."""
-    return _names(view, units) if len(units) <= FEW_NAMES else f"{in_words(len(units))} {more}"
+    return _names_of(view, units) if len(units) <= FEW_NAMES else f"{in_words(len(units))} {more}"
 
 
 def _is_or_are(units: Sequence[int]) -> str:

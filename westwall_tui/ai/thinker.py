@@ -141,7 +141,7 @@ class Thinker:
         temperament = temperament or temperament_of(self._seed, game.side)
         key = game.side, level, temperament, offers
         asked = self._players.setdefault(key, LazyPlayer(level, self._seed, temperament, offers=offers))
-        return self._about(game, asked, choice)
+        return self._question_about(game, asked, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
         """The same with reasons and the second best worked out in full, for a unit if one is given.
@@ -150,10 +150,10 @@ class Thinker:
         """
         asked = self._advisers.setdefault((game.side, level), LazyPlayer(level, self._seed))
         if unit:
-            return self._about(game, asked, lambda player, fork: player.advise_unit(fork, unit), unit)
-        return self._about(game, asked, lambda player, fork: player.advise(fork))
+            return self._question_about(game, asked, lambda player, fork: player.advise_unit(fork, unit), unit)
+        return self._question_about(game, asked, lambda player, fork: player.advise(fork))
 
-    def _about(self, game: Game, asked: LazyPlayer, ask: Ask, unit: str = "") -> Question:
+    def _question_about(self, game: Game, asked: LazyPlayer, ask: Ask, unit: str = "") -> Question:
         self._number += 1
         self._asked = asked
         number, fork = self._number, game.fork(seed=0, viewer=game.side)

@@ -87,12 +87,16 @@ class Threat:
         key = (unit, h, free)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._danger(unit, h, free)
+            found = self._known[key] = self._work_out_danger(unit, h, free)
         return found
 
     def alone(self, danger: Danger) -> float:
         """What a danger comes to, whomever else the enemy could attack, in Victory Points."""
-        return danger.points * self._part(danger.hex) if self.sharing.attackers and danger.coming else danger.points
+        return (
+            danger.points * self._part_that_counts(danger.hex)
+            if self.sharing.attackers and danger.coming
+            else danger.points
+        )
 
     def shared(self, dangers: Iterable[Danger]) -> float:
         """What all these dangers come to, in Victory Points, since no enemy can attack twice.
@@ -103,11 +107,11 @@ class Threat:
         for points, danger in sorted([(self.alone(danger), danger) for danger in dangers], reverse=True):
             left = danger.coming & ~busy
             if left:
-                found.append(points * self._share(danger.coming, left, danger.places))
+                found.append(points * self._part_of_attackers_left(danger.coming, left, danger.places))
                 busy |= self._strongest_of(left, min(danger.places, self.sharing.attackers))
         return fsum(found)
 
-    def _part(self, h: int) -> float:
+    def _part_that_counts(self, h: int) -> float:
         """The part of a danger that counts where others of ours are near, whom the enemy may attack instead."""
         part = 1.0 / max(self._friends[h], 1)
         if self.sharing.pressed:
@@ -119,7 +123,7 @@ class Threat:
             part *= 1 + near
         return part
 
-    def _share(self, coming: int, left: int, places: int) -> float:
+    def _part_of_attackers_left(self, coming: int, left: int, places: int) -> float:
         """How many of the attackers that there is room for are left, as a part."""
         if left == coming:
             return 1.0
@@ -140,7 +144,7 @@ class Threat:
             if h >= 0:
                 self.count(h, 1)
 
-    def _danger(self, unit: int, h: int, free: int) -> Danger:
+    def _work_out_danger(self, unit: int, h: int, free: int) -> Danger:
         """The danger to a unit that can be attacked from the hexes in `free`."""
         reached = self._enemy_reach()
         coming, sides = 0, 0

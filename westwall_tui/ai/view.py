@@ -158,7 +158,7 @@ class View:
         """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
         return self.threat.alone(self.threat.to(unit, h)) if self.fear else 0.0
 
-    def _danger(self, unit: int) -> Danger:
+    def _danger_where_it_stands(self, unit: int) -> Danger:
         """The danger to a unit where it stands."""
         h = self.position.where[unit]
         return self.threat.to(unit, h) if self.fear and h >= 0 else NO_DANGER
@@ -167,7 +167,7 @@ class View:
         """The dangers to all units that the enemy could attack."""
         return [danger for danger in self._risk if danger.coming]
 
-    def _dangers(self) -> float:
+    def _total_danger(self) -> float:
         """What all units together stand to lose, weighed."""
         if self.threat.by_friends:
             return self.fear * self.threat.shared(self.at_risk())
@@ -180,12 +180,12 @@ class View:
         where = self.position.where
         self.threat.count_all(where[unit] for unit in self.own)
         for unit in self.own:
-            self._risk[unit] = self._danger(unit)
+            self._risk[unit] = self._danger_where_it_stands(unit)
         self._rooms.clear()
-        places = fsum([self.place(unit, where[unit]) for unit in self.own if self._counts(unit)])
+        places = fsum([self.place(unit, where[unit]) for unit in self.own if self._may_be_on_map(unit)])
         places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
-        fights = self._fight()
-        self.parts = Parts(places, fights, self._dangers(), self.goals.total(self))
+        fights = self._divide_combats()
+        self.parts = Parts(places, fights, self._total_danger(), self.goals.total(self))
         self._add_costly()
 
     def plan(self) -> Plan:
@@ -199,7 +199,7 @@ class View:
         if changes:
             self.change(changes)
 
-    def _counts(self, unit: int) -> bool:
+    def _may_be_on_map(self, unit: int) -> bool:
         """True if a unit is on the map, or may enter or leave it in this phase."""
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
@@ -215,13 +215,13 @@ class View:
         for unit, old in before:
             places -= self.place(unit, old) + corrections.get((unit, old), 0.0)
             if old >= 0:
-                self._leave(unit, old)
+                self._take_from_hex(unit, old)
                 stirred.append(old)
         for unit, h in changes:
             fighting = fighting or position.gun[unit]
             places += self.place(unit, h) + corrections.get((unit, h), 0.0)
             if h >= 0:
-                self._stand(unit, h)
+                self._put_in_hex(unit, h)
                 stirred.append(h)
             else:
                 position.where[unit] = h
@@ -239,25 +239,25 @@ class View:
         risks, dangers = [], self.parts.dangers
         for unit in risky:
             old_risk = self._risk[unit]
-            risk = self._danger(unit)
+            risk = self._danger_where_it_stands(unit)
             if risk != old_risk:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
         if self.threat.by_friends:
-            dangers = self._dangers()
+            dangers = self._total_danger()
         saved = Saved(before, tuple(risks), self.parts, self.fights)
-        fights = self._fight() if fighting else self.parts.fights
+        fights = self._divide_combats() if fighting else self.parts.fights
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         if self.parts.total > floor:
             self._add_costly()
         return saved
 
-    def _leave(self, unit: int, h: int) -> None:
+    def _take_from_hex(self, unit: int, h: int) -> None:
         self.position.move(unit, RESERVE)
         self.threat.count(h, -1)
 
-    def _stand(self, unit: int, h: int) -> None:
+    def _put_in_hex(self, unit: int, h: int) -> None:
         self.position.move(unit, h)
         self.threat.count(h, 1)
 
@@ -272,12 +272,12 @@ class View:
         for unit, _ in saved.moved:
             h = position.where[unit]
             if h >= 0:
-                self._leave(unit, h)
+                self._take_from_hex(unit, h)
                 for foe in self.in_sight(h):
                     self._rooms.pop(foe, None)
         for unit, h in saved.moved:
             if h >= 0:
-                self._stand(unit, h)
+                self._put_in_hex(unit, h)
                 for foe in self.in_sight(h):
                     self._rooms.pop(foe, None)
             else:
@@ -302,7 +302,7 @@ class View:
         self._touched_foes.clear()
         self._divided.clear()
 
-    def _fight(self) -> float:
+    def _divide_combats(self) -> float:
         """The value of the combats that the position leads to."""
         if not self.battle:
             self.fights = ()

@@ -100,7 +100,7 @@ class ArnhemGoals(Goals):
             and (group := self.scenario.arrivals.get(unit)) is not None
             and group.turn <= state.turn + 1
         )
-        self.prey = self._raiders()
+        self.prey = self._find_raiders()
         self.head = self._best_at_the_river()
         if self.gate >= 0:
             holder = self.position.at[self.gate]
@@ -111,9 +111,9 @@ class ArnhemGoals(Goals):
                 for h in corridor.posts:
                     self.gain[h] += POST * self.weight("crossing", 8.0)
                 self._mark_blockers()
-                self.sites = self._sites()
+                self.sites = self._engineer_sites()
         if self.side == self.allied and state.phase == "movement":
-            self.pickets = self._pickets()
+            self.pickets = self._picket_hexes()
 
     def _foes_about(self) -> frozenset[int]:
         """Where Germans are, and where they will come onto the map: the road is hard to keep near there."""
@@ -142,13 +142,13 @@ class ArnhemGoals(Goals):
         first = sorted(order[False])[:head] + sorted(order[True])[:HEAD_GUNS]
         return frozenset(unit for _, unit in first)
 
-    def _raiders(self) -> tuple[int, ...]:
+    def _find_raiders(self) -> tuple[int, ...]:
         """The hexes of Germans who could be at the road south of the river in about a Game-Turn."""
         position, near = self.position, self.corridor.near
         foes = [position.where[u] for u in position.on_map(self.german)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
-    def _sites(self) -> dict[int, float]:
+    def _engineer_sites(self) -> dict[int, float]:
         """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
         land, corridor = self.position.land, self.corridor
         found: dict[int, float] = {}
@@ -248,14 +248,14 @@ class ArnhemGoals(Goals):
 
     def _corps_place(self, unit: int, h: int) -> float:
         if h in self.north:
-            return self._bridgehead(h)
+            return self._worth_beyond_river(h)
         cost = self.corridor.to_river[self.position.way[unit]][h]
         if not self.road:
             return -self.far(unit, h)
         if cost >= FAR:
             return -15.0
         if unit == self.engineer and self.sites:
-            return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+            return self._worth_to_engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
         if self.position.gun[unit]:
             cost = max(cost - self.position.range[unit] + BEHIND, 0)
         if unit in self.head:
@@ -265,13 +265,13 @@ class ArnhemGoals(Goals):
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
-    def _bridgehead(self, h: int) -> float:
+    def _worth_beyond_river(self, h: int) -> float:
         """What it is worth to stand beyond the river: most where the others come over."""
         corridor = self.corridor
         part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
         return part * HELD_PART * self.weight("crossing", 8.0)
 
-    def _pickets(self) -> dict[int, float]:
+    def _picket_hexes(self) -> dict[int, float]:
         """By road hex that the German could close: a picket's worth, twice as much where no division may stand (17.32).
 
         This only makes the search try the hex; `costly` weighs the lines in full.
@@ -284,7 +284,7 @@ class ArnhemGoals(Goals):
             if exposed[h] and h not in self.north
         }
 
-    def _engineer(self, h: int) -> float:
+    def _worth_to_engineer(self, h: int) -> float:
         """What a hex is worth to the Engineer, by its way to the nearest place of use (13.1, 13.21)."""
         way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
         best = -10.0
@@ -347,11 +347,15 @@ class ArnhemGoals(Goals):
         works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
         north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
         found = [
-            Aspect(self._bridgehead(h) if over else 0.0, "it is across the Waal", "it is less useful across the Waal"),
+            Aspect(
+                self._worth_beyond_river(h) if over else 0.0,
+                "it is across the Waal",
+                "it is less useful across the Waal",
+            ),
             nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
         ]
         if works:
-            found.append(nearer(0.0 if over else self._engineer(h), "the Engineer's crossing"))
+            found.append(nearer(0.0 if over else self._worth_to_engineer(h), "the Engineer's crossing"))
         elif unit not in self.head:
             base = self.weight("base", 2.5) if h in self.base else 0.0
             found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0))))

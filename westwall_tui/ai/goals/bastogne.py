@@ -50,11 +50,11 @@ class BastogneGoals(Goals):
             self.town_worth = TOWN
         if self.specified:
             for h in self.town:
-                self.gain[h] += self.town_worth * (0.8 if self._owner(h) != self.side else 0.5)
+                self.gain[h] += self.town_worth * (0.8 if self._last_side_in(h) != self.side else 0.5)
         if self.road_from:
             self._find_road()
 
-    def _owner(self, h: int) -> int:
+    def _last_side_in(self, h: int) -> int:
         """The side whose unit was the last in a hex of the town (15.17)."""
         return self.state.facts.get(f"last through {self.state.number(h)}", -1)
 
@@ -175,17 +175,17 @@ class BastogneGoals(Goals):
         value = 0.0
         for h in self.town:
             unit = at[h]
-            holder = owner[unit] if unit >= 0 else self._owner(h)
+            holder = owner[unit] if unit >= 0 else self._last_side_in(h)
             share = self.town_worth if unit >= 0 else 0.6 * self.town_worth
             if holder == self.side:
                 value += share
             elif holder == 1 - self.side:
                 value -= share
         if self.side != self.german and self.exit_left > 0:
-            value += self._pinned()
+            value += self._worth_of_pinned()
         return value
 
-    def _pinned(self) -> float:
+    def _worth_of_pinned(self) -> float:
         """Points that the German loses because our zones hold up his specified units."""
         position = self.position
         zones, value = position.zones[self.side], 0.0
@@ -234,7 +234,7 @@ class BastogneGoals(Goals):
             more, fewer = ("more", "fewer") if german else ("fewer", "more")
             closed = (f"{each} hexes of the relief road are closed" for each in (more, fewer))
             return (Aspect(self._road_total(), *closed),)
-        pinned = 0.0 if german or self.exit_left <= 0 else self._pinned()
+        pinned = 0.0 if german or self.exit_left <= 0 else self._worth_of_pinned()
         return (
             Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it does less to hold Bastogne"),
             Aspect(pinned, "its zone pins panzers that must exit", "it releases panzers that must exit"),

@@ -84,7 +84,7 @@ class Corridor:
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
         """By hex: how likely a line by road or trail leads on from it (17.31). Do not change the list: it is shared."""
-        return self._lines(-1, self._on_way, risk, self.by_road, self.entry)
+        return self._likely_lines(-1, self._on_way, risk, self.by_road, self.entry)
 
     def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
         """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32); as `by_land`."""
@@ -92,9 +92,9 @@ class Corridor:
         if inside is None:
             row = self.land.distance(zone)
             inside = self._around[zone, reach] = _as_number(row[h] < reach for h in range(self.land.size))
-        return self._lines(zone * FAR + reach, inside, risk, self.land.ground.dry, (zone,))
+        return self._likely_lines(zone * FAR + reach, inside, risk, self.land.ground.dry, (zone,))
 
-    def _lines(
+    def _likely_lines(
         self, net: int, inside: int, risk: Sequence[int], ways: Sequence[Sequence[int]], goals: Sequence[int]
     ) -> Sequence[float]:
         """The lines of a net, remembered by what its own hexes take, since most moves are made elsewhere."""
@@ -126,7 +126,7 @@ def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes:
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)
     todo = [(0, h) for h in came]
-    off, roads = nearest(land, tuple(sorted(end))), _roads(land)
+    off, roads = nearest(land, tuple(sorted(end))), _road_steps(land)
     far, last = FAR, -1
     while todo:
         spent, h = heappop(todo)
@@ -161,7 +161,7 @@ def broken_of(
 
 
 @lru_cache(maxsize=8)
-def _roads(land: FlatGround) -> list[list[tuple[int, int]]]:
+def _road_steps(land: FlatGround) -> list[list[tuple[int, int]]]:
     """By hex: where roads lead vehicles from it, and for how many half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]

@@ -71,7 +71,7 @@ class HurtgenGoals(Goals):
         if unit in self.withdrawing:
             value -= self._price_of_staying(unit, h)
         elif not self.position.gun[unit]:
-            value += self._pull(unit, h)
+            value += self._strongest_pull(unit, h)[0]
         return value
 
     def _price_of_staying(self, unit: int, h: int) -> float:
@@ -81,10 +81,7 @@ class HurtgenGoals(Goals):
         late = max(self.state.turn + turns - WITHDRAWN_BY + 0.3, 0.0)
         return STAYED * self.rate[self.us] * min(late, 8.0) + 0.3 * turns
 
-    def _pull(self, unit: int, h: int) -> float:
-        return self._pulls(unit, h)[0]
-
-    def _pulls(self, unit: int, h: int) -> tuple[float, int]:
+    def _strongest_pull(self, unit: int, h: int) -> tuple[float, int]:
         """The strongest pull of a town, and which town; -1 where none is near."""
         allowance = max(self.position.allowance[unit], 1)
         best, town = 0.0, -1
@@ -98,10 +95,10 @@ class HurtgenGoals(Goals):
         """15.21: towns count for the U.S. if no German stands in them or has them in his zone."""
         value = 0.0
         for hexes, worth in self.open_towns:
-            value += self._counts(hexes, worth)
+            value += self._worth_of_town(hexes, worth)
         return value if self.side == self.us else -value
 
-    def _counts(self, hexes: Sequence[int], worth: float) -> float:
+    def _worth_of_town(self, hexes: Sequence[int], worth: float) -> float:
         """What a town is worth to the U.S."""
         german = 1 - self.us
         zones, mine, at, owner = (
@@ -125,7 +122,7 @@ class HurtgenGoals(Goals):
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
             return nearer(-self._price_of_staying(unit, h), "the edge, to exit (12.0)"), enemy
-        pull, town = self._pulls(unit, h)
+        pull, town = self._strongest_pull(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"
         return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0], where="in"), enemy
@@ -138,6 +135,6 @@ class HurtgenGoals(Goals):
             does, leaves = "keeps the enemy out of", "no longer keeps the enemy out of"
         sign = 1 if self.side == self.us else -1
         return [
-            Aspect(sign * self._counts(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")
+            Aspect(sign * self._worth_of_town(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")
             for name, (hexes, worth) in zip(self.towns, self.open_towns, strict=True)
         ]

@@ -81,7 +81,7 @@ class RemagenGoals(Goals):
             for foe in self.position.on_map(1 - self.us):
                 if self.position.where[foe] in self.west:
                     self.worth[foe] += OVER * self.sure
-            self.crossings = self._crossings()
+            self.crossings = self._bridges_to_watch()
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def place(self, unit: int, h: int) -> float:
@@ -102,7 +102,7 @@ class RemagenGoals(Goals):
             value -= 0.25 * self.turns_to(unit, h, self.goals)
         return value
 
-    def _crossings(self) -> list[tuple[int, list[int], int]]:
+    def _bridges_to_watch(self) -> list[tuple[int, list[int], int]]:
         """The bridges, their eastern ends, and how many Germans could get there if nobody stopped them."""
         position, land = self.position, self.position.land
         terrain = self.scenario.board.terrain
@@ -144,11 +144,11 @@ class RemagenGoals(Goals):
         """Each town; for the U.S. also the front and who is past the Autobahn."""
         sign = 1 if self.side == self.us else -1
         found = [
-            Aspect(sign * self._counts(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
+            Aspect(sign * self._worth_of_town(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
             for name, town in zip(self.named, self.towns, strict=True)
         ]
         if self.side == self.us:
-            towns, front = self._towns(), self._front_part(view)
+            towns, front = self._worth_of_towns(), self._front_part(view)
             past = self.total(view) - towns - front
             found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe"))
             found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
@@ -158,26 +158,26 @@ class RemagenGoals(Goals):
     def _front_part(self, view: WeighedPlan) -> float:
         """The front's part of the total, also as it would be without our attackers."""
         risky = tuple(u for fight in view.fights for u in fight.attackers)
-        risk = self.weight("risk", 0.2) * self._front(risky)[0] if view.fights else 0.0
-        return -0.8 * self._front(())[0] - risk
+        risk = self.weight("risk", 0.2) * self._cost_of_front(risky)[0] if view.fights else 0.0
+        return -0.8 * self._cost_of_front(())[0] - risk
 
     # -- what counts
 
     def total(self, view: WeighedPlan) -> float:
         """Towns, the Autobahn, and the front: as it stands, and as it would be without our attackers."""
-        value = self._towns()
+        value = self._worth_of_towns()
         if self.side != self.us:
             where = self.position.where
             there = [u for u in self._infantry if where[u] in self.far_side]
             over = sum(where[u] in self.west for u in self.scenario.of_side[self.side])
-            return OVER * self.sure * over - value - self._autobahn(len(there))
-        cost, kept = self._front(())
+            return OVER * self.sure * over - value - self._worth_of_autobahn(len(there))
+        cost, kept = self._cost_of_front(())
         where = self.position.where
         value -= 0.8 * cost
-        value += self._autobahn(sum(1 for u in kept if self.infantry[u] and where[u] in self.far_side))
+        value += self._worth_of_autobahn(sum(1 for u in kept if self.infantry[u] and where[u] in self.far_side))
         if view.fights:
             risky = tuple(u for fight in view.fights for u in fight.attackers)
-            value -= self.weight("risk", 0.2) * self._front(risky)[0]
+            value -= self.weight("risk", 0.2) * self._cost_of_front(risky)[0]
         return value
 
     def costly(self, view: WeighedPlan) -> float:
@@ -190,11 +190,11 @@ class RemagenGoals(Goals):
             if zones[bridge]:
                 continue
             there = position.at[bridge]
-            if any(map(self._open, ends)) if there < 0 else position.side[there] != self.us:
+            if any(map(self._open_to_germans, ends)) if there < 0 else position.side[there] != self.us:
                 over += coming
         return -OVER * STAYS * self.sure * over
 
-    def _open(self, end: int) -> bool:
+    def _open_to_germans(self, end: int) -> bool:
         """True if Germans could reach a hex without entering our zones on the way."""
         position, near = self.position, self.near_east
         at, owner, zones = position.at, position.side, position.zones[self.us]
@@ -211,13 +211,13 @@ class RemagenGoals(Goals):
                     todo.append(n)
         return False
 
-    def _towns(self) -> float:
+    def _worth_of_towns(self) -> float:
         value = 0.0
         for hexes, mine, his in self.towns:
-            value += self._counts(hexes, mine, his)
+            value += self._worth_of_town(hexes, mine, his)
         return value
 
-    def _counts(self, hexes: Sequence[int], mine: float, his: float) -> float:
+    def _worth_of_town(self, hexes: Sequence[int], mine: float, his: float) -> float:
         """What a town is worth to the U.S. as it stands: below 0 if the German holds it."""
         position = self.position
         at, owner = position.at, position.side
@@ -235,11 +235,11 @@ class RemagenGoals(Goals):
             return -his
         return 0.3 * mine if us_any else 0.0
 
-    def _autobahn(self, there: int) -> float:
+    def _worth_of_autobahn(self, there: int) -> float:
         free = 0.25 * min(there, FREE)
         return (max(there - FREE, 0) * EACH + free + (NONE_THERE if there else 0.0)) * self.sure
 
-    def _front(self, without: Sequence[int]) -> tuple[float, list[int]]:
+    def _cost_of_front(self, without: Sequence[int]) -> tuple[float, list[int]]:
         """About what the front costs, in points, and the units safe in it or behind it.
 
         A front leaves the river and comes back to it without using a hex twice. So it can go round all that stays
@@ -251,17 +251,17 @@ class RemagenGoals(Goals):
         units = [u for u in all_units if u not in without] if without else all_units
         if not units or (len(units) < FRONT_FROM and not self.front_since):
             return 0.0, units
-        covered = self._covered(units, whole=not without)
+        covered = self._hexes_covered(units, whole=not without)
         held = {where[u] for u in units}
         best: tuple[float, list[int]] | None = None
-        for inside, banks in self._blocks(covered):
+        for inside, banks in self._joined_blocks(covered):
             lost = [
                 u for u in units if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
             ]
             if len(lost) == len(units):
                 continue
             if lost and banks >= 2:
-                outside = self._outside(inside)
+                outside = self._reached_from_afar(inside)
                 lost = [u for u in lost if outside[where[u]]]
             cost = fsum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
             if best is None or cost < best[0]:
@@ -270,7 +270,7 @@ class RemagenGoals(Goals):
             best = fsum(self.worth[u] for u in units) + 4 * GAP, []
         return self.weight("front", 1.0) * best[0], best[1]
 
-    def _blocks(self, covered: bytearray) -> list[tuple[bytes, int]]:
+    def _joined_blocks(self, covered: bytearray) -> list[tuple[bytes, int]]:
         """What stays joined to the river whichever hex is taken away: by hex 1 if within, and how many are on the bank.
 
         Remembered, as most moves leave the front as it is.
@@ -288,7 +288,7 @@ class RemagenGoals(Goals):
                 found.append((bytes(inside), sum([self.shore[h] for h in block])))
         return found
 
-    def _outside(self, inside: bytes) -> bytearray:
+    def _reached_from_afar(self, inside: bytes) -> bytearray:
         """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing these hexes."""
         found = self._beyond.get(inside)
         if found is None:
@@ -311,7 +311,7 @@ class RemagenGoals(Goals):
                     todo.append(n)
         return outside
 
-    def _covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
+    def _hexes_covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
         """By hex of the east bank: 1 if the U.S. has a unit or a zone there."""
         position = self.position
         covered = bytearray(position.land.size)
