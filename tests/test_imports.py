@@ -197,7 +197,7 @@ LATER = (
     *("files.boards.", "files.briefings", "files.mailed", "files.scenariofile", "files.transcript", "files.units"),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", "ui.map.attack_plan", "ui.map.drawn"),
     *("ui.map.overlays", "ui.map.overview", "ui.pages", "ui.screens.lobby", "ui.screens.title", "ui.screens.watch"),
-    *("ui.opponent.hint", "ui.opponent.spectacle", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
+    *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
 MOST_LOADED = 156

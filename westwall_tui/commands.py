@@ -344,7 +344,7 @@ def rules(options: argparse.Namespace) -> int:
 
         sys.stdout.write(printed_examples(" ".join(options.words), options.battle))
         return 0
-    from westwall_tui.ui.words.printedrules import as_markdown, as_text
+    from westwall_tui.ui.words.rulebook import as_markdown, as_text
 
     sys.stdout.write(as_markdown() if options.markdown else as_text(" ".join(options.words), options.battle))
     return 0

@@ -11,8 +11,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
-from westwall_tui.ui.boxes.lists import MessagesDialog
-from westwall_tui.ui.boxes.search import GotoDialog
+from westwall_tui.ui.boxes.search import GotoDialog, MessagesDialog
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES

@@ -10,7 +10,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
-from westwall_tui.ui.pages.score import standing_rows
+from westwall_tui.ui.pages.tables import standing_rows
 from westwall_tui.ui.screens.look import LookAround
 
 ORDERS = (0, 60, 120)

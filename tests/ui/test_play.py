@@ -15,8 +15,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.leave import HandOverDialog
-from westwall_tui.ui.boxes.lists import MessagesDialog
-from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
+from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode

@@ -10,7 +10,7 @@ from westwall_tui.plain import combats, ground, moves, situation
 from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.speech import sentence, spoken
 from westwall_tui.referee import Inquiry, Sentences
-from westwall_tui.ui.words.rulesearch import STANDARD, book_name, books, search
+from westwall_tui.ui.words.rulebook import STANDARD, book_name, books, search
 
 
 class Question(NamedTuple):

@@ -209,7 +209,7 @@ class WestwallApp(App[int]):
         """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
         if fits(self.size):
             return
-        from westwall_tui.ui.pages.toosmall import TooSmallScreen  # seldom needed
+        from westwall_tui.ui.terminal.page import TooSmallScreen  # seldom needed
 
         if not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(TooSmallScreen())

@@ -1,11 +1,22 @@
-"""What an order did, in the rows of the panel."""
+"""What an order did, in the rows of the panel; and the enemy's turn as it is seen: his way, his combats, and afterwards
+where something happened.
+"""
 
 import pytest
 
+from tests.drawn import drawn
 from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
+from tests.ui.looks import laid_over, screen_of
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.saves import Save
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import LocalSession
+from westwall_tui.files.settings import Settings
 from westwall_tui.history.record import History, Reel
+from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.deed import deed_rows
+from westwall_tui.ui.screens.play import PlayScreen
 
 WIDTH, ROOM = 25, 14
 
@@ -29,3 +40,132 @@ def test_what_has_no_room_is_left_out_with_a_sign_and_losses_stay_longest():
         lost = [line for line in text_of(whole).splitlines() if " is lost at " in line]
         assert lost[:1] == [line for line in lines if " is lost at " in line][:1]
     assert shortened > 5
+
+
+@pytest.fixture(autouse=True)
+def thoughtless(monkeypatch):
+    """The computer thinks of nothing, so that only the test orders."""
+    monkeypatch.setattr(PlayScreen, "think", lambda self, question: None)
+
+
+COMPUTER = Seat("computer", level=1)
+SPEED = Settings(computer_speed="step", handover=False)
+
+
+def watched(phase="movement", settings=SPEED):
+    """The computer plays Blue; its orders are given by the test."""
+    blue, red = ["A 9-9-7 0102", "B 9-9-7 0201"], ["X 1-1-7 0101", "Y 1-1-7 0909"]
+    if phase == "movement":
+        blue = ["A 9-9-7 0505", "B 9-9-7 0201"]
+    game = drawn(blue=blue, red=red, phase=phase)
+    return WestwallApp(LocalSession.of_save(Save(game, (COMPUTER, Seat()), drawn=True)), settings)
+
+
+async def screen_begun(app, pilot):
+    """The playing screen."""
+    await pilot.pause()
+    return screen_of(app)
+
+
+def give(screen, order):
+    """An order as the computer gives it."""
+    screen.play._give(parse(order))
+    screen.draw()
+
+
+@pytest.mark.slow
+async def test_his_way_is_drawn_and_his_counter_lit():
+    app = watched()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "move A 0508")
+        board = screen.play.game.scenario.board
+        assert screen.map.contents(board.hex("0508")).mark == ("@", "selected")
+        assert screen.map.contents(board.hex("0505")).mark == ("@", "path")
+        assert screen.map.contents(board.hex("0506")).mark == ("@", "path")
+        assert "A moved 0505 to 0508" in " ".join(screen.panel.text.replace("|", " ").split())
+
+
+@pytest.mark.slow
+async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
+    app = watched("combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "attack A B > X")
+        text = " ".join(screen.panel.text.replace("|", " ").split())
+        assert "Blue attacks" in text
+        assert "18 - 1 = +17" in text
+        assert "on 1 2 3 4 5 6" in text
+        assert f"[{screen.play.game.state.combat.result}]" in text
+        assert "X is lost at 0101, " in text
+
+
+@pytest.mark.slow
+async def test_the_map_brings_what_he_did_into_sight_and_no_more():
+    """His way counts as the hexes round the cursor do; in a combat both sides."""
+    app = watched()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "move A 0508")
+        board = screen.play.game.scenario.board
+        assert set(screen.play.goals()) == {board.hex(number) for number in ("0505", "0506", "0507", "0508")}
+    app = watched("combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "attack A B > X")
+        assert set(screen.play.goals()) >= {board.hex("0102"), board.hex("0101")}
+
+
+@pytest.mark.slow
+async def test_looking_around_shows_the_hex_instead():
+    app = watched()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "move A 0508")
+        await pilot.press("up", "up")
+        assert "A moved" not in screen.panel.text
+
+
+@pytest.mark.slow
+async def test_marks_stay_until_the_player_acts():
+    app = watched(settings=Settings(computer_speed="once", handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        board = screen.play.game.scenario.board
+        give(screen, "move A 0508")
+        give(screen, "done")
+        play = screen.play
+        for _ in range(4):
+            if play.game.side == 1 and play.game.prompt.kind == "movement":
+                break
+            order = next(iter(play.game.legal()))
+            give(screen, str(order))
+        assert play.game.prompt.kind == "movement"
+        assert play.game.side == 1
+        marked = laid_over(app)
+        assert marked[board.hex("0508")] == ("m", "zone")
+        play.apply(parse("move Y 0908"))
+        screen.draw()
+        assert laid_over(app) == {}
+
+
+@pytest.mark.slow
+async def test_where_units_fought_and_where_one_was_lost_is_marked():
+    app = watched("combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        board = screen.play.game.scenario.board
+        give(screen, "attack A B > X")
+        marked = laid_over(app)
+        assert marked[board.hex("0101")] == ("k", "obliged")
+        assert marked[board.hex("0102")] == ("a", "offered")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("speed", ["slow", "fast"])
+async def test_the_map_follows_each_move(speed):
+    app = watched(settings=Settings(computer_speed=speed, handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_begun(app, pilot)
+        give(screen, "move A 0508")
+        assert screen.cursor == screen.play.game.scenario.board.hex("0508")

@@ -26,8 +26,7 @@ from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.pages.score import standing_rows
-from westwall_tui.ui.pages.units import lines_rows, reinforcement_rows
+from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.events import log_so_far, without_secrets

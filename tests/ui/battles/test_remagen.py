@@ -25,7 +25,7 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.printed import boundary_cells, boundary_pairs, boundary_rows
-from westwall_tui.ui.pages.units import reinforcement_rows
+from westwall_tui.ui.pages.tables import reinforcement_rows
 from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
 
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)

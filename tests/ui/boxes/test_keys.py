@@ -8,7 +8,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.boxes.lists import MessagesDialog
+from westwall_tui.ui.boxes.search import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.objectives import COUNTED_SIGN, STRETCH, TOWN, CountedUnits, Objectives
-from westwall_tui.ui.pages.score import counted_rows
+from westwall_tui.ui.pages.tables import counted_rows
 
 
 def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():

@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.seats import SEATS
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
-from westwall_tui.ui.boxes.coach import MOST, regrets
+from westwall_tui.ui.boxes.end_of_phase import MOST, regrets
 from westwall_tui.ui.opponent.hint import HintDialog
 
 pytestmark = pytest.mark.slow

@@ -9,9 +9,7 @@ from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.score import losses_rows, standing_rows
-from westwall_tui.ui.pages.tables import tables_rows
-from westwall_tui.ui.pages.units import reinforcement_rows
+from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.rulebook import sections
 

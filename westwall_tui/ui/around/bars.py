@@ -1,8 +1,9 @@
-"""What stands above and below the map: phase bar, log, prompt and keys."""
+"""The bars above and below the map: phase bar, log, prompt and keys; and the turns of a game that is watched."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -11,6 +12,9 @@ from westwall_tui.ui.terminal.keybar import spread
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.events import LogLine
+
+if TYPE_CHECKING:
+    from westwall_tui.history.record import History
 
 # -- One line above the map: where in the game we are.
 
@@ -228,3 +232,80 @@ def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
         part = wrap(entry.text, width, subsequent_indent="  ", max_lines=room, placeholder=" ...")
         lines = [(Span(f" {text}", "bold" if entry.heading else ""),) for text in part] + lines
     return lines
+
+
+class TrackPane(TextPane):
+    """The bar."""
+
+    DEFAULT_CSS = "TrackPane { width: 1fr; height: 4; }"
+
+
+class BarSigns(NamedTuple):
+    """The characters of the bar: what is played, what is to come, where a turn begins, and the place."""
+
+    played: str = "="
+    left: str = "."
+    turn: str = "|"
+    here: str = "O"
+
+
+ASCII_BAR, DRAWN_BAR = BarSigns(), BarSigns("\u2501", "\u2500", "\u253c", "\u25cf")
+
+
+def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list[Row]:
+    """Turns, bar, and a line for each side with its points where they changed; without points only the first two."""
+    length = len(history.log)
+
+    def column(orders: int) -> int:
+        return 1 + orders * (width - 3) // max(1, length)
+
+    begins = {turn.turn: turn.first for turn in reversed(history.turns)}
+    bar = [signs.played if x < column(at) else signs.left for x in range(1, width - 1)]
+    for first in begins.values():
+        bar[column(first) - 1] = signs.turn
+    here = column(at) - 1
+    turns = _spread(((column(first), str(turn)) for turn, first in sorted(begins.items())), width)
+    rows = [
+        row(turns, "key"),
+        (
+            Span(" " + "".join(bar[:here]), "key"),
+            Span(signs.here, "chip_cursor"),
+            Span("".join(bar[here + 1 :]), "dim"),
+        ),
+    ]
+    if not any(turn.ended.account or turn.began.account for turn in history.turns):
+        return rows
+    for side, about in enumerate(history.scenario.sides):
+        chip = Span(f"{about.name}", f"chip_{history.scenario.colors(side)}")
+        changes = _spread(_changes(history, side, column), width, after=len(about.name) + 1)
+        rows.append((chip, *row(changes[len(about.name) :])))
+    return rows
+
+
+def _changes(history: "History", side: int, column: Callable[[int], int]) -> Iterable[tuple[int, str]]:
+    """The points of a side where they changed, at the end of the Player-Turn that changed them; first as it began."""
+    if not history.turns:
+        return
+    last = history.turns[0].points_before[side]
+    yield column(history.turns[0].first), str(last)
+    for turn in history.turns:
+        if turn.points[side] != last:
+            last = turn.points[side]
+            yield column(turn.end), str(last)
+
+
+def _spread(labels: Iterable[tuple[int, str]], width: int, after: int = 0) -> str:
+    """Labels in a line from `after` on, each at its column; one without room is left out, but never the last."""
+    placed: list[tuple[int, str]] = []
+    found = list(labels)
+    for number, (wanted, label) in enumerate(found):
+        x = max(after, min(wanted, width - len(label) - 1))
+        if number == len(found) - 1:
+            while placed and placed[-1][0] + len(placed[-1][1]) >= x:
+                placed.pop()
+        if not placed or placed[-1][0] + len(placed[-1][1]) < x:
+            placed.append((x, label))
+    line = ""
+    for x, label in placed:
+        line = f"{line:<{x}}{label}"
+    return line

@@ -23,8 +23,7 @@ from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.signs import ASCII, SIGNS
 from westwall_tui.ui.map.text import BoardText, plain
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
-from westwall_tui.ui.words.examples import example_of
-from westwall_tui.ui.words.rulesearch import STANDARD, book_name, search
+from westwall_tui.ui.words.rulebook import STANDARD, book_name, example_of, search
 
 SPOKEN_OF = "*"
 """The mark of what the words name."""

@@ -48,7 +48,7 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
 
             return BriefingScreen(game, int(place or 0))
         case "reinforcements" | "lines":
-            from westwall_tui.ui.pages.units import lines_screen, reinforcements_screen
+            from westwall_tui.ui.pages.tables import lines_screen, reinforcements_screen
 
             return lines_screen(game) if kind == "lines" else reinforcements_screen(game)
         case "tables":
@@ -56,7 +56,7 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
 
             return tables_screen(game)
         case "account":
-            from westwall_tui.ui.pages.score import standing_screen
+            from westwall_tui.ui.pages.tables import standing_screen
 
             return standing_screen(game)
         case "course":

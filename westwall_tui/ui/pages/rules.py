@@ -13,9 +13,19 @@ from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
-from westwall_tui.ui.words.examples import example_of
-from westwall_tui.ui.words.rulebook import Paragraph, rules, sections
-from westwall_tui.ui.words.rulesearch import STANDARD, Found, Term, book_name, search, terms, terms_in
+from westwall_tui.ui.words.rulebook import (
+    STANDARD,
+    Found,
+    Paragraph,
+    Term,
+    book_name,
+    example_of,
+    rules,
+    search,
+    sections,
+    terms,
+    terms_in,
+)
 
 NAMED = re.compile(r"(?<=\()\d+\.\d+(?:\.\d)?(?=\))|\b\d+\.\d+(?:\.\d)?(?=: )")
 """A case as boxes name it, `(7.44)` or `7.12: `; half a Movement Point is none."""

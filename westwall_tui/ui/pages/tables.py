@@ -1,14 +1,91 @@
-"""The Combat Results Table, the Terrain Key, and the losses of both sides."""
+"""Tables to look up: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Counted, UnitPlace
 from westwall_tui.engine.queries.tables import RESULTS, headings
+from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Line
-from westwall_tui.ui.pages.score import losses_rows
+from westwall_tui.ui.around.counter import short_name
+from westwall_tui.ui.around.widepanel import account_rows
+from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.odds import KINDS
+from westwall_tui.ui.words.places import hexes_in_words
+
+TEXT = 52
+"""Columns that the page needs."""
+
+
+def losses_rows(game: Game, width: int) -> list[Row]:
+    """The eliminated units of both sides, by name, with what they were worth."""
+    rows: list[Row] = []
+    for side, info in enumerate(game.scenario.sides):
+        lost = queries.losses(game, side)
+        on_map = len(game.state.on_map(side))
+        rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
+        names = ", ".join(
+            f"{game.state.units[u].name} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
+        )
+        rows += [row(f"  {line}") for line in wrap(names, width - 2)]
+    return rows
+
+
+# -- the points by cause, and how things stand during the game
+
+
+def counted_rows(game: Game, width: int) -> list[Row]:
+    """The scoring units by reason: who has points for them as things stand, and where they are."""
+    state, sides = game.state, game.scenario.sides
+    kinds: dict[str, list[Counted]] = {}
+    for unit in queries.counted(game):
+        kinds.setdefault(unit.what, []).append(unit)
+    rows: list[Row] = []
+    for what, units in kinds.items():
+        rows += [
+            row(),
+            *(row(line, "bold") for line in wrap(f"Scoring units ({what}), and their points now:", width)),
+        ]
+        for unit in units:
+            points = f"{sides[unit.side].name} {unit.points}" if unit.points else "none"
+            line = f"  {state.units[unit.unit].id:<8} {points:<10} {unit.how}"
+            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 22)]
+    return rows
+
+
+def standing_rows(game: Game, width: int) -> list[Row]:
+    """Points and losses during the game."""
+    account = account_rows(game, width)
+    if account:
+        now = queries.standing_now(game)
+        account += [row(), *(row(line, "bold") for line in wrap(now.sentence, width))]
+        if now.due:
+            account += [row(), row("Due at the end of this Game-Turn, as things stand:", "bold")]
+            sides = game.scenario.sides
+            account += [row(f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"[:width]) for line in now.due]
+    else:
+        account = [row("This scenario has no Victory Points.")]
+    about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
+    for text in queries.situation(game):
+        account += [row(), *(row(line) for line in wrap(text, width))]
+    account += counted_rows(game, width)
+    return [
+        row(),
+        *([*about, row()] if about else []),
+        *account,
+        row(),
+        row("Losses", "bold"),
+        *losses_rows(game, width),
+    ]
+
+
+def standing_screen(game: Game) -> PageScreen:
+    """Points and losses during the game, as a page."""
+    return PageScreen("The situation, and the score as it stands", lambda width: standing_rows(game, width), least=TEXT)
 
 
 def results_table(line: Line | None = None, column: int = -1) -> list[str]:
@@ -74,3 +151,112 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
 def tables_screen(game: Game | None = None) -> PageScreen:
     """Tables and losses."""
     return PageScreen("Tables and losses", lambda width: tables_rows(game, width))
+
+
+def where(game: Game, unit: int) -> str:
+    """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
+    place, h, edge, turn = queries.whereabouts(game, unit)
+    match place:
+        case UnitPlace.MAP:
+            return f"at {game.state.number(h)}"
+        case UnitPlace.ELIMINATED:
+            return f"lost on turn {turn}"
+        case UnitPlace.LEFT:
+            return f"exited {edge}"
+    if turn > game.state.turn:
+        return "to come"
+    verb = "land" if game.scenario.arrivals[unit].lands else "enter"
+    if not queries.may_arrive(game, unit):
+        return f"cannot {verb} now"
+    return f"may {verb} now" if turn == game.state.turn else f"withheld, may {verb}"
+
+
+def reinforcement_rows(game: Game, width: int) -> list[Row]:
+    """All reinforcements by Game-Turn: units, entries, and their fate so far."""
+    state, scenario = game.state, game.scenario
+    rows: list[Row] = []
+    for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
+        rows += [row()] if rows else []
+        date = scenario.date(group.turn)
+        head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
+        rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
+        rows += [row(f"  {line}") for line in wrap(_entry_in_words(game, group), width - 2)]
+        rows += [row(line) for line in _unit_lines(game, group, width)]
+    rows += _left_rows(game, width)
+    return rows or [row("This scenario has no reinforcements.")]
+
+
+def _entry_in_words(game: Game, group: Reinforcements) -> str:
+    """Where a group comes onto the map."""
+    places = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
+    if "" not in places and len(places) == 1:
+        return next(iter(places))
+    if places and "" not in places:
+        return "by air, near its drop zone"
+    return ("by air, " if group.lands else "") + hexes_in_words(game.scenario.board, group.hexes)
+
+
+def _left_rows(game: Game, width: int) -> list[Row]:
+    """The units that have left the map, and when they may come back."""
+    units = game.state.units
+    out = queries.left_the_map(game)
+    rows = [row(), row("Exited the map", "bold")] if out else []
+    for unit in out:
+        place, back = queries.whereabouts(game, unit), queries.return_turn(game, unit)
+        when = "cannot return" if back is None else f"may return from Game-Turn {back}"
+        line = f"    {units[unit].id:<8} {place.edge} on Game-Turn {place.turn}; {when}"
+        rows.append(row(line[:width]))
+    return rows
+
+
+def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
+    lines = []
+    for unit in group.units:
+        counter = game.state.units[unit]
+        line = f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
+        lines.append(line + short_name(counter.formation, width - len(line)))
+    return lines
+
+
+def reinforcements_screen(game: Game) -> PageScreen:
+    """The list of reinforcements, opened at the present Game-Turn."""
+    screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
+    now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
+    screen.first = now[0] if now else 0
+    return screen
+
+
+# -- who has a Line of Communication, and who has none and why
+
+
+def lines_rows(game: Game, width: int) -> list[Row]:
+    """Units without a line and why, then those with one, as a page."""
+    lines = Communication(game)
+    if not lines:
+        return [row("There are no Lines of Communication in this game.")]
+    state = game.state
+    lacking = [supply for supply in lines.units.values() if not supply.line]
+    having = [supply for supply in lines.units.values() if supply.line]
+    rows: list[Row] = []
+    if lines.units:
+        rows.append(row(f"No Line of Communication: {len(lacking) or 'none'}", "bold"))
+        for supply in lacking:
+            at = state.number(state.location[supply.unit])
+            line = f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"
+            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 19, drop_whitespace=True)]
+        rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
+        for supply in having:
+            at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
+            goal = state.number(supply.line[-1])
+            end = f"{steps} hex{'es' if steps > 1 else ''} to {goal}" if steps else "its line ends in its own hex"
+            rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {end}"[:width]))
+    if lines.places:
+        rows += [row(), row("Places", "bold")]
+        for place in lines.places:
+            rows += [row(line) for line in wrap(f"  {place.name}: {place.why}", width, subsequent_indent="    ")]
+    return rows
+
+
+def lines_screen(game: Game) -> PageScreen:
+    """The page of Lines of Communication: units without one and why, then those with one."""
+    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width), least=TEXT)

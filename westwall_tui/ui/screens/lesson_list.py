@@ -23,7 +23,7 @@ from westwall_tui.ui.screens.first_fight import (
 from westwall_tui.ui.screens.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.words.rulesearch import book_name
+from westwall_tui.ui.words.rulebook import book_name
 
 COLUMNS = f"{'':34}{'minutes':>8}"
 EXAMPLES = "For each section of the rules a small board, and what happens on it."

@@ -64,8 +64,7 @@ class PlayPages(Screen[None]):
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""
         from westwall_tui.ui.boxes.help import LegendDialog
-        from westwall_tui.ui.boxes.lists import MessagesDialog
-        from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
+        from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
 
         play = self.play
         if name == "goto":

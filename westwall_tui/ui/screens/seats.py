@@ -13,8 +13,7 @@ from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
-    from westwall_tui.ui.around.deed import Trace
-    from westwall_tui.ui.opponent.spectacle import Seen
+    from westwall_tui.ui.around.deed import Seen, Trace
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
@@ -91,7 +90,7 @@ class Spectacle:
 
         Where nobody sits here, each Player-Turn begins again.
         """
-        from westwall_tui.ui.opponent.spectacle import Seen  # not loaded at the start
+        from westwall_tui.ui.around.deed import Seen  # not loaded at the start
 
         game = self._screen.game
         if self._seen is None or (nobody_here and self._seen.turn != (game.state.turn, game.state.side)):

@@ -18,11 +18,10 @@ from westwall_tui.files.session import Session
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words, capital
-from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
+from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, KeyBar, PhaseBar, PromptLine, TrackPane, track_rows
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
-from westwall_tui.ui.around.track import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs

@@ -1,7 +1,8 @@
-"""Screens of text, and PageScreen for what you scroll through: rules, tables, lists."""
+"""Screens of text: what you scroll through, such as rules and tables; and the one of a terminal that is too small."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from textual.app import ComposeResult
@@ -10,6 +11,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
+from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
 from westwall_tui.ui.terminal.keybar import Keys, page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
@@ -267,3 +269,30 @@ class PageScreen(PaperScreen):
 
     def went_to(self, case: str) -> None:
         """The page was turned to a case that was typed."""
+
+
+class TooSmallScreen(PaperScreen):
+    """Over whatever was shown, which stays as it was."""
+
+    def paint(self) -> None:
+        """Say what is needed, and what there is."""
+        size = self.app.size
+        text = (
+            f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
+            f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."
+        )
+        self._paper.show([row(), *(row(f" {line}", "bold") for line in wrap(text, max(size.width - 2, 10)))])
+
+    def on_resize(self, event: Resize) -> None:
+        """Say what there is now, or go away."""
+        self._go_or_stay()
+
+    def on_screen_resume(self) -> None:
+        """Something that was opened over it has been closed."""
+        self._go_or_stay()
+
+    def _go_or_stay(self) -> None:
+        if fits(self.app.size) and self.is_current:
+            self.dismiss()
+        else:
+            self.paint()

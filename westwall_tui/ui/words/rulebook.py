@@ -1,7 +1,6 @@
-"""The rules by case, in our own words.
+"""The rules by case, in our own words: to read, to find by case or by word, and to print.
 
-They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such.
-"""
+They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,6 +8,10 @@ from functools import cache
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
+
+from westwall_tui.files.faults import likely
+from westwall_tui.files.folders import battles
+from westwall_tui.learn.example_list import ListedExample, by_section
 
 if TYPE_CHECKING:
     from importlib.abc import ResourceLoader
@@ -109,3 +112,207 @@ def find(battle_rules: str, case: str) -> list[Paragraph]:
         return exact
     head = case.removesuffix("0") if case.endswith(".0") else case
     return [paragraph for paragraph in known if paragraph.case.startswith(head)]
+
+
+STANDARD = "standard"
+TYPED_CASE = re.compile(r"\d[\d.]*")
+_WORD = re.compile(r"[a-z0-9']+")
+
+
+class Term(NamedTuple):
+    """A term of the rules."""
+
+    name: str
+    also: tuple[str, ...]
+    """What people type for it."""
+    meaning: str
+    case: str
+
+
+class Found(NamedTuple):
+    """A paragraph that was found."""
+
+    book: str
+    """`standard`, or the battle whose rule it is."""
+    title: str
+    """Its section's."""
+    paragraph: Paragraph
+
+
+class Findings(NamedTuple):
+    """What a search found."""
+
+    found: Sequence[Found]
+    also: Sequence[str]
+    """Terms that were looked for in place of a word that the rules do not use."""
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """All terms, by name."""
+    loader = cast("ResourceLoader", __spec__.loader)
+    written = loader.get_data(str(Path(__file__).with_name("terms.txt"))).decode()
+    lines = (line.split("|") for line in written.splitlines() if line and not line.startswith("#"))
+    return tuple(
+        Term(name.strip(), tuple(word.strip() for word in also.split(",")), meaning.strip(), case.strip())
+        for name, also, meaning, case in lines
+    )
+
+
+def books(battle: str = STANDARD) -> list[str]:
+    """The Standard Rules, then those of a battle, then those of the others."""
+    others = sorted(name for name in battles() if name != battle)
+    return [STANDARD, *([battle] if battle != STANDARD else []), *others]
+
+
+def search(typed: str, battle: str = STANDARD) -> Findings:
+    """The paragraphs of a case (`7.71`, `7.`), or those that have all of some words.
+
+    The Standard Rules come first, then those of `battle`, then those of the others.
+    """
+    typed = " ".join(typed.casefold().split())
+    if not typed:
+        return Findings((), ())
+    everything = [
+        Found(book, section.title, paragraph) for book in books(battle) for section, paragraph in _paragraphs(book)
+    ]
+    if TYPED_CASE.fullmatch(typed):
+        exact = [found for found in everything if found.paragraph.case == typed]
+        head = typed if exact or not typed.endswith(".0") else typed.removesuffix("0")  # a section that is only a title
+        under = [found for found in everything if found.paragraph.case.startswith(head) and found not in exact]
+        return Findings([*exact, *under], ())
+    also = [term for term in terms() if _is_meant(term, typed)]
+    wanted = [typed, *(term.name.casefold() for term in also if term.name.casefold() != typed)]
+    defining = {(STANDARD, term.case) for term in also}
+    found = [
+        one
+        for one in everything
+        if (one.book, one.paragraph.case) in defining or any(_has(one, words) for words in wanted)
+    ]
+    found.sort(
+        key=lambda one: (one.book, one.paragraph.case) not in defining
+    )  # the sort is stable: defining cases first
+    return Findings(found, [term.name for term in also if term.name.casefold() != typed])
+
+
+def _paragraphs(book: str) -> "list[tuple[_Titled, Paragraph]]":
+    return [(_Titled(section.title), paragraph) for section in rules(book) for paragraph in section.paragraphs]
+
+
+class _Titled(NamedTuple):
+    title: str
+
+
+def _is_meant(term: Term, typed: str) -> bool:
+    """Whether somebody who types this means the term."""
+    return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
+
+
+def _has(found: Found, words: str) -> bool:
+    """Whether a paragraph or its section's title has all words, by their beginnings; plurals count."""
+    there = _WORD.findall(f"{found.title} {found.paragraph.text}".casefold())
+    return all(any(word.startswith(_stem(each)) for word in there) for each in _WORD.findall(words))
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def terms_in(text: str) -> list[tuple[int, int, Term]]:
+    """Where a text names terms: start, end, and which; longer names win over those that they contain."""
+    found: list[tuple[int, int, Term]] = []
+    for term in sorted(terms(), key=lambda term: -len(term.name)):
+        for at in re.finditer(rf"\b{re.escape(term.name)}s?\b", text, re.IGNORECASE):
+            if all(at.end() <= start or at.start() >= end for start, end, _ in found):
+                found.append((at.start(), at.end(), term))
+    return sorted(found)
+
+
+NAMES: Mapping[str, str] = {STANDARD: "Standard Rules"}
+
+
+def book_name(book: str) -> str:
+    """What a book is called."""
+    return NAMES.get(book, book.capitalize())
+
+
+def example_of(book: str, case: str) -> ListedExample | None:
+    """The example of the section that has a case, or is called by it."""
+    found = by_section()
+    holds = (section.case for section in rules(book) if any(part.case == case for part in section.paragraphs))
+    return found.get((book, case)) or next((found[book, name] for name in holds if (book, name) in found), None)
+
+
+WIDTH = 78
+HEAD = """\
+# The rules
+
+In our own words, with the booklet's case numbers. A *ruling* is what this program decides where the booklet is silent
+or at odds with itself. `R` in the game and `westwall rules WORD` find the same. `westwall rules --markdown` made this
+page. An *example* is a small board on which the section is played through: `e` on the page of the rules, `Learn` on the
+title, or the command beside it.
+"""
+
+
+def as_text(typed: str, battle: str = STANDARD) -> str:
+    """What the rules say of a word or case, or, with nothing typed, their sections."""
+    if not typed:
+        return "".join(f"{line}\n" for line in _sections(battle))
+    found = search(typed, battle)
+    lines = []
+    if found.also:
+        lines += [f"Also: {', '.join(found.also)}", ""]
+    for term in terms():
+        if term.name in found.also or term.name.casefold() == typed.casefold():
+            lines += [*wrap(f"{term.name} ({term.case}): {term.meaning}", WIDTH), ""]
+    book = ""
+    for one in found.found:
+        if one.book != book:
+            book = one.book
+            lines.append(book_name(book))
+        lines += one.paragraph.lines(WIDTH)
+    return "".join(f"{line}\n" for line in lines or [_nothing_found(typed, battle)])
+
+
+def _nothing_found(typed: str, battle: str) -> str:
+    """What is said where the rules have no such case, or do not use a word."""
+    if not TYPED_CASE.fullmatch(typed):
+        meant = likely(typed, [term.name.casefold() for term in terms()])
+        return f"The rules do not speak of {typed!r}{meant}; westwall rules lists sections"
+    shorter = typed[:-1].rstrip(".")
+    while shorter and not search(shorter, battle).found:
+        shorter = shorter[:-1].rstrip(".")
+    more = (
+        f"westwall rules {shorter} has those that begin with {shorter}" if shorter else "westwall rules lists sections"
+    )
+    return f"There is no case {typed}; {more}"
+
+
+def _sections(battle: str) -> list[str]:
+    lines: list[str] = []
+    for book in books(battle):
+        lines += [book_name(book), *(f"  {section.case:<7}{section.title}" for section in rules(book))]
+    return lines
+
+
+def as_markdown() -> str:
+    """All rules and the terms, as a page."""
+    parts = [HEAD]
+    for book in books():
+        parts.append(f"\n## {book_name(book)}\n")
+        parts += [_section(book, section) for section in rules(book)]
+    parts.append("\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n")
+    parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
+    return "".join(parts)
+
+
+def _section(book: str, section: Section) -> str:
+    lines = [f"\n### {section.case} {section.title}\n\n"]
+    for paragraph in section.paragraphs:
+        ruling = "*Ruling.* " if paragraph.ruling else ""
+        lines.append(f"- **{paragraph.case}** {ruling}{paragraph.text}\n")
+    example = by_section().get((book, section.case))
+    if example is not None:
+        battle = "" if book == STANDARD else f" --battle {book}"
+        lines.append(f"\n*Example: {example.title}.* `westwall rules {section.case} --example{battle}`\n")
+    return "".join(lines)

@@ -4,7 +4,7 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.pages.score import counted_rows, standing_rows
+from westwall_tui.ui.pages.tables import counted_rows, standing_rows
 
 
 def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():

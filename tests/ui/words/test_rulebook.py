@@ -9,9 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.pages.rules import RulesScreen, cases_about
-from westwall_tui.ui.words.printedrules import as_markdown
-from westwall_tui.ui.words.rulebook import find, rules
-from westwall_tui.ui.words.rulesearch import STANDARD, books, search, terms, terms_in
+from westwall_tui.ui.words.rulebook import STANDARD, as_markdown, books, find, rules, search, terms, terms_in
 
 ROOT = Path(__file__).parents[3]
 
