@@ -20,7 +20,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
+from westwall_tui.ui.terminal.updates import Can, TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
 

@@ -8,14 +8,14 @@ from rich.color import ColorSystem
 from tests.long import sample
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
-from tests.ui.terminal.test_scroll import looks_like
+from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.terminal import strokes, trim
+from westwall_tui.ui.terminal import strokes, updates
 
 pytestmark = pytest.mark.slow
 
@@ -141,7 +141,7 @@ def a_column_too_few(codes):
 FAULTS = {
     "_move": (strokes, a_step_too_far),
     "change": (strokes, bold_that_stays),
-    "scroll_codes": (trim, a_column_too_few),
+    "scroll_codes": (updates, a_column_too_few),
 }
 """By function: where it is, and what it is when it is at fault."""
 

@@ -26,8 +26,7 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
-from westwall_tui.ui.terminal.shown import Shown
-from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
+from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
@@ -178,7 +177,7 @@ class WestwallApp(App[int]):
         super()._display(screen, renderable)
 
     def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> TrimmedUpdate:
-        """An update of a screen, trimmed to the cells that change (`trim.py`)."""
+        """An update of a screen, trimmed to the cells that change (`updates.py`)."""
         if self._shown.size != self.size:
             self._shown = Shown(self.size)
         window = getattr(screen, "window", None)  # only a screen with a map has one

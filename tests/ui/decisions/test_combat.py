@@ -12,9 +12,8 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.advance import AdvanceMode
 from westwall_tui.ui.decisions.checklist import remedy
 from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
-from westwall_tui.ui.decisions.displace import DisplaceMode
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
-from westwall_tui.ui.decisions.retreat import RetreatMode
+from westwall_tui.ui.decisions.retreat import DisplaceMode, RetreatMode
 from westwall_tui.ui.decisions.roll import RollDialog, RollMode
 from westwall_tui.ui.words import odds as combat_text
 

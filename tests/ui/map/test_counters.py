@@ -15,8 +15,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import kind_word, zone_sign
-from westwall_tui.ui.terminal.palettes import PALETTES
-from westwall_tui.ui.terminal.themes import style
+from westwall_tui.ui.terminal.palettes import PALETTES, style
 
 PLAIN = board("... ... ...")
 HERE = PLAIN.hex("0202")

@@ -27,9 +27,9 @@ from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overview import REACH, OnBoard, Overview
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.strokes import terminal_codes
-from westwall_tui.ui.terminal.themes import style
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"

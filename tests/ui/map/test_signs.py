@@ -16,8 +16,7 @@ from westwall_tui.ui.decisions import mode
 from westwall_tui.ui.map import marks, overlays
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
-from westwall_tui.ui.terminal.palettes import PALETTES
-from westwall_tui.ui.terminal.themes import style
+from westwall_tui.ui.terminal.palettes import PALETTES, style
 
 
 @pytest.mark.parametrize("signs", [ASCII, UNICODE])

@@ -18,10 +18,9 @@ from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW
 from westwall_tui.ui.map.view import MapView, step
+from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
-from westwall_tui.ui.terminal.shown import Shown
-from westwall_tui.ui.terminal.themes import style
-from westwall_tui.ui.terminal.trim import TrimmedUpdate
+from westwall_tui.ui.terminal.updates import Shown, TrimmedUpdate
 
 
 def walk(plain, start, *ways):

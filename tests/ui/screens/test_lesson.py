@@ -24,8 +24,8 @@ from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
 from westwall_tui.ui.screens.lesson import LessonScreen
 from westwall_tui.ui.screens.title import TitleScreen
-from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import key_bar
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
 

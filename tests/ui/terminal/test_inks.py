@@ -7,9 +7,8 @@ from rich.color import Color
 
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
-from westwall_tui.ui.terminal.palettes import PALETTES
+from westwall_tui.ui.terminal.palettes import PALETTES, style
 from westwall_tui.ui.terminal.pane import on_ground
-from westwall_tui.ui.terminal.themes import style
 
 TEXT, FRAMES = 4.5, 3.0
 

@@ -1,9 +1,10 @@
-"""Rows that do not fit say so."""
+"""Rows of text, and the footer with the keys that work now."""
 
 import pytest
 
 from tests.ui.desk import text_of
-from westwall_tui.ui.terminal.rows import Span, chosen_row, is_rule, row, rule, width_of, with_more
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import Span, chosen_row, is_rule, key_bar, page_bar, row, rule, width_of, with_more
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,48 @@ def test_a_rule_may_say_how_the_list_above_it_goes_on():
     assert is_rule(rule("v 4 more"))
     assert not is_rule(row("v 4 more"))
     assert not is_rule(())
+
+
+KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))
+ENDS = (("help", "help"), ("commands", "more"), ("leave", "quit"))
+
+
+def bar(width, keys=(*KEYS, *ENDS)):
+    """The footer as text."""
+    text = "".join(span.text for span in key_bar(keys, Keymap(), width))
+    assert len(text) <= width
+    return text
+
+
+def test_the_keys_that_lead_on_are_always_there():
+    assert bar(80) == " Enter pick  Tab next  E end phase  g go to".ljust(57) + "? help  : more  q quit"
+    assert bar(61) == " Enter pick  Tab next  E end phase    ? help  : more  q quit"
+    assert bar(46) == " Enter pick  Tab next  ? help  : more  q quit"
+    assert bar(30) == "       ? help  : more  q quit"
+    assert bar(12) == "      ? : q"
+
+
+def test_they_stand_in_the_same_columns_whatever_else_there_is_to_do():
+    keys = (*KEYS, ("skip", "skip"), ("back", "stop"), *ENDS)
+    for width in (72, 80, 120):
+        assert bar(width, keys).index("? help") == bar(width).index("? help") == width - 23
+
+
+def test_in_a_box_the_first_keys_come_first():
+    keys = (("help", "all keys"), ("confirm", "rules"), ("back", "back"))
+    assert bar(40, keys) == " ? all keys  Enter rules  Esc back"
+    assert bar(20, keys) == " ? all keys"
+
+
+def test_a_key_that_shares_the_word_of_the_next_never_stands_alone():
+    keys = (("declare", "declare"), ("up", ""), ("down", "line"), *ENDS)
+    assert bar(80, keys).startswith(" d declare  Up Down line")
+    assert " Up" not in bar(40, keys)
+
+
+def test_the_way_out_of_a_page_stands_at_its_right_edge():
+    keys = (("up", ""), ("down", "choose"), ("back", "back"))
+    text = "".join(span.text for span in page_bar(keys, Keymap(), 60, "1-9"))
+    assert text == " 1-9 Up Down choose".ljust(51) + "Esc back "
+    styles = {span.style for span in page_bar(keys, Keymap(), 60)}
+    assert all(style.endswith("@bar") for style in styles)

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.ui.terminal.emulator import Emulator
-from tests.ui.terminal.test_scroll import looks_like
+from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal import strokes
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS

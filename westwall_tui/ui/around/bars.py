@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.ui.terminal.keybar import spread
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
+from westwall_tui.ui.terminal.rows import Row, Span, row, spread, width_of
 from westwall_tui.ui.words.events import LogLine
 
 if TYPE_CHECKING:
@@ -156,7 +155,7 @@ def _must_fight(game: Game) -> str:
     return f"fight {count}" if count else ""
 
 
-# -- The keys that work now, as the last line (`terminal/keybar.py`).
+# -- The keys that work now, as the last line (`terminal/rows.py`).
 
 
 class KeyBar(TextPane):

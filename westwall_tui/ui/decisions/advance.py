@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.engine.units import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
-from westwall_tui.ui.decisions.risks import MoveRisks
+from westwall_tui.ui.decisions.selected_unit import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
 

@@ -1,9 +1,97 @@
-"""A lesson between its orders: a question is open, or a step is done and read about."""
+"""A lesson at the keyboard: its boxes, for story, questions and how its fight ended; and its mode between orders."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import Mode
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+class StoryDialog(Dialog):
+    """What the lesson is about; it begins when this is closed."""
+
+    about = "lesson"
+
+    def __init__(self, screen: GameScreen, title: str, story: str, minutes: int, then: Callable[[], object]) -> None:
+        super().__init__(screen)
+        self.title = title
+        self._story, self._minutes, self._then = story, minutes, then
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [row(line) for line in wrap(self._story, width)]
+
+    def stake(self, width: int) -> str:
+        return f"{self._minutes} minutes"[:width]
+
+    def prompt(self) -> str:
+        return "Ready?"
+
+    def act(self, action: str) -> bool:
+        if action == "hint":
+            self.screen.say(f"First {self.screen.key('put')}: begin")
+            return True
+        if action not in ("put", "confirm", "back"):
+            return False
+        self.screen.close()
+        self._then()
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("put", "begin"),)
+
+
+class QuestionDialog(ChoiceDialog):
+    """The answers to a question; closed, the map can be looked at, and it opens again."""
+
+    title = "Your answer"
+    about = "lesson"
+    does = "answer"
+
+    def __init__(
+        self, screen: GameScreen, answers: Sequence[str], hexes: Sequence[int], then: Callable[[int], object]
+    ) -> None:
+        """`hexes`: what the question is about; `then` gets the number of the answer, from 1."""
+        super().__init__(screen, answers)
+        self._hexes, self._then = hexes, then
+
+    def prompt(self) -> str:
+        return "Which one is it?"
+
+    def chosen(self, at: int) -> None:
+        self._then(at + 1)
+
+    def hexes(self) -> Sequence[int]:
+        return self._hexes
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
+
+
+class ChoicesDialog(ChoiceDialog):
+    """What is said of the fight, and what to do now."""
+
+    about = "lesson"
+
+    def __init__(
+        self, screen: GameScreen, title: str, said: str, choices: Sequence[tuple[str, Callable[[], object]]]
+    ) -> None:
+        """`choices`: lines, and what each does."""
+        super().__init__(screen, [line for line, _ in choices])
+        self.title, self._said, self._choices = title, said, choices
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [*(row(line) for line in wrap(self._said, width)), (), *super().rows(width)]
+
+    def prompt(self) -> str:
+        return "And now?"
+
+    def chosen(self, at: int) -> None:
+        self._choices[at][1]()
+
+    def pick(self, row: int) -> int:
+        return super().pick(row - (len(self.rows(49)) - len(self.lines)))
 
 
 class QuestionMode(Mode):

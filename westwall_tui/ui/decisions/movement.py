@@ -16,8 +16,7 @@ from westwall_tui.ui.decisions.mode import (
     register,
     undo_hint,
 )
-from westwall_tui.ui.decisions.risks import MoveRisks
-from westwall_tui.ui.decisions.selected_unit import SelectedUnit
+from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
 from westwall_tui.ui.terminal.rows import Row, fold_names, row
 
 if TYPE_CHECKING:

@@ -1,10 +1,82 @@
-"""A puzzle after its last decision: it is over, or its best line is shown on the board."""
+"""A puzzle at the keyboard: its boxes, for what is asked and how it went; and its mode after the last decision."""
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
+from westwall_tui.learn.puzzles import TRIED
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, Mark, Mode
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.terminal.rows import Row, row
+
+LUCK = "Luck does not count. Each decision is compared with the best one, which is proven."
+
+
+class TaskDialog(Dialog):
+    """What is asked; whatever closes it begins the puzzle."""
+
+    about = "puzzle"
+
+    def __init__(self, screen: GameScreen, title: str, about: str, task: str, solved_by: Sequence[int]) -> None:
+        super().__init__(screen)
+        self.title = title
+        self._about, self._task, self._solved_by = about, task, solved_by
+
+    def rows(self, width: int) -> Sequence[Row]:
+        said = [row(line) for line in wrap(self._about, width)]
+        asked = [row(line, "bold") for line in wrap(self._task, width)]
+        found = " and ".join(map(str, self._solved_by))
+        levels = (
+            f"The computer finds it at level {found}."
+            if found
+            else f"The computer finds it at no level up to {TRIED[-1]}."
+        )
+        return [*said, (), *asked, (), *(row(line, "dim") for line in wrap(f"{LUCK} {levels}", width))]
+
+    def prompt(self) -> str:
+        return "What do you do?"
+
+    def act(self, action: str) -> bool:
+        if action not in ("put", "confirm", "back", "leave"):
+            return False
+        self.screen.close()
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("put", "begin"),)
+
+
+class EndOfPuzzleDialog(ChoiceDialog):
+    """How it went, and what to do now."""
+
+    about = "puzzle"
+
+    def __init__(
+        self, screen: GameScreen, title: str, said: Sequence[str], choices: Sequence[tuple[str, Callable[[], object]]]
+    ) -> None:
+        """`said`: paragraphs; `choices`: lines, and what each does."""
+        super().__init__(screen, [line for line, _ in choices])
+        self.title, self._said, self._choices = title, said, choices
+
+    def _story(self, width: int) -> list[Row]:
+        return [row(line) for text in self._said for line in (*wrap(text, width), "")]
+
+    def rows(self, width: int) -> Sequence[Row]:
+        self._above = len(self._story(width))
+        return [*self._story(width), *super().rows(width)]
+
+    def prompt(self) -> str:
+        return "And now?"
+
+    def chosen(self, at: int) -> None:
+        self._choices[at][1]()
+
+    def pick(self, row: int) -> int:
+        return super().pick(row - self._above)
+
+    _above = 0
+    """Lines above the choices, as last shown."""
 
 
 class PuzzleOverMode(Mode):

@@ -1,6 +1,7 @@
 """The unit in hand in a Movement Phase: where it can go, by which way, and what that looks like on the map."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
@@ -9,6 +10,9 @@ from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Outlook, Risk
 
 
 class SelectedUnit:
@@ -104,3 +108,23 @@ class SelectedUnit:
 def _mark(reach: Reach, h: int, zone: str) -> Mark:
     """What a hex shows where the unit may stop: the Movement Points left, and an enemy `zone` that stops it there."""
     return reach_mark(reach.left[h], zone if h in reach.halting else "")
+
+
+class MoveRisks:
+    """The risks of a position, kept for the decision that is made in it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._outlook: Outlook | None = None
+        self._asked: tuple[int, int, tuple[int, ...]] | None = None
+        self._found: Sequence[Risk] = ()
+
+    def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> "Sequence[Risk]":
+        """What is at risk if a unit goes to a hex by a way, the most points first."""
+        asked = unit, h, tuple(way)
+        if asked != self._asked:
+            from westwall_tui.engine.planning import Outlook  # not loaded at the start
+
+            self._outlook = self._outlook or Outlook(self._game)
+            self._asked, self._found = asked, self._outlook.of_move(unit, h, way)
+        return self._found

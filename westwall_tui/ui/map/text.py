@@ -118,7 +118,7 @@ def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
 
     from westwall_tui.ui.terminal.abilities import COLOURS, palette_for
     from westwall_tui.ui.terminal.delta import DeltaWriter
-    from westwall_tui.ui.terminal.themes import style
+    from westwall_tui.ui.terminal.palettes import style
 
     console = Console(force_terminal=True)
     palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))

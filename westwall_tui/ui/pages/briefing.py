@@ -15,9 +15,8 @@ from westwall_tui.ui.map.miniature import Miniature
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
-from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Keys, Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing

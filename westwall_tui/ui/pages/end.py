@@ -12,9 +12,8 @@ from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
-from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, with_more
 
 LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""

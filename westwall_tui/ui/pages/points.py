@@ -13,9 +13,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.ui.around.bars import short_date
-from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row
 
 NAME, NUMBER = 36, 5
 """Columns of a source's name, and of each of its numbers."""

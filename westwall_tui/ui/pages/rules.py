@@ -10,9 +10,8 @@ from textual.message import Message
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
-from westwall_tui.ui.terminal.keybar import Keys
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import Keys, Row, Span, chosen_row, first_line, row, width_of, with_more
 from westwall_tui.ui.words.rulebook import (
     STANDARD,
     Found,

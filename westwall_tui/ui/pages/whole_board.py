@@ -17,10 +17,9 @@ from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.map.view import DIRECTION_OF, step
-from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""

@@ -12,7 +12,7 @@ from westwall_tui.files.session import Session
 from westwall_tui.history.words import Words, capital
 from westwall_tui.learn.demonstration import Demonstration
 from westwall_tui.ui.around.bars import WORDS
-from westwall_tui.ui.boxes.lesson import ChoicesDialog
+from westwall_tui.ui.decisions.lesson import ChoicesDialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys

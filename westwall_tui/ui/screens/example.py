@@ -25,10 +25,9 @@ from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import reading_screen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.look import FAR, WAYS
-from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, key_bar, row
 
 WAYS_OUT = ("help", "step_out")
 """Keys at the right of the bar."""

@@ -11,7 +11,7 @@ from westwall_tui.files.seats import Seat, steady
 from westwall_tui.files.session import LocalSession, Session
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
 from westwall_tui.learn.script import Lesson
-from westwall_tui.ui.boxes.lesson import ChoicesDialog, StoryDialog
+from westwall_tui.ui.decisions.lesson import ChoicesDialog, StoryDialog
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay

@@ -16,8 +16,7 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.game import GameInPlay
-from westwall_tui.ui.terminal.keybar import inserted
-from westwall_tui.ui.terminal.rows import first_line
+from westwall_tui.ui.terminal.rows import first_line, inserted
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after the mode's, if there is room; and the way out."""

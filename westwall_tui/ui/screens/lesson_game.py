@@ -12,16 +12,14 @@ from westwall_tui.learn.replies import begins_elsewhere
 from westwall_tui.learn.script import with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.boxes.lesson import QuestionDialog, StoryDialog
-from westwall_tui.ui.decisions.lesson import QuestionMode, ReadMode
+from westwall_tui.ui.decisions.lesson import QuestionDialog, QuestionMode, ReadMode, StoryDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import BEFORE_HINT, Keys
 from westwall_tui.ui.screens.turn import ModeInPlace
-from westwall_tui.ui.terminal.keybar import inserted
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, inserted, row
 from westwall_tui.ui.words.orders import in_words
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from westwall_tui.ui.screens.front import FrontPage
 from westwall_tui.ui.screens.hosted_games import waiting_menu
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem
-from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, shortened, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.lastgame import LastGame

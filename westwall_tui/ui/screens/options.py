@@ -8,9 +8,8 @@ from textual.events import Key
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import MenuItem, option_items
-from westwall_tui.ui.terminal.keybar import page_bar
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, chosen_row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, chosen_row, page_bar, row, with_more
 
 INFO = 4
 """Lines below the options about the chosen one."""

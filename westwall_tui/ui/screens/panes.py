@@ -16,9 +16,8 @@ from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.screens.game import GameInPlay
 from westwall_tui.ui.screens.keys import Keys
-from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, fold_row
+from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar
 
 
 class Panes:

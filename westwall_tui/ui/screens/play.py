@@ -36,7 +36,7 @@ from westwall_tui.ui.screens.play_pages import PlayPages
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.scroll import Window
+from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession

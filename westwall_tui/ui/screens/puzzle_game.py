@@ -14,8 +14,7 @@ from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzle_session import PuzzleSession
 from westwall_tui.learn.trial import BestStep, Judgment, Trial
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.boxes.puzzle import EndOfPuzzleDialog, TaskDialog
-from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode
+from westwall_tui.ui.decisions.puzzle import BestLineMode, EndOfPuzzleDialog, PuzzleOverMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay

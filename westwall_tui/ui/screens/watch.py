@@ -31,10 +31,9 @@ from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lastgame import middle_of
 from westwall_tui.ui.screens.look import FAR, WAYS
-from westwall_tui.ui.terminal.keybar import key_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, Span, cut, row
+from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
 from westwall_tui.ui.words.orders import in_public
 
 SPEEDS = (0.5, 1, 2, 4, 8)

@@ -33,7 +33,7 @@ class Inks(NamedTuple):
         return found | {f"chip_{name}": "/".join(spec.split("/")[:2]) for name, spec in chips}
 
     def numbered(self) -> dict[str, str]:
-        """The same by number, as `themes.style` reads them."""
+        """The same by number, as `palettes.style` reads them."""
         found = {f"@{name}": both.split("/")[1] for name, both in zip(GROUNDS, self.grounds.split(), strict=True)}
         found |= {name: both.split("/")[1] for name, both in zip(INKS, self.inks.split(), strict=True)}
         chips = zip(CHIPS, self.chips.split(), strict=True)

@@ -66,7 +66,7 @@ class PromptDriver(LinuxDriver):
     ends_plain = True
     """Whether the terminal paints plain after it."""
     has_margins = False
-    """Whether the terminal says that it has left and right margins (`scroll.py`)."""
+    """Whether the terminal says that it has left and right margins (`updates.py`)."""
     _away = False
     """True if the terminal was given back before the program stopped."""
 
@@ -91,7 +91,7 @@ class PromptDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
         if not self._away:
-            self.write(RESET)  # an update leaves it painting as it did last (`trim.py`)
+            self.write(RESET)  # an update leaves it painting as it did last (`updates.py`)
             super().stop_application_mode()
 
     def disable_input(self) -> None:

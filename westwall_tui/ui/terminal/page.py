@@ -12,10 +12,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
-from westwall_tui.ui.terminal.keybar import Keys, page_bar
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, first_line, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import Keys, Row, Span, first_line, page_bar, row, width_of, with_more
 
 WHEEL = 3
 """Rows that a page scrolls with a step of the wheel."""

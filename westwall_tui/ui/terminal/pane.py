@@ -14,8 +14,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.rows import Row
-from westwall_tui.ui.terminal.themes import style
 
 Cells = tuple[tuple[str, str], ...]
 """A line, cell by cell: character and role."""

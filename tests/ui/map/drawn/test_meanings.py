@@ -10,7 +10,7 @@ from rich.color import Color
 from tests.ui.map.drawn.test_colors import apart, lightness
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.labels import LABEL
-from westwall_tui.ui.terminal.themes import style
+from westwall_tui.ui.terminal.palettes import style
 
 MEANINGS = {
     "must be minded": ("obliged", "target", "us_alarm", "german_alarm"),

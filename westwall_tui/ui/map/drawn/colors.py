@@ -1,6 +1,6 @@
 """How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
 
-A color is written as `themes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
+A color is written as `palettes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
 There the lattice is left out at night, which saves bytes.
 """

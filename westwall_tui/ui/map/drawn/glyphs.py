@@ -56,7 +56,7 @@ Look = tuple[str, str, str, bool]
 
 @cache
 def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
-    """A cell as panes write it; `themes.style` reads its role."""
+    """A cell as panes write it; `palettes.style` reads its role."""
     return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"
 
 

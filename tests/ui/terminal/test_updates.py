@@ -19,9 +19,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
-from westwall_tui.ui.terminal.scroll import Shift, Window, scroll_codes
-from westwall_tui.ui.terminal.shown import Shown
-from westwall_tui.ui.terminal.trim import Can, TrimmedUpdate
+from westwall_tui.ui.terminal.updates import Can, Shift, Shown, TrimmedUpdate, Window, scroll_codes
 
 WIDTH, HEIGHT = 30, 12
 PICTURE = Size(60, 40)
@@ -153,7 +151,7 @@ def test_what_does_not_move_far_enough_to_pay_is_written():
     [("xterm-256color", True), ("tmux-256color", True), ("linux", True), ("vt100", False), ("nobody-knows", False)],
 )
 def test_only_terminals_that_are_known_to_scroll_are_told_to(term, scrolls):
-    code = f"from westwall_tui.ui.terminal.trim import Can; print(bool(Can({term!r}).scrolling))"  # curses asks once
+    code = f"from westwall_tui.ui.terminal.updates import Can; print(bool(Can({term!r}).scrolling))"  # curses asks once
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == [str(scrolls)]
 

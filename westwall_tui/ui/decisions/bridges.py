@@ -1,0 +1,334 @@
+"""Bridges: one is laid, one that is wired is blown or not, a unit stands in front of one just blown, or one is
+destroyed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Demolish, Destroy, LayBridge, Move, Stand
+from westwall_tui.ui.boxes.kinds import ChoiceDialog, Confirm
+from westwall_tui.ui.decisions.mode import (
+    CHOSEN,
+    LEGAL,
+    OFFERED,
+    PATH,
+    SELECTED,
+    Mark,
+    Mode,
+    marked,
+    reach_mark,
+    register,
+    way_marks,
+)
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.terminal.rows import Row, fold_row, row
+
+
+@register
+class BridgeMode(Mode):
+    """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
+
+    kinds = ("bridge",)
+
+    def begin(self) -> None:
+        board = self.game.scenario.board
+        self.sites: dict[int, list[LayBridge]] = {}
+        for order in queries.bridge_sites(self.game):
+            self.sites.setdefault(board.hex(order.hex), []).append(order)
+        if self.sites and self.screen.cursor not in self.sites:
+            self.screen.move_cursor(self._nearest_site())
+
+    def _nearest_site(self) -> int:
+        distance = self.game.scenario.board.grid.distance
+        return min(self.sites, key=lambda h: (distance(h, self.screen.cursor), h))
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.game.prompt.side].name
+        return f"{name}: where does the float bridge go? {marked(len(self.sites))}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self.sites, LEGAL)
+        board = self.game.scenario.board
+        here = self.sites.get(self.screen.cursor, [])
+        return found | {board.hex(end): PATH for order in here for end in (order.west, order.east)}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        sites, turn = self.sites.get(h), self.game.state.turn
+        rows = [row("no bridge can go here")] if sites is None else [row("a bridge can go here:", "bold")]
+        rows += [row(f"  {order.west} to {order.east}") for order in sites or ()]
+        due = [bridge for bridge in queries.bridges(self.game) if bridge.due]
+        return [*rows, row(), *(row(f"{b.name}: {'now' if b.due <= turn else f'turn {b.due}'}") for b in due)]
+
+    def confirm(self, h: int) -> None:
+        sites = self.sites.get(h, [])
+        if not sites:
+            self._refuse(h)
+        elif len(sites) == 1:
+            self.screen.apply(sites[0])
+        else:
+            self.screen.open(SiteDialog(self.screen, sites))
+
+    def _refuse(self, h: int) -> None:
+        """Why no bridge can go there."""
+        board = self.game.scenario.board
+        number, around = board.number(h), board.grid.neighbours[h]
+        pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
+        orders = [LayBridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
+        refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
+        # A fault of the hex says more than a fault of one pair of its neighbours.
+        about = next((refusal for refusal in refusals if number in refusal.hexes), None)
+        self.screen.refuse(about or refusals[0], f"{self.screen.key('next')}: next hex marked *")
+
+    def back(self) -> bool:
+        self.screen.turn_to(self.game.prompt.kind)
+        return True
+
+    def next(self, step: int) -> None:
+        hexes = sorted(self.sites, key=lambda h: self.game.scenario.board.grid.positions[h][::-1])
+        here = self.screen.cursor
+        at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest_site())
+        self.screen.move_cursor(hexes[at % len(hexes)])
+
+    def end(self) -> None:
+        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')} ends the phase")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
+
+
+class SiteDialog(ChoiceDialog):
+    """Which two bank hexes to join."""
+
+    title = "A float bridge"
+    does = "lay it"
+
+    def __init__(self, screen: GameScreen, sites: Sequence[LayBridge]) -> None:
+        super().__init__(screen, [f"across {o.hex} from {o.west} to {o.east}" for o in sites])
+        self.sites = sites
+
+    def prompt(self) -> str:
+        return "Which banks does it join?"
+
+    def chosen(self, at: int) -> None:
+        self.screen.apply(self.sites[at])
+
+    def hexes(self) -> Sequence[int]:
+        return [self.screen.game.scenario.board.hex(self.sites[0].hex)]
+
+
+@register
+class DemolitionMode(Mode):
+    """The box is open from the start; close it to look at the map, and Enter opens it again."""
+
+    kinds = ("demolition",)
+
+    def begin(self) -> None:
+        pair = self._bridge_hexes()
+        if self.screen.cursor not in pair:
+            self.screen.move_cursor(
+                next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
+            )
+        self._ask()
+
+    def _bridge_hexes(self) -> tuple[int, int]:
+        a, b = self.game.prompt.hexes
+        return a, b
+
+    def _unit_beside_bridge(self) -> int:
+        return queries.under_way(self.game)
+
+    def _ask(self) -> None:
+        self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}, now or never"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self._bridge_hexes(), OFFERED)
+        comer = self._unit_beside_bridge()
+        if comer >= 0:
+            found[self.game.state.location[comer]] = CHOSEN
+        return found
+
+    def confirm(self, h: int) -> None:
+        self._ask()
+
+    def next(self, step: int) -> None:
+        self._ask()
+
+    def end(self) -> None:
+        self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.screen.apply(Demolish(False))}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "decide"), ("stand", "leave it"))
+
+
+# -- whether to try to blow a wired bridge
+
+
+class DemolitionDialog(Dialog):
+    """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
+
+    wide = True
+    title = "A bridge is wired"
+    about = "demolition"
+    HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
+
+    def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
+        """`comer` is the unit that is now next to it, -1 if that is not known."""
+        super().__init__(screen)
+        self.pair = pair
+        self._answers = queries.wired_bridge(screen.game).answers
+        self._asked = self._question(comer)
+
+    def _question(self, comer: int) -> str:
+        game = self.screen.game
+        board, state = game.scenario.board, game.state
+        kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
+        low, high = min(self.pair), max(self.pair)
+        at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
+        question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
+        if comer >= 0:
+            unit = state.units[comer]
+            name = game.scenario.sides[unit.side].name
+            question += f": {name} {unit.name} is now next to it, at {state.number(state.location[comer])}"
+        return f"{question}. Now or never ({queries.wired_bridge(game).case})."
+
+    def rows(self, width: int) -> Sequence[Row]:
+        answers = [part for answer in self._answers for part in fold_row(row(f"- {answer}"), width)]
+        return [*(row(line) for line in wrap(self._asked, width)), row(), *answers]
+
+    def act(self, action: str) -> bool:
+        if action in ("yes", "no"):
+            self.screen.close()
+            self.screen.apply(Demolish(action == "yes"))
+        elif action in ("confirm", "put"):
+            key = self.screen.key
+            self.screen.say(f"Now or never: {key('yes')} to try, {key('no')} to leave the bridge standing")
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return self.HINTS
+
+    def hexes(self) -> Sequence[int]:
+        return self.pair
+
+
+@register
+class HaltedMode(Mode):
+    """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
+
+    kinds = ("halted",)
+
+    def begin(self) -> None:
+        self.unit = self.game.prompt.units[0]
+        self.left, self.ways, self.rest = queries.onward(self.game)
+        self.screen.move_cursor(self.game.state.location[self.unit])
+
+    def unit_in_hand(self) -> int:
+        return self.unit
+
+    def in_hand(self, h: int) -> int:
+        return self.unit if h in self.ways else -1
+
+    def prompt(self) -> str:
+        unit = self.game.state.units[self.unit]
+        name, left = self.game.scenario.sides[unit.side].name, points(self.left)
+        where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
+        return f"{name}: {unit.name} halted with {left} MP left. Does it go on? {where}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = {h: reach_mark(self.rest[h]) for h in self.ways}
+        cursor = self.screen.cursor
+        if cursor in self.ways:
+            found |= way_marks(self.game, self.ways[cursor], found)
+        return {**found, self.game.state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        return (row(f"MP left here: {points(self.rest[h])}", "bold"),) if h in self.ways else ()
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        if h == state.location[self.unit]:
+            key = self.screen.key
+            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
+            return
+        way = self.ways.get(h, (h, h))
+        order = Move(state.units[self.unit].id, state.numbers(way[1:]))
+        self.give(order, f"choose a marked hex, or press {self.screen.key('stand')} to stay here")
+
+    def next(self, step: int) -> None:
+        self.cursor_to_next(sorted(self.ways), step)
+        self.screen.update()
+
+    def end(self) -> None:
+        self.screen.say(f"{self.game.state.units[self.unit].name} still has MP. {self.screen.key('stand')}: stay here")
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": lambda: self.screen.apply(Stand())}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))
+
+
+@register
+class DestroyMode(Mode):
+    """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
+
+    kinds = ("bridges",)
+
+    def begin(self) -> None:
+        self.bridges = self.game.prompt.hexes
+        if self.bridges and self.screen.cursor not in self.bridges:
+            self.screen.move_cursor(self.bridges[0])
+
+    def prompt(self) -> str:
+        name, case = self.game.scenario.sides[self.game.prompt.side].name, queries.destruction_case(self.game)
+        if len(self.bridges) == 1:
+            return f"{name}: destroy the bridge at {self.game.state.number(self.bridges[0])} ({case})?"
+        return f"{name}: destroy a bridge ({case})? {marked(len(self.bridges))}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        return dict.fromkeys(self.bridges, LEGAL)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if h not in self.bridges:
+            return ()
+        state = self.game.state
+        unit = state.units[state.occupants()[h]].name
+        ends = (state.number(bridge.east) for bridge in queries.bridges(self.game) if bridge.hex == h)
+        return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
+
+    def confirm(self, h: int) -> None:
+        order = Destroy(self.game.state.number(h))
+        advice = f"{self.screen.key('next')}: next bridge that you can destroy"
+        if h not in self.bridges:
+            self.give(order, advice)
+            return
+        said = [row(f"Destroy the bridge at {order.hex}? You need not.")]
+        answers = {"does": "destroy it", "stays": "not now"}
+        self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
+
+    def next(self, step: int) -> None:
+        self.cursor_to_next(self.bridges, step)
+
+    def stand(self) -> None:
+        """Destroy none, or no more."""
+        self.screen.apply(Stand())
+
+    def end(self) -> None:
+        self.screen.say(f"The bridges first. {self.screen.key('stand')}: leave them standing")
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": self.stand}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "destroy"), ("stand", "leave it"), ("next", "next bridge"), ("undo", "undo"))
