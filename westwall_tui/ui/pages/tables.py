@@ -66,7 +66,9 @@ def standing_rows(game: Game, width: int) -> list[Row]:
         if now.due:
             account += [row(), row("Due at the end of this Game-Turn, as things stand:", "bold")]
             sides = game.scenario.sides
-            account += [row(f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"[:width]) for line in now.due]
+            for line in now.due:
+                told = f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"
+                account += [row(part) for part in wrap(told, width, subsequent_indent=" " * 7)]
     else:
         account = [row("This scenario has no Victory Points.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.screens.lastgame import LastGame
 
 INFO = 7
-"""Lines below a menu about the item under the cursor; a fault may need some of them."""
+"""Lines below a menu at most about the item under the cursor; a fault may need some of them."""
 MESSAGE = 2
 """Lines below those, for faults."""
 LONGEST_PATH = 60
@@ -64,16 +64,18 @@ class MenuScreen(PaperScreen):
         rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
         if menu.head:
             rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
-        room = max(1, height - len(rows) - INFO - MESSAGE - 2)  # and a blank row
+        about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        menu.told = min(max(menu.told, len(about)), INFO)
+        info = INFO if self.trouble else menu.told
+        room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
         first = max(0, min(menu.at - room // 2, len(items) - room))
         shown = [self._line(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
         shown = with_more(shown, inner, first, len(items) - first - len(shown))
         rows += [(Span(left), *line) for line in shown]
         rows += [row()]
-        about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
-        room = INFO + MESSAGE - max(len(message), MESSAGE)
-        rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
+        room = info + MESSAGE - max(len(message), MESSAGE)
+        rows += [row(left + line) for line in (about + [""] * info)[:room]]
         rows += [row()] * (height - MESSAGE - 1 - len(rows) - max(0, len(message) - MESSAGE))
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]

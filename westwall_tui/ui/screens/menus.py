@@ -37,6 +37,8 @@ class Menu:
     at: int = 0
     head: str = ""
     """What stands over its columns."""
+    told: int = 3
+    """Lines kept free below it: what its items have said of themselves so far at most, so that the list jumps once."""
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:
