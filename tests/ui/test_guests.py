@@ -16,13 +16,13 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.boxes.talk import ChatDialog
 from westwall_tui.ui.decisions.fpf import FpfMode
 from westwall_tui.ui.decisions.idle import AwayMode
-from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import PlanAhead
 from westwall_tui.ui.opponent.hint import HintDialog
+from westwall_tui.ui.screens.planner import PlanDialog
 from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.screens.talk import ChatDialog
 
 pytestmark = pytest.mark.slow
 

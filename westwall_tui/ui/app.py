@@ -117,11 +117,11 @@ class WestwallApp(App[int]):
 
             return DemoScreen(self._demonstration, self.preferences, self.back_to_title)
         if self._lesson is not None:
-            from westwall_tui.ui.screens.lesson_list import Learning
+            from westwall_tui.ui.screens.lessons import Learning
 
             return Learning(self, self.preferences, lambda _: self.back_to_title()).screen(self._lesson)
         if self._puzzle is not None:
-            from westwall_tui.ui.screens.puzzle_list import Puzzling
+            from westwall_tui.ui.screens.puzzle import Puzzling
 
             return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
         return self._title() if self._session is None else self._play(self._session, self._page)
@@ -142,7 +142,7 @@ class WestwallApp(App[int]):
         from westwall_tui.ui.screens.play import PlayScreen
 
         if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
-            from westwall_tui.ui.screens.lesson_list import Learning
+            from westwall_tui.ui.screens.lessons import Learning
 
             fight = Learning(self, self.preferences, lambda _: self.back_to_title()).resumed(session)
             if fight is not None:

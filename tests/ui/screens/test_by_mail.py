@@ -10,9 +10,9 @@ from westwall_tui.files.seats import LEVELS
 from westwall_tui.files.settings import Settings
 from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.by_mail import passphrase_menu
 from westwall_tui.ui.screens.hosted_games import save_items
 from westwall_tui.ui.screens.lastgame import find_last_game
+from westwall_tui.ui.screens.newgame import passphrase_menu
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.screens.watch import WatchScreen
 

@@ -20,7 +20,7 @@ from westwall_tui.ui.around.sidepanel import MARGIN
 from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen, reading_screen, rules_screen
 from westwall_tui.ui.screens.example import ExampleScreen, show_example
-from westwall_tui.ui.screens.lesson_list import examples_menu
+from westwall_tui.ui.screens.lessons import examples_menu
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 

@@ -21,8 +21,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import WordsPane
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.pages.rules import RulesScreen
-from westwall_tui.ui.screens.first_fight import FightScreen, new_fight
 from westwall_tui.ui.screens.lesson import LessonScreen
+from westwall_tui.ui.screens.lessons import FightScreen, new_fight
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import key_bar

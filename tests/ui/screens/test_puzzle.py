@@ -15,9 +15,8 @@ from westwall_tui.learn.puzzles import find_puzzle, listed, load_puzzle, of_the_
 from westwall_tui.learn.trial import Trial
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.puzzle import PuzzleScreen
+from westwall_tui.ui.screens.puzzle import PuzzleScreen, puzzles_menu, today
 from westwall_tui.ui.screens.puzzle_game import PuzzleInPlay, PuzzleKeys
-from westwall_tui.ui.screens.puzzle_list import puzzles_menu, today
 from westwall_tui.ui.screens.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 

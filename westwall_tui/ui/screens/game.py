@@ -23,11 +23,10 @@ from westwall_tui.ui.map.follow import home_of
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.combats import PhaseCombats, show_result
 from westwall_tui.ui.screens.log import GameLog
 from westwall_tui.ui.screens.look import LookAround
 from westwall_tui.ui.screens.seats import SHARED, Seats, Spectacle
-from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, Since, Turn
+from westwall_tui.ui.screens.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, sentence
 from westwall_tui.ui.words.events import LogLine

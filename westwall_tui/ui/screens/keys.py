@@ -256,7 +256,7 @@ class Keys:
 
     def _players(self) -> None:
         """Who plays the sides from here on, and how the computer's orders are shown."""
-        from westwall_tui.ui.opponent.players import PlayersDialog
+        from westwall_tui.ui.screens.seats import PlayersDialog
 
         play, preferences = self._play, self._play.preferences
 
@@ -325,7 +325,7 @@ class Keys:
         play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
 
     def _speak(self) -> None:
-        from westwall_tui.ui.screens.others import OtherTerminals
+        from westwall_tui.ui.screens.talk import OtherTerminals
 
         OtherTerminals(self._play).speak()
 

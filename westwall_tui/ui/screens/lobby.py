@@ -107,7 +107,7 @@ class Lobby:
 
         `left` learns which one was left.
         """
-        from westwall_tui.ui.screens.lesson_list import Learning
+        from westwall_tui.ui.screens.lessons import Learning
 
         def leave(last: "ListedLesson") -> None:
             left(last)
@@ -120,7 +120,7 @@ class Lobby:
 
         `left` learns which one was left.
         """
-        from westwall_tui.ui.screens.puzzle_list import Puzzling
+        from westwall_tui.ui.screens.puzzle import Puzzling
 
         def leave(last: "puzzles.ListedPuzzle") -> None:
             left(last)

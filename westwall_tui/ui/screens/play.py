@@ -328,7 +328,7 @@ class PlayScreen(PlayPages):
     def on_play_screen_called(self, event: Called) -> None:
         """Hear it."""
         event.stop()
-        from westwall_tui.ui.screens.others import OtherTerminals
+        from westwall_tui.ui.screens.talk import OtherTerminals
 
         OtherTerminals(self.play).hear()
         self.draw()
@@ -439,7 +439,7 @@ class PlayScreen(PlayPages):
 
     def show_options(self) -> None:
         """Show the options that can be changed in a game."""
-        from westwall_tui.ui.screens.options import OptionsScreen
+        from westwall_tui.ui.screens.menus import OptionsScreen
 
         self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
 

@@ -1,19 +1,24 @@
-"""Who sits at this keyboard: whose decision is answered here, whose secrets are shown, and how he watches others."""
+"""Who sits at this keyboard: whose decision is answered here, whose secrets are shown, how he watches others; and the
+box that changes who plays.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.files.settings import SPEEDS
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.ui.terminal.rows import Row, chosen_row, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
     from westwall_tui.ui.around.deed import Seen, Trace
+
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
@@ -145,3 +150,65 @@ class Spectacle:
         if h >= 0:
             screen.move_cursor(h)
             self._at = h
+
+
+class PlayersDialog(Dialog):
+    """A line for each side, and one for the speed if there is one; nothing changes until Enter leaves the box."""
+
+    title = "Who plays"
+
+    def __init__(
+        self,
+        screen: GameScreen,
+        seats: Sequence[Sequence[Seat]],
+        speed: str,
+        chosen: Callable[[Mapping[int, Seat], str], None],
+    ) -> None:
+        """`seats`: who may play each side, first as it is. `chosen` gets the seats that change, and the speed."""
+        super().__init__(screen)
+        self._seats, self._speed, self._chosen = seats, speed, chosen
+        self._turned = [0] * len(seats)
+        self._at = 0
+
+    def _lines(self) -> list[str]:
+        sides = [side.name for side in self.screen.game.scenario.sides]
+        lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
+        return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
+
+    def rows(self, width: int) -> Sequence[Row]:
+        lines = enumerate(self._lines())
+        return [chosen_row(line, width) if i == self._at else row(f"  {line}"[:width]) for i, line in lines]
+
+    def act(self, action: str) -> bool:
+        steps = {"next_hex": 1, "put": 1, "previous_hex": -1}
+        if action in ("up", "down"):
+            self._at = (self._at + (1 if action == "down" else -1)) % len(self._lines())
+        elif action in steps:
+            self._turn(steps[action])
+        elif action == "confirm":
+            self.screen.close()
+            self._chosen({side: self._seats[side][at] for side, at in enumerate(self._turned) if at}, self._speed)
+            return True
+        else:
+            return False
+        self.screen.refresh_dialog()
+        return True
+
+    def _turn(self, step: int) -> None:
+        if self._at == len(self._seats):
+            names = tuple(SPEEDS)
+            self._speed = names[(names.index(self._speed) + step) % len(names)]
+        elif len(seats := self._seats[self._at]) > 1:
+            self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
+        else:
+            self.screen.say("Only its player, or the host while he is away, can give up that seat")
+
+    def pick(self, row: int) -> int:
+        if not 0 <= row < len(self._lines()):
+            return -1
+        self._at = row
+        self.screen.refresh_dialog()
+        return row
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "line"), ("next_hex", "change"), ("confirm", "done"), ("back", "back"))

@@ -9,7 +9,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.options import OptionsScreen
+from westwall_tui.ui.screens.menus import OptionsScreen
 
 
 @pytest.mark.slow

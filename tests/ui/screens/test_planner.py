@@ -13,8 +13,8 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import AttackPlan
+from westwall_tui.ui.screens.planner import PlanDialog
 
 
 class Table:
