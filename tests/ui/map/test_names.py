@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, product
+from typing import NamedTuple
 
 import pytest
 from textual.geometry import Region
@@ -17,7 +18,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.candidates import Banks, apart, town_signs
+from westwall_tui.ui.map.candidates import apart, banks_of, town_signs
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
@@ -114,36 +115,52 @@ def seen(game: Game, drawing: Drawing | None, size=MIDDLE) -> Seen:
     return view
 
 
+class Window(NamedTuple):
+    """What stands in a window on the map."""
+
+    sight: Sight
+    letters: dict[tuple[int, int], str]
+    texts: dict[tuple[int, int], str]
+    names: set[tuple[str, int, int]]
+    leaders: Sequence[Leader]
+
+
+@cache
+def windows(name: str, drawing: Drawing | None) -> tuple[Seen, list[Window]]:
+    """The map of a recorded game in its thick, and windows all over it, each looked at once for all tests."""
+    view, found = seen(in_its_thick(name), drawing), []
+    for top in range(0, view.picture.height - DOWN, 5):
+        for left in range(0, view.picture.width - ACROSS, 9):
+            view.look_at(left, top)
+            sight = Sight(left, top, left + ACROSS, top + DOWN)
+            found.append(Window(sight, view.letters(), view.texts(), view.names(), view.leaders()))
+    return view, found
+
+
 @BOTH
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUSY)
 def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name, drawing):
-    game = in_its_thick(name)
-    view = seen(game, drawing)
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
     wanted, stands = 0, 0
-    for top in range(0, view.picture.height - DOWN, sample(5, 5)):
-        for left in range(0, view.picture.width - ACROSS, sample(9, 18)):
-            view.look_at(left, top)
-            sight, letters, texts = Sight(left, top, left + ACROSS, top + DOWN), view.letters(), view.texts()
-            assert all(sight.holds(spot, 1) for spot in letters)
-            assert letters.keys().isdisjoint(texts)
-            lines = [
-                "".join(letters.get((x, y), "\0") for x in range(left - 1, left + ACROSS + 1))
-                for y in range(top, top + DOWN)
-            ]
-            for place in game.scenario.board.places:
-                if place.kind in ("town", "village") and any(whole(view.picture, h, sight) for h in place.hexes):
-                    wanted += 1
-                    text = f"\0{place.name}\0"
-                    found = [(left + line.index(text), y) for y, line in enumerate(lines, top) if text in line]
-                    stands += bool(found)
-                    missing = not found and not goals.isdisjoint(place.hexes)
-                    assert not missing or at_the_rim(view.picture, place, sight), f"{place.name} is missing at {sight}"
-                    for spot in found[:1]:
-                        owners = view.picture.owners(spot, len(place.name))
-                        banks = Banks(view.board, place.hexes, 12)
-                        assert not banks.are_crossed(owners), f"{place.name} stands across a river at {sight}"
+    for sight, letters, texts, names, _ in found:
+        assert all(sight.holds(spot, 1) for spot in letters)
+        assert letters.keys().isdisjoint(texts)
+        stand = {text: (x, y) for text, x, y in names}
+        for place in game.scenario.board.places:
+            if place.kind in ("town", "village") and any(whole(view.picture, h, sight) for h in place.hexes):
+                wanted += 1
+                spot = stand.get(place.name)
+                stands += spot is not None
+                if spot is None:
+                    missing = not goals.isdisjoint(place.hexes) and not at_the_rim(view.picture, place, sight)
+                    assert not missing, f"{place.name} is missing at {sight}"
+                else:
+                    crossed = banks_of(view.board, place.hexes, 12).are_crossed(
+                        view.picture.owners(spot, len(place.name))
+                    )
+                    assert not crossed, f"{place.name} stands across a river at {sight}"
     assert 100 * stands / wanted >= BUSY[name][1]
 
 
@@ -155,8 +172,7 @@ def test_no_name_stands_nearer_to_another_towns_sign_than_to_its_own(name, drawi
 
     Signs that a counter hides mislead nobody; the middle of its hex stands for a place that has none.
     """
-    game = in_its_thick(name)
-    view = seen(game, drawing)
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
     picture = view.picture
     signs = {(x, y): h for h, cells in town_signs(picture).items() for x, y in cells}
     places = {place.name: place for place in view.board.places if place.kind in ("town", "village")}
@@ -165,24 +181,21 @@ def test_no_name_stands_nearer_to_another_towns_sign_than_to_its_own(name, drawi
     goals = {h for place in queries.objectives(game) for h in place.hexes}
     goals |= {h for h in picture.shown if view.board.terrain[h] is Terrain.CITY}
     asked, led, misleading = 0, 0, list[str]()
-    for top in range(0, picture.height - DOWN, 5):
-        for left in range(0, picture.width - ACROSS, 9):
-            view.look_at(left, top)
-            sight, lines = Sight(left, top, left + ACROSS, top + DOWN), view.leaders()
-            for text, x, y in view.names():
-                place = places.get(text)
-                if place is None:
-                    continue
-                centers = [(i + picture.size.middle, j) for i, j in map(picture.origin, place.hexes)]
-                hidden = {*place.hexes, *view.shown_units}
-                others = [spot for spot, h in signs.items() if h not in hidden and sight.holds(spot, 1)]
-                own, other = apart((x, y), len(text), centers), apart((x, y), len(text), others)
-                line = any(leader.hex in place.hexes and leader.between for leader in lines)
-                asked, led = asked + 1, led + line
-                misleads = other <= (min(own, STRANGE) if line else own)
-                if misleads and not at_the_rim(picture, place, sight, picture.size.across):
-                    misleading.append(f"{text} at {x}, {y} in {sight}")
-                    assert not goals.isdisjoint(place.hexes), misleading
+    for sight, _, _, names, lines in found:
+        for text, x, y in names:
+            place = places.get(text)
+            if place is None:
+                continue
+            centers = [(i + picture.size.middle, j) for i, j in map(picture.origin, place.hexes)]
+            hidden = {*place.hexes, *view.shown_units}
+            others = [spot for spot, h in signs.items() if h not in hidden and sight.holds(spot, 1)]
+            own, other = apart((x, y), len(text), centers), apart((x, y), len(text), others)
+            line = any(leader.hex in place.hexes and leader.between for leader in lines)
+            asked, led = asked + 1, led + line
+            misleads = other <= (min(own, STRANGE) if line else own)
+            if misleads and not at_the_rim(picture, place, sight, picture.size.across):
+                misleading.append(f"{text} at {x}, {y} in {sight}")
+                assert not goals.isdisjoint(place.hexes), misleading
     assert asked > 300
     assert len(misleading) < asked / 200, misleading
     assert led < asked / 12
@@ -246,8 +259,7 @@ def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
 @pytest.mark.parametrize("name", BUSY)
 def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
     """Of rivers and canals; drawn, a bridge is wider than its gate."""
-    game = in_its_thick(name)
-    view, picture = seen(game, drawing), Picture(game.scenario.board)
+    (view, found), picture = windows(name, drawing), Picture(in_its_thick(name).scenario.board)
     crossings = {
         (picture.origin(h)[0] + x, picture.origin(h)[1] + y)
         for h in picture.shown
@@ -256,14 +268,11 @@ def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
         for x, y in picture.size.gates[direction]
     }
     if drawing is not None:
-        view.look_at(0, 0)
         assert view._window_drawn is not None
         crossings |= view._window_drawn._layers.sheet.bridged
     assert crossings
-    for top in range(0, view.picture.height - DOWN, 9):
-        for left in range(0, view.picture.width - ACROSS, 20):
-            view.look_at(left, top)
-            assert crossings.isdisjoint(view.letters())
+    for window in found:
+        assert crossings.isdisjoint(window.letters)
 
 
 @BOTH
@@ -337,21 +346,18 @@ def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
 @pytest.mark.parametrize("name", ["arnhem-historical-busy", "remagen-historical-busy"])
 def test_a_line_to_a_village_is_short_and_runs_along_no_river_and_no_canal(name, drawing):
     """It would be taken for a bank; towns that score, and cities, have theirs wherever there is room."""
-    game = in_its_thick(name)
-    view = seen(game, drawing)
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
     roles, goals = view.picture.roles, {h for place in queries.objectives(game) for h in place.hexes}
     asked = 0
-    for top in range(0, view.picture.height - DOWN, 5):
-        for left in range(0, view.picture.width - ACROSS, 9):
-            view.look_at(left, top)
-            for leader in view.leaders():
-                if leader.hex in goals or view.board.terrain[leader.hex] is Terrain.CITY:
-                    continue
-                asked += bool(leader.between)
-                y = view.picture.origin(leader.hex)[1]
-                assert sum(not y <= line < y + MIDDLE.down for _, line in leader.between) <= 3
-                beside = {roles[line][i] for x, line in leader.between for i in range(x - 1, x + 2)}
-                assert beside.isdisjoint({"river", "canal"}), f"{leader} in {left}, {top}"
+    for sight, _, _, _, leaders in found:
+        for leader in leaders:
+            if leader.hex in goals or view.board.terrain[leader.hex] is Terrain.CITY:
+                continue
+            asked += bool(leader.between)
+            y = view.picture.origin(leader.hex)[1]
+            assert sum(not y <= line < y + MIDDLE.down for _, line in leader.between) <= 3
+            beside = {roles[line][i] for x, line in leader.between for i in range(x - 1, x + 2)}
+            assert beside.isdisjoint({"river", "canal"}), f"{leader} in {sight}"
     assert asked
 
 

@@ -18,7 +18,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.map.candidates import FURTHEST, Banks, apart
+from westwall_tui.ui.map.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.map.counters import Counters, token_of
 from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview
 from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
@@ -260,7 +260,7 @@ def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
     assert len(found) > 15
     for place, x, y in ((place, x - 1, y) for place, x, y in found):
         length, spots = len(place.name), [overview.at(h) for h in place.hexes]
-        assert not Banks(whole, place.hexes, REACH).are_crossed(overview._owners_of((x, y), length)), place.name
+        assert not banks_of(whole, place.hexes, REACH).are_crossed(overview._owners_of((x, y), length)), place.name
         aside = overview.across - 1
         apart = min(max(x - i - aside, i - x - length + 1, 0) + 2 * abs(y - j) for i, j in spots)
         around = [

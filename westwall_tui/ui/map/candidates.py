@@ -6,7 +6,7 @@ bank of a water as that.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 
 from westwall_tui.engine.board import Board, Place
@@ -126,7 +126,7 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
         ]
         length, limit = len(place.name), LIMITS[place.kind]
         spent: dict[Spot, int] = {}
-        banks = Banks(canvas.board, place.hexes)
+        banks = banks_of(canvas.board, place.hexes)
         for i, h in enumerate(place.hexes):
             others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
             for order, spot in enumerate(_spots_of_name(canvas, h, length)):
@@ -255,6 +255,12 @@ class Banks:
     def are_crossed(self, owners: Sequence[int]) -> bool:
         """True if so many letters stand across a river that a name would be read as that of another bank."""
         return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * ACROSS > len(owners)
+
+
+@lru_cache(maxsize=512)
+def banks_of(board: Board, hexes: tuple[int, ...], away: int = AWAY) -> Banks:
+    """Those of a place: the map asks at each size, the overview whenever it is shown."""
+    return Banks(board, hexes, away)
 
 
 def cost_of_crossing(side: int) -> int:

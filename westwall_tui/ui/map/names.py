@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.ui.map.candidates import AWAY, BANKS, FURTHEST, UNKNOWN, Banks, CoverCosts, Name, apart, town_signs
+from westwall_tui.ui.map.candidates import AWAY, BANKS, FURTHEST, UNKNOWN, CoverCosts, Name, apart, banks_of, town_signs
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import Size, Spot
 
@@ -77,8 +77,6 @@ class NamePlacer:
 
         It stands there again when it comes into sight again.
         """
-        self._banks: dict[str, Banks] = {}
-        """Those of places that were ever without room."""
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
 
@@ -149,9 +147,7 @@ class NamePlacer:
         Above it or below rather than aside: there a line to it finds its way between the counters. `led`: only there.
         """
         size, length, wide = self._canvas.size, len(name.text), LED if led else WIDE
-        costs, banks = self._costs, self._banks.get(name.text)
-        if banks is None:
-            banks = self._banks[name.text] = Banks(self._canvas.board, name.hexes, AWAY if led else FAR_AWAY)
+        costs, banks = self._costs, banks_of(self._canvas.board, name.hexes, AWAY if led else FAR_AWAY)
         origins = [self._canvas.origin(h) for h in name.hexes]
         own = [(x + size.middle, y) for x, y in origins]
         reach, roles = 2 * wide + length, self._canvas.roles

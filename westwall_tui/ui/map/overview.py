@@ -14,7 +14,7 @@ from itertools import product
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.candidates import FURTHEST, RIVAL, Banks, apart, strangeness
+from westwall_tui.ui.map.candidates import FURTHEST, RIVAL, Banks, apart, banks_of, strangeness
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
 from westwall_tui.ui.map.far_ground import ground_cells
@@ -301,7 +301,7 @@ class Overview:
         for place in order:
             if not left:
                 break
-            banks = Banks(self.board, place.hexes, REACH)
+            banks = banks_of(self.board, place.hexes, REACH)
             spot, cities = self._best_spot(place, banks), (self.board.terrain[h] is Terrain.CITY for h in place.hexes)
             if spot is None and (not objectives.isdisjoint(place.hexes) or any(cities)):
                 spot = self._spot_near(place, banks)

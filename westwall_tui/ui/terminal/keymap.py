@@ -5,6 +5,7 @@ a `Keymap`.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -360,7 +361,13 @@ class Keymap:
 
 def keymap_of(settings: Settings, out: Way = TITLE) -> Keymap:
     """The keys as somebody has set them."""
-    return Keymap(settings.keys, settings.keyset, out)
+    return _keymap(tuple(settings.keys.items()), settings.keyset, out)
+
+
+@lru_cache(maxsize=4)
+def _keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Way) -> Keymap:
+    """Screens ask for theirs at every key: the last ones are kept."""
+    return Keymap(dict(own), keyset, out)
 
 
 def _split(keys: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -43,9 +43,13 @@ UNIT = Token("inf", (4, 3), "1/39", "4-3-7", "german")
 NOTHING = Scene({}, {}, (), {}, Traces())
 
 
+picture_of = cache(Picture)
+"""The printed board, and with it what is drawn of that, is made once."""
+
+
 def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[Any]:
     """All lines of a small board, as they are written."""
-    picture = Picture(board, size)
+    picture = picture_of(board, size)
     window = DrawnWindow(picture, drawing)
     window.show(scene, board.hex(cursor))
     return [window.line(y) for y in range(picture.height)]
