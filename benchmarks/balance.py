@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.strength import TEST_SEEDS, add_crew, played_out
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.tools.simulate import lines, table
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
 PAGE = Path(__file__).parents[1] / "docs" / "balance.md"
@@ -57,7 +57,7 @@ def rows(results: Sequence[Result]) -> list[str]:
             points = [sum(result.points[side] for result in some) / len(some) for side in (0, 1)]
             told = f"{first} {points[0]:.0f}, {second} {points[1]:.0f}" if any(points) else "none are scored"
             won = sum(result.winner == 0 for result in some)
-            low, high = table.wilson(won, len(some))
+            low, high = tally.wilson(won, len(some))
             cells = (
                 key,
                 level,
@@ -95,7 +95,7 @@ def main(words: list[str] | None = None) -> int:
     status = 0
     if not options.report:
         _, status = played_out(parser, options, jobs, options.csv)
-    equals = [result for result in lines.read(options.csv, Result) if result.first == result.second]
+    equals = [result for result in tally.read(options.csv, Result) if result.first == result.second]
     table_rows = rows(equals)
     options.page.write_text(written(options.page.read_text(encoding="utf-8"), table_rows), encoding="utf-8")
     print("\n".join(table_rows))

@@ -21,7 +21,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.files.seats import LEVELS
 from westwall_tui.tools.simulate.games import margin
-from westwall_tui.tools.simulate.table import wilson
+from westwall_tui.tools.simulate.tally import wilson
 
 HERE = Path(__file__).resolve().parent.parent
 PLAYER = """

@@ -17,7 +17,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.library import new_game
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import spread
 
 SCENARIO = "arnhem/historical"
@@ -98,11 +98,11 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
     options = parser.parse_args(words)
     wanted = range(TEST_SEEDS, TEST_SEEDS + options.games)
-    known = {each.seed for each in lines.read(options.csv, Run) if each.level == options.level}
+    known = {each.seed for each in tally.read(options.csv, Run) if each.level == options.level}
     left = [seed for seed in wanted if seed not in known]
     for each in spread(partial(run, options.level), left, options.jobs):
-        lines.append(options.csv, [each])
-    runs = [each for each in lines.read(options.csv, Run) if each.level == options.level and each.seed in wanted]
+        tally.append(options.csv, [each])
+    runs = [each for each in tally.read(options.csv, Run) if each.level == options.level and each.seed in wanted]
     print(told(sorted(runs, key=lambda each: each.seed)))
     return 0
 

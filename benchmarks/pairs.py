@@ -22,7 +22,7 @@ from rich.table import Table
 
 from benchmarks.strength import TEST_SEEDS, add_crew, played_out
 from westwall_tui.files.library import scenarios
-from westwall_tui.tools.simulate import lines, table
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
 WIDTH = 110
@@ -52,8 +52,8 @@ def jobs_of(match: str, keys: Sequence[str], pairs: int) -> list[Job]:
 
 def share(pairs: Sequence[Pair]) -> dict[str, object]:
     """How many of some pairs the first player wins, with Wilson's interval."""
-    score = sum(map(table.pair_score, pairs))
-    low, high = table.wilson(score, len(pairs))
+    score = sum(map(tally.pair_score, pairs))
+    low, high = tally.wilson(score, len(pairs))
     return {"pairs": len(pairs), "score": score, "interval": [round(low, 3), round(high, 3)]}
 
 
@@ -80,7 +80,7 @@ def report(match: str, results: Sequence[Result]) -> dict[str, object]:
     """What a match comes to, all together and by scenario, as plain data."""
     first, second = match.split(",")
     own = [result for result in results if {result.first, result.second} == {first, second}]
-    pairs = [pair for pair in table.pairs(own) if pair[0].first == first]
+    pairs = [pair for pair in tally.pairs(own) if pair[0].first == first]
     keys = dict.fromkeys(pair[0].scenario for pair in pairs)
     parts = []
     for key in keys:
@@ -144,7 +144,7 @@ def main(words: list[str] | None = None) -> int:
     jobs = [job for match in matches for job in jobs_of(match, keys, options.pairs)]
     status = 0
     if options.report:
-        held = {result.key: result for result in (lines.read(path, Result) if path else [])}
+        held = {result.key: result for result in (tally.read(path, Result) if path else [])}
         results = [held[job.key] for job in jobs if job.key in held]
     else:
         results, status = played_out(parser, options, jobs, path)

@@ -19,7 +19,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.files.seats import LEVELS, STEADY, TEMPERAMENTS
 from westwall_tui.tools.simulate.games import margin
-from westwall_tui.tools.simulate.table import wilson
+from westwall_tui.tools.simulate.tally import wilson
 
 
 class Match(NamedTuple):

@@ -168,7 +168,7 @@ def demo(options: argparse.Namespace) -> int:
 
     demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
     if options.plain or _no_screen():
-        from westwall_tui.plain.demo import show
+        from westwall_tui.plain.commands import show
 
         return show(demonstration)
     return _screen(None, demonstration=demonstration)

@@ -138,7 +138,7 @@ def board(options: argparse.Namespace) -> int:
         return unusable("westwall board: --counters takes --svg or --pdf FILE, and no saved game")
     if not drawn:
         return _print_board(find_board(options.board), options)
-    from westwall_tui.prints.orders import draw_files
+    from westwall_tui.prints.svg import draw_files
 
     problem = draw_files(options)
     return unusable(problem) if problem else 0

@@ -21,10 +21,10 @@ from westwall_tui.club import speaker
 from westwall_tui.club.child import ClubApp
 from westwall_tui.club.games import Games
 from westwall_tui.club.lists import Lists
-from westwall_tui.club.notices import letter
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.store import Store
+from westwall_tui.club.thinker import letter
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note

@@ -2,15 +2,15 @@
 
 import pytest
 
-from westwall_tui.club import limits
-from westwall_tui.club.limits import Often, network
+from westwall_tui.club import lines
+from westwall_tui.club.lines import Often, network
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """The time, which a test moves."""
     now = [100.0]
-    monkeypatch.setattr("westwall_tui.club.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("westwall_tui.club.lines.time.monotonic", lambda: now[0])
     return now
 
 
@@ -32,7 +32,7 @@ def test_who_waits_has_his_turn_after_those_before_him(clock):
 
 
 def test_many_who_come_once_are_forgotten(clock, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_KNOWN", 100)
+    monkeypatch.setattr(lines, "MOST_KNOWN", 100)
     often = Often(1, 1)
     for number in range(1_000):
         clock[0] += 0.1

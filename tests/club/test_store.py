@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club import schema
 from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
+from westwall_tui.club.store import STEPS, Store
 from westwall_tui.files.faults import FileError
 
 FIRST = Path(__file__).parent / "stores" / "1.sqlite"
 
 
 def test_a_database_is_brought_up_to_date_once(store):
-    assert store.one("select max(number) from step") == (len(schema.STEPS),)
+    assert store.one("select max(number) from step") == (len(STEPS),)
     store.prepare()
-    assert store.one("select count(*) from step") == (len(schema.STEPS),)
+    assert store.one("select count(*) from step") == (len(STEPS),)
 
 
 def test_the_first_clubs_database_can_still_be_played(tmp_path):
@@ -58,10 +57,10 @@ def test_half_a_transaction_is_none(store):
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(store, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.store.STEPS", (*schema.STEPS, "create table more(a integer); nonsense;"))
+    monkeypatch.setattr("westwall_tui.club.store.STEPS", (*STEPS, "create table more(a integer); nonsense;"))
     with pytest.raises(Exception, match=r"nonsense|syntax"):
         store.prepare()
-    assert store.one("select max(number) from step") == (len(schema.STEPS),)
+    assert store.one("select max(number) from step") == (len(STEPS),)
     with pytest.raises(Exception, match="more"):
         store.run("select * from more")
 

@@ -10,9 +10,8 @@ from tests.club.conftest import SCENARIO, new_game
 from westwall_tui.ai import manners
 from westwall_tui.club.games import Pace
 from westwall_tui.club.lists import Lists
-from westwall_tui.club.notices import Notifier
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.thinker import Work
+from westwall_tui.club.thinker import Notifier, Work
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
 from westwall_tui.engine.queries import DEFENSE

@@ -10,10 +10,8 @@ import pytest
 from tests.drawn import board
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.folders import battles
-from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout, between, sampled, towards
-from westwall_tui.prints.ground import area, ground
-from westwall_tui.prints.hexsides import BEYOND, water
-from westwall_tui.prints.pieces import written
+from westwall_tui.prints.drawing import HEIGHT, RADIUS, Layout, between, sampled, towards, written
+from westwall_tui.prints.ground import BEYOND, area, ground, water
 from westwall_tui.prints.ways import WayLines
 
 ISLAND = """

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import board
-from westwall_tui.prints.geometry import HEIGHT, Layout
+from westwall_tui.prints.drawing import HEIGHT, Layout
 from westwall_tui.prints.sheet import (
     BLEED,
     MARGIN,

@@ -17,12 +17,11 @@ from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.prints.drawing import Layout, sampled, width_of, written
 from westwall_tui.prints.edges import Edges, marks
-from westwall_tui.prints.geometry import Layout, sampled
-from westwall_tui.prints.hexsides import beside, bridge_kind
+from westwall_tui.prints.ground import beside, bridge_kind
 from westwall_tui.prints.labels import HexNumbers, boxes_of, named, taken
 from westwall_tui.prints.legend import COST, GAP, hexside_key, results_table, terrain_key
-from westwall_tui.prints.pieces import width_of, written
 from westwall_tui.prints.svg import MARGIN, board_sheet, draw
 from westwall_tui.prints.ways import WayLines
 

@@ -17,8 +17,7 @@ import asyncssh
 from westwall_tui.club.calls import Calls
 from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
-from westwall_tui.club.limits import Often, network
-from westwall_tui.club.lines import PipeLine, TerminalLine
+from westwall_tui.club.lines import Often, PipeLine, TerminalLine, network
 from westwall_tui.club.lists import Latest, Lists
 from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import CHANNEL, Store, Unavailable

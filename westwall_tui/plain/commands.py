@@ -1,4 +1,4 @@
-"""`--plain`: a game or lessons in lines, and how they end."""
+"""`--plain`: a game, lessons or a demonstration in lines, and how they end."""
 
 import contextlib
 import os
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from westwall_tui.files.faults import printable
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.learn.demonstration import Demonstration
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import ListedLesson, after
 from westwall_tui.learn.progress import read_progress
@@ -91,3 +92,29 @@ def discard_output() -> None:
     """Discard the rest of the output, so that Python does not complain when closing it."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class DemoGame(PlainGame):
+    """A game that nobody here plays; it is over with its first Game-Turn."""
+
+    @property
+    def goes_on(self) -> bool:
+        """True in the set-up and the first Game-Turn."""
+        return super().goes_on and self.game.state.turn <= self.game.scenario.first_turn
+
+    def begin(self) -> None:
+        """Say what is shown."""
+        self.say(f"A demonstration: {self.game.scenario.name}, played by two computers for one Game-Turn")
+        super().begin()
+
+    def end(self) -> None:
+        """Say how to play."""
+        key = self.game.scenario.key
+        self.say("That was one Game-Turn", f"To play it yourself, at a terminal: westwall play {key}")
+        self.say(f"To play it in lines like these: westwall play {key} --plain")
+
+
+def show(demonstration: Demonstration) -> int:
+    """Show it; returns the exit status."""
+    DemoGame(demonstration, Console(), load_settings()[0]).play()
+    return 0

@@ -364,7 +364,7 @@ class PlainGame:
 
     def _follow_hint(self, rest: str) -> None:
         """The hint, once more, and done."""
-        from westwall_tui.plain.situation import ADVISER
+        from westwall_tui.plain.questions import ADVISER
 
         if rest and lower(rest) not in self.game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")

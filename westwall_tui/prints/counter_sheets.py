@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.prints.counters import COLOURS, DOT, SYMBOLS, entry_in_words, formation_colours
-from westwall_tui.prints.geometry import HEIGHT
-from westwall_tui.prints.pieces import box, line, moved, path, text, width_of
+from westwall_tui.prints.drawing import HEIGHT, box, line, moved, path, text, width_of
 from westwall_tui.prints.sheet import MARGIN, Sheet, units
 
 FACE = 0.7 * HEIGHT

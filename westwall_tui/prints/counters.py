@@ -8,10 +8,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Kind
-from westwall_tui.prints.geometry import Layout, between
+from westwall_tui.prints.drawing import BOLD, LETTER, Layout, between, box, clean, line, moved, path, text, width_of
 from westwall_tui.prints.labels import Box
 from westwall_tui.prints.legend import Block
-from westwall_tui.prints.pieces import BOLD, LETTER, box, clean, line, moved, path, text, width_of
 
 # -- Counters as one knows them: size, NATO symbol and strengths, in the colours of nation and formation.
 

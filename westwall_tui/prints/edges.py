@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
-from westwall_tui.prints.pieces import Point, line, text, width_of
+from westwall_tui.prints.drawing import HEIGHT, RADIUS, Layout, Point, line, text, width_of
 from westwall_tui.prints.ways import WayLines
 
 SIDES = ("top", "right", "bottom", "left")

@@ -1,12 +1,14 @@
-"""Draws the ground: hexes of one terrain as one area with soft edges, hills in the light from the upper left."""
+"""Draws the ground: hexes of one terrain as one area with soft edges, hills in the light from the upper left; and what
+lies on hexsides: waters, bridges, ferries, boundaries.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from westwall_tui.engine.terrain import Terrain
-from westwall_tui.prints.geometry import Layout, ahead, between, towards
-from westwall_tui.prints.pieces import Point, path, written
-from westwall_tui.prints.styles import HOUSES, SIGNS, TERRAIN_STYLE
+from westwall_tui.engine.board import Board, Hexsides
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.prints.drawing import HEIGHT, Layout, Point, ahead, between, clean, line, path, text, towards, written
+from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, SIGNS, TERRAIN_STYLE, WATERS
 
 OPEN = (Terrain.CLEAR, Terrain.MIXED)
 """Either is drawn under everything else, whichever has more hexes."""
@@ -89,18 +91,21 @@ def _slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
 def _loops(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
     """The hexsides around some hexes in loops, clockwise, from corner to corner."""
     around = layout.board.grid.neighbours
-    left = {_key(layout.corner(h, d)): (h, d) for h in sorted(hexes) for d in range(6) if around[h][d] not in hexes}
+    left = {
+        corner_key(layout.corner(h, d)): (h, d) for h in sorted(hexes) for d in range(6) if around[h][d] not in hexes
+    }
     while left:
         start = next(iter(left))
         loop, corner = [], start
         while corner in left:
             side = left.pop(corner)
             loop.append(side)
-            corner = _key(layout.corner(side[0], side[1] + 1))
+            corner = corner_key(layout.corner(side[0], side[1] + 1))
         yield loop
 
 
-def _key(point: Point) -> tuple[int, int]:
+def corner_key(point: Point) -> tuple[int, int]:
+    """A corner by whole drawing units, so that two hexes that share it agree."""
     return round(point[0]), round(point[1])
 
 
@@ -119,3 +124,156 @@ def smooth(points: Sequence[Point]) -> str:
     middles = [between(a, b) for a, b in pairwise(points)]
     bends = (f"Q{written(pair)}" for pair in zip(points[1:-1], middles[1:], strict=True))
     return f"M{written(points[:1])}L{written(middles[:1])}{''.join(bends)}L{written(points[-1:])}"
+
+
+# -- Waters: along their hexsides, with bends instead of corners, and on over the mapedge.
+
+
+BEYOND = 20.0
+"""How far a water runs out over the mapedge."""
+
+
+def waters(layout: Layout) -> Iterator[str]:
+    """Streams below canals below rivers."""
+    for key, style in WATERS:
+        for chain in getattr(layout.board, key):
+            yield path(style, water(layout, chain), chain.name)
+    for chain in layout.board.canals:
+        yield path("water canal2", water(layout, chain))
+
+
+def water(layout: Layout, chain: Hexsides) -> str:
+    """A water as a path."""
+    found = []
+    for stretch in _stretches(layout, chain.pairs):
+        points = [start for start, _ in stretch]
+        points.append(next(p for p in layout.side(*stretch[-1][1]) if corner_key(p) != corner_key(points[-1])))
+        if _meets_mapedge(layout, stretch[0][1], points[0]):
+            points.insert(0, ahead(points[0], towards(points[1], points[0]), BEYOND))
+        if _meets_mapedge(layout, stretch[-1][1], points[-1]):
+            points.append(ahead(points[-1], towards(points[-2], points[-1]), BEYOND))
+        found.append(smooth(points))
+    return "".join(found)
+
+
+def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool:
+    """True if a hexside's end at this corner is not between three hexes."""
+    d = layout.board.grid.direction(*pair)
+    third = d - 1 if corner_key(layout.corner(pair[0], d)) == corner_key(corner) else d + 1
+    return third % 6 in layout.off_map(pair[0])
+
+
+# -- Bridges and ferries on the drawing.
+
+
+def bridge_kind(board: Board, a: int, b: int) -> str:
+    """The kind of the bridge between two hexes: as listed, else by the water that the road crosses."""
+    listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
+    if listed:
+        return listed[0]
+    lies = board.hexside(a, b)
+    return "highway" if lies & Hexside.RIVER else "canal" if lies & Hexside.CANAL else "stream"
+
+
+def bridges(board: Board) -> list[tuple[int, int]]:
+    """The hexsides that are bridges."""
+    return [
+        (h, n)
+        for h, row in enumerate(board.hexsides)
+        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        if h < n and lies & Hexside.BRIDGE
+    ]
+
+
+def river_bridges(board: Board) -> list[tuple[int, int]]:
+    """The hexsides where a road or trail enters a river hex."""
+    return [
+        (h, n)
+        for h, row in enumerate(board.hexsides)
+        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        if board.terrain[h] is Terrain.RIVER and lies & Hexside.WAY
+    ]
+
+
+def bridge_kinds(board: Board) -> set[str]:
+    """The kinds of bridges that the board has."""
+    return {bridge_kind(board, a, b) for a, b in bridges(board)} | {"highway" for _ in river_bridges(board)}
+
+
+def crossings(layout: Layout) -> Iterator[str]:
+    """The bridges, then the ferries."""
+    board = layout.board
+    for a, b in bridges(board):
+        yield _bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
+    for h, n in river_bridges(board):
+        yield _bridge(layout, BRIDGE_STYLE["highway"], h, n)
+    for ferry in board.ferries:
+        x, y = between(*layout.side(*ferry.pairs[0]))
+        title = f"<title>{clean(ferry.name)}</title>"
+        yield f'<circle class="ferry" cx="{x:.1f}" cy="{y:.1f}" r="8">{title}</circle>\n'
+        yield text("number", x, y + 4, "F")
+
+
+def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
+    """A bridge's parapets: lines on both sides of the road, splayed at the ends."""
+    (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
+    ux, uy = (x2 - x1) / HEIGHT, (y2 - y1) / HEIGHT
+    mx, my = (x1 + x2) / 2, (y1 + y2) / 2
+
+    def at(along: float, across: float) -> Point:
+        return mx + ux * along - uy * across, my + uy * along + ux * across
+
+    parapets = (line(at(x, y * side) for x, y in ((-14, 10), (-9, 6), (9, 6), (14, 10))) for side in (1, -1))
+    return path(style, "".join(parapets))
+
+
+# -- Named lines run beside their hexsides, on one side, so that water stays visible.
+
+
+INSET = 0.27
+"""A line's distance inside a hex, in parts of that from hexside to middle: clear of a river."""
+
+
+def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
+    """A line's points by stretch, on the side of most hexes that its hexsides name first."""
+    found = []
+    for stretch in _stretches(layout, chain.pairs):
+        sides = [_sided(layout, start, pair) for start, pair in stretch]
+        right = sum(pair[0] == on_right for (_, on_right), (_, pair) in zip(sides, stretch, strict=True))
+        points: list[Point] = []
+        for (on_left, on_right), (start, pair) in zip(sides, stretch, strict=True):
+            h = on_right if 2 * right >= len(stretch) else on_left
+            d = layout.board.grid.direction(h, pair[0] if h == pair[1] else pair[1])
+            ends = layout.corner(h, d, INSET), layout.corner(h, d + 1, INSET)
+            points += ends if corner_key(layout.corner(h, d)) == corner_key(start) else ends[::-1]
+        found.append([p for i, p in enumerate(points) if not i or corner_key(p) != corner_key(points[i - 1])])
+    return found
+
+
+def boundary(layout: Layout, chain: Hexsides) -> str:
+    """The line as a path."""
+    return "".join(map(line, beside(layout, chain)))
+
+
+def _sided(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, int]:
+    """The hexes left and right of a hexside, seen from its first corner."""
+    a, b = layout.side(*pair)
+    end = b if corner_key(a) == corner_key(start) else a
+    x, y = layout.centre(pair[0])
+    right = (end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0]) > 0
+    return (pair[1], pair[0]) if right else pair
+
+
+def _stretches(layout: Layout, pairs: Sequence[tuple[int, int]]) -> list[list[tuple[Point, tuple[int, int]]]]:
+    """Consecutive hexsides, each with its first corner."""
+    found: list[list[tuple[Point, tuple[int, int]]]] = []
+    end: tuple[int, int] | None = None
+    for i, pair in enumerate(pairs):
+        a, b = layout.side(*pair)
+        if end not in (corner_key(a), corner_key(b)):
+            after = [corner_key(p) for p in layout.side(*pairs[i + 1])] if i + 1 < len(pairs) else [corner_key(b)]
+            found.append([])
+            end = corner_key(b) if corner_key(a) in after else corner_key(a)
+        start, end = (a, corner_key(b)) if end == corner_key(a) else (b, corner_key(a))
+        found[-1].append((start, pair))
+    return found

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.prints.drawing import HEIGHT, Layout, Point, between, haloed, text, width_of
 from westwall_tui.prints.edges import cut_off
-from westwall_tui.prints.geometry import HEIGHT, Layout, between
-from westwall_tui.prints.hexsides import beside
-from westwall_tui.prints.pieces import Point, haloed, text, width_of
+from westwall_tui.prints.ground import beside
 from westwall_tui.prints.styles import LINE_COLOURS, WATERS
 from westwall_tui.prints.ways import WayLines
 

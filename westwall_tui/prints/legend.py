@@ -18,10 +18,9 @@ from westwall_tui.engine.terrain import (
     Terrain,
     entry_of,
 )
-from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
-from westwall_tui.prints.hexsides import bridge_kinds, river_bridges
+from westwall_tui.prints.drawing import HEIGHT, LETTER, RADIUS, Layout, box, moved, path, text, width_of
+from westwall_tui.prints.ground import bridge_kinds, river_bridges
 from westwall_tui.prints.labels import Box
-from westwall_tui.prints.pieces import LETTER, box, moved, path, text, width_of
 from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, SIGNS, TERRAIN_STYLE, WATERS
 
 # -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or beside each other.

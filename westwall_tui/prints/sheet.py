@@ -6,8 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
-from westwall_tui.prints.geometry import HEIGHT
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import HEIGHT, clean
 from westwall_tui.prints.styles import STYLES, SYMBOLS
 
 if TYPE_CHECKING:

@@ -1,18 +1,27 @@
 """A board as an SVG picture, to print and play on or to post: every hex with its number, or a game on it.
 
 The same board always gives the same text. Names come from files, so they are made safe.
+
+What `westwall board` draws into files: a board, a saved game or counters, as SVG or PDF.
 """
 
+import argparse
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.boards import find_board
+from westwall_tui.files.faults import brief, printable
+from westwall_tui.files.reach import sentence
+from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.writing import write_out
+from westwall_tui.prints.counter_sheets import counter_sheets, stacked_pages
 from westwall_tui.prints.counters import beside, counters, covered
+from westwall_tui.prints.drawing import Layout, Point, box, moved, sampled
 from westwall_tui.prints.edges import Edges
-from westwall_tui.prints.geometry import Layout, sampled
-from westwall_tui.prints.ground import ground
-from westwall_tui.prints.hexsides import boundary, crossings, waters
+from westwall_tui.prints.ground import boundary, crossings, ground, waters
 from westwall_tui.prints.labels import HexNumbers, named, taken
 from westwall_tui.prints.legend import (
     GAP,
@@ -26,8 +35,7 @@ from westwall_tui.prints.legend import (
     terrain_key,
     turn_track,
 )
-from westwall_tui.prints.pieces import Point, box, moved
-from westwall_tui.prints.sheet import Sheet
+from westwall_tui.prints.sheet import PAPERS, NoPdf, Sheet, pdf
 from westwall_tui.prints.styles import LINE_COLOURS
 from westwall_tui.prints.ways import WayLines
 
@@ -116,3 +124,56 @@ def _columns(board: Board, keys: Sequence[Block], width: float) -> tuple[str, fl
         choices.append((max(column.height for column in columns), picked, columns))
     height, _, (first, second) = min(choices, key=lambda each: each[:2])
     return first.drawn + moved(half + GAP, 0, second.drawn), height
+
+
+HEX_MM = 16.0
+"""A hex of the printed sheets, from side to side."""
+
+
+def draw_files(options: argparse.Namespace) -> str:
+    """Draw the files that were asked for. What went wrong, in a sentence; empty if nothing did. Raises `FileError`."""
+    name = ""
+    try:
+        for name, content in _files(options):
+            write_out(Path(name), content)
+    except NoPdf as error:
+        return f"westwall board: {error}"
+    except OSError as error:
+        return printable(f"{brief(name)}: cannot be written: {sentence(error)}")
+    return ""
+
+
+def _files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
+    """The files by name, drawn one by one."""
+    if options.counters:
+        sheets = _counters(options)
+        picture = stacked_pages(f"{options.board}: counters", sheets).svg(options.hex or HEX_MM)
+    else:
+        sheets = [_board(options)]
+        picture = sheets[0].svg(options.hex)
+    if options.svg is not None:
+        yield options.svg, picture
+    if options.pdf is not None:
+        yield options.pdf, pdf(sheets, options.hex or HEX_MM, PAPERS.get(options.paper))
+
+
+def _counters(options: argparse.Namespace) -> list[Sheet]:
+    """The counters of a battle, or of one scenario."""
+    scenarios = scenarios_of(options.board) or [load_scenario(options.board)]
+    name = scenarios[0].battle or scenarios[0].name
+    return counter_sheets(name, scenarios, options.hex or HEX_MM, PAPERS.get(options.paper, PAPERS["a4"]))
+
+
+def _board(options: argparse.Namespace) -> Sheet:
+    if options.save is None:
+        return board_sheet(find_board(options.board), scenarios_of(options.board))
+    from westwall_tui.files.savefiles import find_save
+    from westwall_tui.files.saves import read_save
+
+    game = read_save(find_save(options.save)).game
+    return board_sheet(game.scenario.board, game=game)
+
+
+def scenarios_of(battle: str) -> Sequence[Scenario]:
+    """The scenarios that come with a battle."""
+    return [load_scenario(entry.key) for entry in shipped() if entry.key.partition("/")[0] == battle.lower()]

@@ -11,8 +11,7 @@ from math import dist
 
 from westwall_tui.engine.board import Path
 from westwall_tui.engine.hexgrid import opposite
-from westwall_tui.prints.geometry import Layout, ahead, between, towards
-from westwall_tui.prints.pieces import Point, line, path, written
+from westwall_tui.prints.drawing import Layout, Point, ahead, between, line, path, towards, written
 
 BEND = 0.35
 """Where a bend begins before a hex's middle, in parts of the distance between middles."""

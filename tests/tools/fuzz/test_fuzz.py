@@ -35,7 +35,7 @@ from westwall_tui.tools.fuzz.trial import (
     show,
     shrunk,
 )
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 
 KEYS = tuple(entry.key for entry in shipped())
 SHORT = "bastogne/relief"
@@ -238,11 +238,11 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path, monkeypatch):
     path = tmp_path / "games.csv"
     words = ["fuzz", "--battle", SHORT, "--steps", "5", "--csv", str(path)]
     assert cli.main([*words, "--games", "2"]) == 0
-    assert [line.seed for line in lines.read(path, GameLine)] == [1, 2]
+    assert [line.seed for line in tally.read(path, GameLine)] == [1, 2]
     capsys.readouterr()
     assert cli.main([*words, "--games", "3"]) == 0
     assert capsys.readouterr().out.split()[:3] == [SHORT, "3", "games"]
-    assert [line.seed for line in lines.read(path, GameLine)] == [1, 2, 3]
+    assert [line.seed for line in tally.read(path, GameLine)] == [1, 2, 3]
     monkeypatch.setattr("westwall_tui.tools.fuzz.command.attack", pytest.fail)
     assert cli.main([*words, "--games", "3"]) == 0
 
@@ -252,7 +252,7 @@ def test_games_of_another_length_are_other_games(tmp_path):
     words = ["fuzz", "--battle", SHORT, "--games", "1", "--csv", str(path)]
     for steps in ("5", "10"):
         assert cli.main([*words, "--steps", steps]) == 0
-    assert [(line.most, line.ended) for line in lines.read(path, GameLine)] == [(5, CUT), (10, CUT)]
+    assert [(line.most, line.ended) for line in tally.read(path, GameLine)] == [(5, CUT), (10, CUT)]
 
 
 def test_a_whole_game_is_told_from_one_that_was_cut_short_or_conceded(monkeypatch):
@@ -274,7 +274,7 @@ def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch
     assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
     assert re.search(r"\(1 of [0-9]+ steps show it\)", capsys.readouterr().out)
     assert trial.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
-    assert {(line.ended, line.fault) for line in lines.read(kept, GameLine)} == {
+    assert {(line.ended, line.fault) for line in tally.read(kept, GameLine)} == {
         (BROKEN, "AttributeError in test_fuzz.<lambda>")
     }
     assert cli.main(words) == 1  # the fault in the file counts
@@ -321,4 +321,4 @@ def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: 
     assert "the same command continues" in capsys.readouterr().out
     monkeypatch.undo()
     assert cli.main([*words, "--csv", str(kept)]) == 0
-    assert [line.seed for line in lines.read(kept, GameLine)] == [10, 11, 12, 13, 14]
+    assert [line.seed for line in tally.read(kept, GameLine)] == [10, 11, 12, 13, 14]

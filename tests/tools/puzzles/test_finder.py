@@ -9,10 +9,9 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.learn.proving import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
-from westwall_tui.tools.puzzles.excerpts import cut_out
 from westwall_tui.tools.puzzles.finder import study, task_in_words
 from westwall_tui.tools.puzzles.maker import make, write
-from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, small_board
+from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, cut_out, small_board
 
 
 def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():

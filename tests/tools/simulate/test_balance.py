@@ -7,7 +7,7 @@ import pytest
 from benchmarks import balance
 from tests.tools.simulate.test_table import result
 from westwall_tui.files.library import scenarios
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 
 
 def test_every_scenario_has_what_the_booklet_expects():
@@ -20,7 +20,7 @@ def test_the_table_counts_games_between_equals(tmp_path, capsys):
         replace(result(seed, "3", "3", margin), scenario="bastogne/spearhead", key=str(seed))
         for seed, margin in enumerate((5.0, 3.0, -4.0))
     ]
-    lines.append(kept, [*games, replace(games[0], second="2", key="uneven")])
+    tally.append(kept, [*games, replace(games[0], second="2", key="uneven")])
     page.write_text(f"Before.\n\n{balance.BEGIN}\nold\n{balance.END}\n\nAfter.\n")
     assert balance.main(["--csv", str(kept), "--page", str(page), "--report"]) == 0
     text = page.read_text()

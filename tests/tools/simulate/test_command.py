@@ -6,7 +6,7 @@ import pytest
 
 from tests.files.example import SCENARIO, swap, write_example
 from westwall_tui import cli
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Result
 
 GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "--jobs", "1", "--seed", "3"]
@@ -37,7 +37,7 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
     assert cli.main([*GAMES, "--csv", str(path)]) == 0
     assert path.read_text() == text
     assert capsys.readouterr().out == once
-    assert len(lines.read(path, Result)) == 1
+    assert len(tally.read(path, Result)) == 1
 
 
 @pytest.mark.slow

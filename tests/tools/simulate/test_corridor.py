@@ -7,7 +7,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.sampling import sample
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 
 
 def a_run(seed: int, north: int) -> corridor.Run:
@@ -40,5 +40,5 @@ def test_a_whole_game_is_counted_and_its_record_read_again(tmp_path, monkeypatch
     found = corridor.run(1, 7)
     assert 0 < found.with_line <= found.on_the_map
     assert found.verdict
-    lines.append(tmp_path / "runs.csv", [found])
-    assert lines.read(tmp_path / "runs.csv", corridor.Run) == [found]
+    tally.append(tmp_path / "runs.csv", [found])
+    assert tally.read(tmp_path / "runs.csv", corridor.Run) == [found]

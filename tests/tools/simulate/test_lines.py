@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 
 
 @dataclass(frozen=True)
@@ -26,18 +26,18 @@ GOOD = 'first,3,0.5,"[1, -2]","[]"\n'
 
 def test_what_was_written_is_read_again(tmp_path):
     path = tmp_path / "scores.csv"
-    lines.append(path, [ONE])
-    lines.append(path, [ONE, ONE])
-    assert lines.read(path, Score) == [ONE] * 3
+    tally.append(path, [ONE])
+    tally.append(path, [ONE, ONE])
+    assert tally.read(path, Score) == [ONE] * 3
 
 
 @pytest.mark.parametrize("held", ["", HEADINGS[:9], HEADINGS, HEADINGS + GOOD[:-1]])
 def test_a_line_that_was_cut_short_is_not_counted_be_it_the_headings(tmp_path, held):
     path = tmp_path / "scores.csv"
     path.write_text(held)
-    assert lines.read(path, Score) == []
-    lines.append(path, [ONE])
-    assert lines.read(path, Score) == [ONE]
+    assert tally.read(path, Score) == []
+    tally.append(path, [ONE])
+    assert tally.read(path, Score) == [ONE]
     assert path.read_text().startswith(HEADINGS)
 
 
@@ -63,7 +63,7 @@ def test_a_line_that_is_no_record_is_named(tmp_path, line, complaint):
     path = tmp_path / "scores.csv"
     path.write_text(HEADINGS + GOOD + line, encoding="utf-8")
     with pytest.raises(ValueError, match=r"scores\.csv, line 3: ") as error:
-        lines.read(path, Score)
+        tally.read(path, Score)
     assert complaint in str(error.value)
 
 
@@ -71,21 +71,21 @@ def test_what_is_no_such_file_is_refused(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("format = 1\n")
     with pytest.raises(ValueError, match="other headings"):
-        lines.read(path, Score)
+        tally.read(path, Score)
     path.write_bytes(HEADINGS.encode() + GOOD.encode() + b"\xff\n")
     with pytest.raises(ValueError, match="line 3: is not text"):
-        lines.read(path, Score)
+        tally.read(path, Score)
     with pytest.raises(ValueError, match="is no file"):
-        lines.read(tmp_path, Score)
+        tally.read(tmp_path, Score)
     full = Path("/dev/full")
     if full.exists():
         with pytest.raises(ValueError, match="is no file"):
-            lines.read(full, Score)
+            tally.read(full, Score)
 
 
 def test_a_file_that_is_much_too_large_is_refused_unread(tmp_path, monkeypatch):
     path = tmp_path / "scores.csv"
-    lines.append(path, [ONE])
-    monkeypatch.setattr(lines, "LARGEST", 20)
+    tally.append(path, [ONE])
+    monkeypatch.setattr(tally, "LARGEST", 20)
     with pytest.raises(ValueError, match="more than 20 bytes"):
-        lines.read(path, Score)
+        tally.read(path, Score)

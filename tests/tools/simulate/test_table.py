@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from westwall_tui.tools.simulate import lines, table
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, chooser, play, player_of
 
@@ -35,22 +35,22 @@ def result(seed: int, first: str, second: str, margin: float) -> Result:
     ("won", "games", "low", "high"), [(60, 100, 0.502, 0.691), (0, 10, 0.0, 0.278), (21, 21, 0.845, 1.0)]
 )
 def test_wilsons_interval(won, games, low, high):
-    assert table.wilson(won, games) == pytest.approx((low, high), abs=0.001)
+    assert tally.wilson(won, games) == pytest.approx((low, high), abs=0.001)
 
 
 def test_no_games_tell_nothing():
-    assert table.wilson(0, 0) == (0.0, 1.0)
+    assert tally.wilson(0, 0) == (0.0, 1.0)
 
 
 def test_a_pair_is_the_same_seed_with_the_sides_exchanged():
     games = [result(1, "2", "1", 5.0), result(1, "1", "2", 9.0), result(2, "2", "1", 3.0), result(2, "1", "2", -3.0)]
-    found = table.pairs(games)
+    found = tally.pairs(games)
     assert [(pair[0].seed, pair[0].first) for pair in found] == [(1, "2"), (2, "2")]
-    assert [table.pair_score(pair) for pair in found] == [0.0, 1.0]
+    assert [tally.pair_score(pair) for pair in found] == [0.0, 1.0]
 
 
 def test_the_summary_adds_up():
-    summary = table.summary([result(1, "2", "1", 5.0), result(2, "2", "1", -1.0)])
+    summary = tally.summary([result(1, "2", "1", 5.0), result(2, "2", "1", -1.0)])
     assert summary["games"] == 2
     assert summary["verdicts"] == {"German wins": 1, "US wins": 1}
     sides = summary["sides"]
@@ -62,25 +62,25 @@ def test_the_summary_adds_up():
 def test_results_come_back_from_their_file(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "script", "random", -1.5)]
-    lines.append(path, games[:1])
-    lines.append(path, games[1:])
-    assert lines.read(path, Result) == games
+    tally.append(path, games[:1])
+    tally.append(path, games[1:])
+    assert tally.read(path, Result) == games
 
 
 def test_a_line_that_was_cut_short_is_not_counted_and_the_next_one_is(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "2", "1", 1.0), result(3, "2", "1", 2.0)]
-    lines.append(path, games[:2])
+    tally.append(path, games[:2])
     path.write_bytes(path.read_bytes()[:-4])
-    lines.append(path, games[2:])
-    assert lines.read(path, Result) == [games[0], games[2]]
+    tally.append(path, games[2:])
+    assert tally.read(path, Result) == [games[0], games[2]]
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path):
     path = tmp_path / "games.csv"
     path.write_text("a,b\n1,2\n")
     with pytest.raises(ValueError, match="not a file of results"):
-        lines.read(path, Result)
+        tally.read(path, Result)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from westwall_tui.engine.queries import Measure
 from westwall_tui.history.course import Swing, rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words, signed
-from westwall_tui.prints.pieces import clean, width_of
+from westwall_tui.prints.drawing import clean, width_of
 from westwall_tui.prints.report.styles import SideStyles
 
 WIDE = 500

@@ -10,9 +10,8 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.history.words import TOWNS
 from westwall_tui.prints.counters import DOT, SYMBOLS
-from westwall_tui.prints.geometry import HEIGHT, Layout
-from westwall_tui.prints.hexsides import bridges, river_bridges
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import HEIGHT, Layout, clean
+from westwall_tui.prints.ground import bridges, river_bridges
 from westwall_tui.prints.report.styles import SideStyles
 from westwall_tui.prints.ways import WayLines
 

@@ -21,7 +21,7 @@ from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History, Loss
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, times
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, ground_held, luck_walk
 from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import STYLE, SideStyles

@@ -8,7 +8,7 @@ from westwall_tui.history.course import Swing
 from westwall_tui.history.record import Fight, Loss, PlayerTurn
 from westwall_tui.history.story import PointsMoved, Story
 from westwall_tui.history.words import capital, count, place_of
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.maps import Maps, MapWindow
 from westwall_tui.prints.report.styles import SideStyles
 

@@ -6,7 +6,7 @@ In a symbol drawn through `<use>` a rule with an ancestor outside it does not ho
 """
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import clean
 
 STYLE = """
 :root{color-scheme:light dark;--page:#f7f2e4;--box:#efe7d2;--bar:#e4dac0;--text:#23272c;--dim:#53585f;

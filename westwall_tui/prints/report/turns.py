@@ -9,7 +9,7 @@ from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import Fight, PlayerTurn
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import capital, count, signed
-from westwall_tui.prints.pieces import clean
+from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import SideStyles
 

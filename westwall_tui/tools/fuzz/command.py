@@ -14,7 +14,7 @@ from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.skirmish import KEYS
 from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, TrialReport, attack, begin, drawn, show
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import CrewError, spread, watched
 
 FOUND, INTERRUPTED = 1, 130
@@ -60,11 +60,11 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     path = Path(options.csv) if options.csv else None
     numbers = range(options.seed, options.seed + options.games)
     wanted = {(keys[number % len(keys)], number, most): number for number in numbers}
-    held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, GameLine) if path else [])}
+    held = {(line.scenario, line.seed, line.most): line for line in (tally.read(path, GameLine) if path else [])}
     played = [held[key] for key in wanted if key in held]
     left = dict.fromkeys(number for key, number in wanted.items() if key not in held)
     if path:
-        lines.open_for(path)
+        tally.open_for(path)
     interrupted = False
     try:
         for report in watched(spread(partial(_play, keys, most), [*left], options.jobs), len(left)):
@@ -73,7 +73,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
             case, fault = report.case, report.fault.name if report.fault else ""
             played.append(GameLine(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
             if path:
-                lines.append(path, played[-1:])
+                tally.append(path, played[-1:])
             del left[case.seed]
     except KeyboardInterrupt:
         interrupted = True

@@ -18,9 +18,9 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Save, build_save, open_save, write_save
 from westwall_tui.files.tables import SourceFile, toml
-from westwall_tui.tools.fuzz import questions, witness
+from westwall_tui.tools.fuzz import questions
 from westwall_tui.tools.fuzz.promises import Broken, must
-from westwall_tui.tools.fuzz.table import Moment, TrialTable, picture
+from westwall_tui.tools.fuzz.table import Moment, TrialTable, conceded, differences, picture
 from westwall_tui.tools.fuzz.twins import compare_twins
 
 LISTED, TRIED = 2000, 80
@@ -145,8 +145,8 @@ def _position(table: TrialTable, _: str) -> None:
     if state is None:
         raise Broken("position", f"a file's position {trouble}")
     must(picture(state) == picture(game.state), "position", "a file's position is another one")
-    settled = queries.under_way(game) < 0 and not witness.conceded(game)
-    for what, said, played in witness.differences(state, table.record) if settled else ():
+    settled = queries.under_way(game) < 0 and not conceded(game)
+    for what, said, played in differences(state, table.record) if settled else ():
         raise Broken("position", f"a file's position: {what}: {said}, but played was {played}")
 
 

@@ -11,7 +11,7 @@ from westwall_tui.files.library import new_game
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.words import UNUSABLE
-from westwall_tui.tools.simulate import table
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
@@ -74,13 +74,13 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
     for result in results:
         groups.setdefault((result.scenario, result.first, result.second), []).append(result)
     report: list[dict[str, object]] = [
-        {"scenario": scenario, "players": [first, second], **table.summary(games)}
+        {"scenario": scenario, "players": [first, second], **tally.summary(games)}
         for (scenario, first, second), games in groups.items()
     ]
-    matched = [pair for pair in table.pairs(results) if pair[0].first != pair[0].second]
+    matched = [pair for pair in tally.pairs(results) if pair[0].first != pair[0].second]
     if matched:
-        score = sum(table.pair_score(pair) for pair in matched)
-        low, high = table.wilson(score, len(matched))
+        score = sum(tally.pair_score(pair) for pair in matched)
+        low, high = tally.wilson(score, len(matched))
         players = [matched[0][0].first, matched[0][0].second]
         report.append(
             {"pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)]}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from westwall_tui import __version__
 from westwall_tui.files.folders import remove_unpacked
 from westwall_tui.files.saves import RULES_REVISION
-from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
 
 if TYPE_CHECKING:
@@ -126,9 +126,9 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
     Raises `ValueError` for another file and `OSError` for one that cannot be written, before anything is played.
     """
     wanted = {job.key: job for job in jobs}
-    kept = lines.read(path, Result) if path else []
+    kept = tally.read(path, Result) if path else []
     if path:
-        lines.open_for(path)
+        tally.open_for(path)
     found: dict[str, Result] = {result.key: result for result in kept if result.key in wanted}
     failures: list[Failure] = []
     interrupted, trouble = False, ""
@@ -140,7 +140,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
                 continue
             found[ended.key] = ended
             if path:
-                lines.append(path, [ended])
+                tally.append(path, [ended])
     except KeyboardInterrupt:
         interrupted = True
     except CrewError as error:
