@@ -14,7 +14,7 @@ from westwall_tui.commands import unusable
 from westwall_tui.files.faults import Fault, FileError, brief, likely, printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
-from westwall_tui.tools.shell.words import NAMES, SHELLS
+from westwall_tui.tools.shell import NAMES, SHELLS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -161,9 +161,9 @@ def _add_resume(parsers: "_Commands") -> None:
 
 
 def _add_mail(parsers: "_Commands") -> None:
-    from westwall_tui.mail.words import add
+    from westwall_tui.arguments import add_mail
 
-    mail = add(parsers, commands.mail)
+    mail = add_mail(parsers, commands.mail)
     _add_option(mail)
     _add_plain(mail)
 
@@ -183,7 +183,7 @@ def _add_learn(parsers: "_Commands") -> None:
 
 
 def _add_puzzle(parsers: "_Commands") -> None:
-    from westwall_tui.tools.puzzles.words import SOURCES
+    from westwall_tui.tools.puzzles import SOURCES
 
     puzzle = parsers.add_parser("puzzle", help="solve a puzzle, whose best chance is proven", allow_abbrev=False)
     puzzle.add_argument(
@@ -231,7 +231,7 @@ def _add_check(parsers: "_Commands") -> None:
 
 
 def _add_board(parsers: "_Commands") -> None:
-    from westwall_tui.prints.words import add_paper
+    from westwall_tui.arguments import add_paper
 
     board = parsers.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
     board.add_argument(
@@ -274,9 +274,9 @@ def _add_simulate(parsers: "_Commands") -> None:
 
 
 def _add_fuzz(parsers: "_Commands") -> None:
-    from westwall_tui.tools.fuzz.words import add
+    from westwall_tui.arguments import add_fuzz
 
-    add(parsers, commands.fuzz)
+    add_fuzz(parsers, commands.fuzz)
 
 
 def _add_rules(parsers: "_Commands") -> None:
@@ -313,7 +313,7 @@ def _add_referee(parsers: "_Commands") -> None:
 
 
 def _add_host(parsers: "_Commands") -> None:
-    from westwall_tui.net.words import add_host
+    from westwall_tui.arguments import add_host
 
     host = add_host(parsers, commands.host)
     _add_dice(
@@ -326,21 +326,21 @@ def _add_host(parsers: "_Commands") -> None:
 
 
 def _add_join(parsers: "_Commands") -> None:
-    from westwall_tui.net.words import add_join
+    from westwall_tui.arguments import add_join
 
     add_join(parsers, commands.join)
 
 
 def _add_watch(parsers: "_Commands") -> None:
-    from westwall_tui.net.words import add_watch
+    from westwall_tui.arguments import add_watch
 
     add_watch(parsers, commands.watch)
 
 
 def _add_web(parsers: "_Commands") -> None:
-    from westwall_tui.web.words import add
+    from westwall_tui.arguments import add_web
 
-    add(parsers, commands.web)
+    add_web(parsers, commands.web)
 
 
 def _add_paths(parsers: "_Commands") -> None:

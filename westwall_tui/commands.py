@@ -249,7 +249,7 @@ def web(options: argparse.Namespace) -> int:
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> int:
     """What teaches a shell the commands."""
-    from westwall_tui.tools.shell.completion import completion
+    from westwall_tui.tools.shell import completion
 
     print(completion(parser, shell))
     return 0
@@ -258,7 +258,7 @@ def completion(parser: argparse.ArgumentParser, shell: str) -> int:
 def manual(parser: argparse.ArgumentParser) -> int:
     """The manual page."""
     from westwall_tui import __version__
-    from westwall_tui.tools.shell.manual import manual
+    from westwall_tui.tools.shell import manual
 
     print(manual(parser, __version__), end="")
     return 0

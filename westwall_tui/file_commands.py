@@ -22,7 +22,7 @@ _WIDTH = 79
 def list_games(options: argparse.Namespace) -> int:
     """Scenarios and saved games."""
     if options.names:
-        from westwall_tui.tools.shell.names import names
+        from westwall_tui.tools.shell import names
 
         for name in names(options.names):
             print(name)

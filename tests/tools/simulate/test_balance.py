@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import balance
-from tests.tools.simulate.test_table import result
+from tests.tools.simulate.test_tally import result
 from westwall_tui.files.library import scenarios
 from westwall_tui.tools.simulate import tally
 

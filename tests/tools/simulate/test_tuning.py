@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import setups, tune
 from benchmarks.strength import TEST_SEEDS
-from tests.tools.simulate.test_table import result
+from tests.tools.simulate.test_tally import result
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Deploy, Note, parse
 from westwall_tui.files.weights import read_weights, weights_of

@@ -10,9 +10,9 @@ from random import Random
 from westwall_tui.files.faults import FileError, printable
 from westwall_tui.files.scenarios import shared_scenario, shipped
 from westwall_tui.learn.puzzles import PuzzleDraft, written
+from westwall_tui.tools.puzzles import GAMES, MOVES, SMALL
 from westwall_tui.tools.puzzles.finder import SECONDS, study
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, cut_out, small_board
-from westwall_tui.tools.puzzles.words import GAMES, MOVES, SMALL
 
 FIGHTS = tuple(PositionSize(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
 WALKS = tuple(PositionSize(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))

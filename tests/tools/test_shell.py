@@ -12,12 +12,9 @@ import pytest
 from westwall_tui.cli import COMMANDS, main, whole_parser
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.tools.shell.completion import completion
-from westwall_tui.tools.shell.manual import manual
-from westwall_tui.tools.shell.names import names
-from westwall_tui.tools.shell.words import NAMES, SHELLS
+from westwall_tui.tools.shell import NAMES, SHELLS, completion, manual, names
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")
 
 

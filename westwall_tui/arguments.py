@@ -1,0 +1,226 @@
+"""The arguments of those commands that have many: host, join, watch, mail, web and fuzz, and those of a board on paper.
+
+The code behind them loads when they run.
+"""
+
+import argparse
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from westwall_tui.files.faults import printable
+from westwall_tui.files.words import DEFENSES, DICE_BY_MAIL, positive, whole
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
+    """Add `host` to the parser of `westwall`, without the options it shares with `play`."""
+    host: argparse.ArgumentParser = commands.add_parser(
+        "host", help="host a game for two terminals", allow_abbrev=False
+    )
+    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
+    host.add_argument("--name", default="", help="the game's name for guests (default: its save's)")
+    host.add_argument(
+        "--as", dest="host_name", metavar="NAME", default="", help="the host's name (default: your login)"
+    )
+    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of a folder")
+    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument(
+        "--linger",
+        metavar="SECONDS",
+        type=whole,
+        default=0,
+        help="quit after this long with nobody there (default: never)",
+    )
+    host.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=_seconds,
+        default=0.25,
+        help="pause between the computer's orders (default: 0.25)",
+    )
+    host.set_defaults(run=run)
+    _add_folder(host)
+    return host
+
+
+def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
+    """Add `join` to the parser of `westwall`."""
+    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
+    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    join.add_argument("--side", metavar="NAME", help="your side (default: the one you had, or the free one)")
+    join.add_argument("--list", action="store_true", help="list waiting games and their players")
+    join.add_argument(
+        "--word",
+        action="store_true",
+        help="ask at the keyboard for a word that protects your seat from then on; WESTWALL_WORD can hold it",
+    )
+    _add_guest(join, run)
+
+
+def add_watch(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
+    """Add `watch` to the parser of `westwall`."""
+    watch = commands.add_parser("watch", help="watch a hosted game, or a saved one again", allow_abbrev=False)
+    watch.add_argument(
+        "game", metavar="GAME|SAVE", nargs="?", default="", help="its name, or HOST:PORT; or a save, finished or not"
+    )
+    watch.set_defaults(side="")
+    _add_guest(watch, run)
+
+
+def _add_guest(parser: argparse.ArgumentParser, run: Run) -> None:
+    parser.add_argument("--name", default="", help="your name for the others (default: your login)")
+    parser.set_defaults(run=run)
+    _add_folder(parser)
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--folder", default="", help="where games are hosted (default: a folder of your own)")
+    parser.add_argument(
+        "--token",
+        default="",
+        help="token that guests must give; set in WESTWALL_TOKEN it is hidden from others on the machine",
+    )
+
+
+def _seconds(word: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word, re.ASCII):
+        raise argparse.ArgumentTypeError("must be a number of seconds, such as 2 or 0.5")
+    return float(word)
+
+
+def add_mail(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
+    """Add `mail` to the parser of `westwall`, without the options it shares with `play`."""
+    mail: argparse.ArgumentParser = commands.add_parser(
+        "mail",
+        help="play by mail: begin a game, open a letter, or go on with yours (docs/mail.md)",
+        allow_abbrev=False,
+    )
+    mail.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default="",
+        help="a letter that you got, or your own game by its name; without one, your games by mail",
+    )
+    mail.add_argument("--new", metavar="SCENARIO", default="", help="begin a game of this scenario")
+    mail.add_argument("--as", dest="side", metavar="SIDE", default="", help="the side that you play")
+    mail.add_argument("--with", dest="other", metavar="NAME", default="", help="who plays the other one")
+    mail.add_argument("--name", metavar="NAME", default="", help="your own name in the letters (default: your login)")
+    mail.add_argument(
+        "--dice",
+        choices=DICE_BY_MAIL,
+        default=DICE_BY_MAIL[0],
+        help="sealed: one letter a turn, and nobody can change a die; together: a letter a die, and nobody knows one "
+        "before it falls",
+    )
+    mail.add_argument(
+        "--defense",
+        choices=DEFENSES,
+        default=DEFENSES[0],
+        help="who decides for a side in the other's turn: the computer, the other player by its standing orders, or "
+        "itself, in a letter",
+    )
+    mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
+    mail.add_argument("--again", action="store_true", help="write your last letter once more, and go no further")
+    mail.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    mail.set_defaults(run=run)
+    return mail
+
+
+WEB_HOST, WEB_PORT = "localhost", 8000
+
+
+def web_address(word: str) -> tuple[str, int]:
+    """`WEB_HOST:WEB_PORT`, `WEB_HOST` or `:WEB_PORT`. Raises `ArgumentTypeError`."""
+    host, colon, port = word.rpartition(":") if ":" in word else (word, "", "")
+    number = port if colon else str(WEB_PORT)
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
+        raise argparse.ArgumentTypeError("must be WEB_HOST:WEB_PORT, with a port from 1 to 65535")
+    return host or WEB_HOST, int(number)
+
+
+def add_web(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
+    """Add the command to the parser of `westwall`."""
+    web = commands.add_parser("web", help="let people play in a browser", allow_abbrev=False)
+    web.add_argument(
+        "--listen",
+        metavar="WEB_HOST:WEB_PORT",
+        type=web_address,
+        default=(WEB_HOST, WEB_PORT),
+        help=f"where to listen; by default {WEB_HOST}:{WEB_PORT}, which only this machine can reach",
+    )
+    web.add_argument("--public", metavar="URL", help="what people type, if something else stands before it")
+    web.add_argument("--folder", metavar="FOLDER", help="where visitors' games go; by default web/ beside your saves")
+    web.add_argument(
+        "--open", action="store_true", help="let in whoever comes, without the key in the address that it prints"
+    )
+    web.add_argument("--visitors", metavar="N", type=positive, default=20, help="the most screens at a time (20)")
+    web.set_defaults(run=run)
+
+
+def add_fuzz(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
+    """Add the command to the parser of `westwall`."""
+    fuzz = commands.add_parser(
+        "fuzz",
+        help="stress-test the game by random play",
+        epilog="The status is 1 if a promise was broken; a file then holds the fewest steps found that show it.",
+        allow_abbrev=False,
+    )
+    fuzz.add_argument(
+        "file", metavar="FILE", nargs="?", help="show a fault again, from the file that was written for it"
+    )
+    fuzz.add_argument("--battle", metavar="NAME", default="", help="a battle or scenario from westwall list; else all")
+    fuzz.add_argument("--games", metavar="N", type=positive, default=90, help="games (90); the scenarios take turns")
+    fuzz.add_argument(
+        "--seed", metavar="N", type=whole, default=1, help="the first game's seed (1); then one more each"
+    )
+    fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after N steps")
+    fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
+    fuzz.add_argument("--csv", metavar="FILE", help="add_fuzz each game to this file; games already in it are skipped")
+    fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written (default: here)")
+    fuzz.set_defaults(run=run)
+
+
+SMALLEST, LARGEST = 5, 50
+"""Millimeters of a hex, from side to side."""
+
+
+def add_paper(board: argparse.ArgumentParser) -> None:
+    """Add the options for drawing into files."""
+    paper = board.add_argument_group("on paper")
+    paper.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
+    paper.add_argument(
+        "--pdf", metavar="FILE", help="print it into this file, in true size, to be cut out and glued together"
+    )
+    paper.add_argument(
+        "--counters",
+        action="store_true",
+        help="draw the battle's counters instead, front and back, to be cut out; BATTLE may be a scenario",
+    )
+    paper.add_argument("--save", metavar="SAVE", help="draw the units of that saved game on its board")
+    paper.add_argument(
+        "--hex",
+        metavar="SIZE",
+        type=_hex_size,
+        help="from side to side of a hex: 16mm, 1.6cm, 0.63in; 16mm by default in a PDF and for counters",
+    )
+    paper.add_argument(
+        "--paper",
+        choices=("a4", "letter", "whole"),
+        default="a4",
+        help="paper of a PDF (default: a4); whole: the board on one page of its own size",
+    )
+
+
+def _hex_size(word: str) -> float:
+    """Millimeters from a size with its unit."""
+    for unit, millimeters in (("mm", 1.0), ("cm", 10.0), ("in", 25.4)):
+        with suppress(ValueError):
+            size = float(word.removesuffix(unit)) * millimeters if word.endswith(unit) else 0.0
+            if SMALLEST <= size <= LARGEST:
+                return size
+    sizes = f"from {SMALLEST}mm to {LARGEST}mm, such as 16mm, 1.6cm or 0.63in"
+    raise argparse.ArgumentTypeError(f"{printable(word)} is no size {sizes}")

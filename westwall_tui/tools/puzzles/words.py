@@ -1,8 +1,0 @@
-"""Where `westwall puzzle --make` looks for puzzles, for the command line."""
-
-from westwall_tui.files.folders import battles
-
-SMALL, MOVES, GAMES = "small", "moves", "games"
-"""Fights on small boards, movement there, and fights out of played games."""
-SOURCES = (SMALL, MOVES, GAMES, *battles(), *(f"{battle}-moves" for battle in battles()))
-"""A battle's name: fights around its places; with `-moves`: movement there."""

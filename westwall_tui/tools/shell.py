@@ -1,0 +1,184 @@
+"""What the command line gives a shell: completion, by shtab from the parser, the names that it completes, and a manual
+page.
+
+The command line imports this early, so it imports nothing of the game.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+NAMES = ("scenarios", "saves", "battles", "lessons", "puzzles", "sides", "seats", "options")
+SHELLS = ("bash", "zsh", "fish")
+
+
+_SIGNS = frozenset(" \t\"'`$\\&|;<>()*?!#~")
+_KIND_OF: Mapping[str, str] = {
+    "SCENARIO": "scenarios",
+    "SCENARIO|SAVE": "scenarios",
+    "SAVE": "saves",
+    "BATTLE": "battles",
+    "LESSON": "lessons",
+    "NAME": "puzzles",
+    "SIDE": "sides",
+    "SIDE=LEVEL": "seats",
+    "NAME[=VALUE]": "options",
+}
+"""By what an argument is called in the help: the kind of names it takes."""
+
+
+def completion(parser: argparse.ArgumentParser, shell: str) -> str:
+    """The script that teaches a shell the words of a command line."""
+    import shtab
+
+    for action in _actions(parser):
+        kind = _KIND_OF.get(str(action.metavar))
+        if kind is not None and not (action.option_strings and kind == "puzzles"):
+            action.complete = _asking(parser.prog, kind)  # type: ignore[attr-defined]
+        elif action.metavar in ("FILE", "FOLDER", "DIR"):
+            action.complete = shtab.FILE if action.metavar == "FILE" else shtab.DIRECTORY  # type: ignore[attr-defined]
+    return shtab.complete(parser, shell)
+
+
+def _asking(program: str, kind: str) -> Mapping[str, object]:
+    """How each shell asks the program for names of a kind.
+
+    `shtab.cmd` would have zsh ask for names of every kind whenever one is completed, which takes seconds.
+    """
+    import shtab
+
+    ask, function = f"{program} list --names {kind} 2>/dev/null", f"_{program}_{kind}"
+    words: Mapping[str, object] = shtab.cmd(ask)
+    preamble = words["preamble"]
+    assert isinstance(preamble, dict)
+    return {
+        **words,
+        "zsh": function,
+        "preamble": {**preamble, "zsh": f'{function}() {{ compadd -- ${{(f)"$({ask})"}} }}'},
+    }
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """What a parser and the parsers of its commands take."""
+    for action in parser._actions:  # argparse names them nowhere else
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _actions(command)
+
+
+def names(kind: str) -> list[str]:
+    """The names of a kind that a shell can offer: those without spaces and signs that it would take for its own.
+
+    Raises `FileError` for a folder that cannot be reached.
+    """
+    from westwall_tui.files.faults import printable
+
+    return [name for name in _all_names(kind) if name == printable(name) and not set(name) & _SIGNS]
+
+
+def _all_names(kind: str) -> Sequence[str]:
+    from westwall_tui.engine.game import options_of
+    from westwall_tui.files.folders import battles
+    from westwall_tui.files.options import STRICT
+    from westwall_tui.files.savefiles import list_saves
+    from westwall_tui.files.scenarios import listed, load_scenario, shipped
+    from westwall_tui.files.seats import LEVELS
+    from westwall_tui.learn import lessons, puzzles
+
+    sides = dict.fromkeys(side for each in listed() for side in each.sides) if kind in ("sides", "seats") else {}
+    found: Mapping[str, Callable[[], Sequence[str]]] = {
+        "scenarios": lambda: [entry.key for entry in shipped()],
+        "saves": lambda: [save.path.stem for save in list_saves() if not save.trouble],
+        "battles": battles,
+        "lessons": lambda: [each.name.partition("-")[2] for each in lessons.listed()],
+        "puzzles": lambda: [each.key for each in puzzles.listed()],
+        "sides": lambda: [*sides],
+        "seats": lambda: [f"{side}={level}" for side in sides for level in LEVELS],
+        "options": lambda: [
+            STRICT,
+            *dict.fromkeys(option.name for entry in shipped() for option in options_of(load_scenario(entry.key))),
+        ],
+    }
+    return found[kind]()
+
+
+_FILES = (
+    ("~/.local/share/westwall/saves/", "saved games, as TOML; in a checkout saves/"),
+    ("~/.config/westwall/settings.toml", "looks and keys"),
+)
+_ENVIRONMENT = (
+    (
+        "WESTWALL_SAVES, WESTWALL_CONFIG, WESTWALL_CACHE",
+        "other folders for saved games, settings, and what can be made anew",
+    ),
+    ("NO_COLOR", "no colors"),
+    ("ESCDELAY", "milliseconds after which an escape character is the Escape key; 25 unless you say so"),
+)
+_STATUS = (
+    ("0", "all is well"),
+    ("1", "a file has a fault, or a game stopped with one"),
+    ("2", "something that you named cannot be used"),
+)
+
+
+def manual(parser: argparse.ArgumentParser, version: str) -> str:
+    """The page as troff with the man macros, for `man -l` and for a folder of manual pages."""
+    return "\n".join([*_lines(parser, version), ""])
+
+
+def _lines(parser: argparse.ArgumentParser, version: str) -> Iterator[str]:
+    yield f'.TH {parser.prog.upper()} 6 "" "{parser.prog} {version}" "Games"'
+    yield from (".SH NAME", rf"{parser.prog} \- {_safe('war games of the WestWall system in a terminal')}")
+    yield from (".SH SYNOPSIS", f".B {parser.prog}", r"[\fICOMMAND\fR [\fIargument\fR ...]]")
+    yield from (".SH DESCRIPTION", _safe(parser.description or ""))
+    yield ".SH COMMANDS"
+    for name, command, about in _commands(parser):
+        yield f".SS {_safe(_usage(name, command))}"
+        yield _safe(_sentence(about))
+        yield from _arguments(command)
+        if command.epilog:
+            yield from (".PP", _safe(command.epilog))
+    for title, entries in {"EXIT STATUS": _STATUS, "FILES": _FILES, "ENVIRONMENT": _ENVIRONMENT}.items():
+        yield f".SH {title}"
+        for what, about in entries:
+            yield from (".TP", rf"\fB{_safe(what)}\fR", _safe(about))
+    yield from (".SH SEE ALSO", _safe("westwall rules WORD tells the rules, and the title screen teaches them."))
+
+
+def _commands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+    """The commands by name, those of a command by both names, each with what it does."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            about: Mapping[str, str] = {each.dest: each.help or "" for each in action._choices_actions}
+            for name, command in action.choices.items():
+                yield name, command, about.get(name, "")
+                for below, parts, told in _commands(command):
+                    yield f"{name} {below}", parts, told
+
+
+def _usage(name: str, command: argparse.ArgumentParser) -> str:
+    takes = [action for action in command._actions if not action.option_strings]
+    words = [command._get_formatter()._format_args(action, str(action.metavar or action.dest)) for action in takes]
+    return " ".join([name, *(word for word in words if "{" not in word)])
+
+
+def _arguments(command: argparse.ArgumentParser) -> Iterator[str]:
+    for action in command._actions:
+        if action.dest == "help" or not action.help or isinstance(action, argparse._SubParsersAction):
+            continue
+        called = str(action.metavar or action.dest.upper())
+        takes = command._get_formatter()._format_args(action, called) if action.option_strings else called
+        names = ", ".join(rf"\fB{_safe(name)}\fR" for name in action.option_strings)
+        yield from (".TP", " ".join(part for part in (names, rf"\fI{_safe(takes)}\fR" if takes else "") if part))
+        yield _safe(_sentence(action.help % {"default": action.default, "prog": command.prog}))
+
+
+def _sentence(text: str) -> str:
+    """A text of the help as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "...")) else ".")
+
+
+def _safe(text: str) -> str:
+    """A text without commands for troff."""
+    text = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{text}" if text.startswith((".", "'")) else text
