@@ -134,11 +134,11 @@ WEB_HOST, WEB_PORT = "localhost", 8000
 
 
 def web_address(word: str) -> tuple[str, int]:
-    """`WEB_HOST:WEB_PORT`, `WEB_HOST` or `:WEB_PORT`. Raises `ArgumentTypeError`."""
+    """`HOST:PORT`, `HOST` or `:PORT`. Raises `ArgumentTypeError`."""
     host, colon, port = word.rpartition(":") if ":" in word else (word, "", "")
     number = port if colon else str(WEB_PORT)
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
-        raise argparse.ArgumentTypeError("must be WEB_HOST:WEB_PORT, with a port from 1 to 65535")
+        raise argparse.ArgumentTypeError("must be HOST:PORT, with a port from 1 to 65535")
     return host or WEB_HOST, int(number)
 
 
@@ -147,7 +147,7 @@ def add_web(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse
     web = commands.add_parser("web", help="let people play in a browser", allow_abbrev=False)
     web.add_argument(
         "--listen",
-        metavar="WEB_HOST:WEB_PORT",
+        metavar="HOST:PORT",
         type=web_address,
         default=(WEB_HOST, WEB_PORT),
         help=f"where to listen; by default {WEB_HOST}:{WEB_PORT}, which only this machine can reach",
@@ -179,7 +179,7 @@ def add_fuzz(commands: "argparse._SubParsersAction[Any]", run: Callable[[argpars
     )
     fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after N steps")
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
-    fuzz.add_argument("--csv", metavar="FILE", help="add_fuzz each game to this file; games already in it are skipped")
+    fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
     fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written (default: here)")
     fuzz.set_defaults(run=run)
 
