@@ -596,6 +596,22 @@ async def test_keys_that_stand_for_nothing_are_told_so():
         assert "does nothing" not in prompt_of(app)
 
 
+@pytest.mark.parametrize("key", ["left_shift", "right_control", "left_alt", "caps_lock", "iso_level3_shift"])
+async def test_shift_alone_says_and_closes_nothing(key):
+    """Terminals with the Kitty keyboard protocol report each press of it, before the letter."""
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = prompt_of(app)
+        await pilot.press(key)
+        assert prompt_of(app) == before
+        await pilot.press("?")
+        page = screen_of(app).play.dialog
+        await pilot.press(key)
+        assert page is not None
+        assert screen_of(app).play.dialog is page
+
+
 async def test_a_box_has_the_footer_and_q_closes_it():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -16,7 +16,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
-from textual.events import Event, Resize
+from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -26,6 +26,7 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
+from westwall_tui.ui.terminal.keymap import HELD
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
@@ -197,7 +198,9 @@ class WestwallApp(App[int]):
         """Nothing, as before it."""
 
     async def on_event(self, event: Event) -> None:
-        """A terminal of another size may show anything."""
+        """A terminal of another size may show anything; Shift or Ctrl alone is no key that anybody asks for."""
+        if isinstance(event, Key) and event.key in HELD:
+            return
         if isinstance(event, Resize):
             self._shown = Shown(event.size)
         await super().on_event(event)

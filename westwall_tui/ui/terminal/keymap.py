@@ -23,6 +23,11 @@ END = frozenset({"end"})
 """On the page of a game that is over, beside what works on every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
+HELD = frozenset({
+    *(f"{side}_{key}" for side in ("left", "right") for key in ("shift", "control", "alt", "super", "hyper", "meta")),
+    "iso_level3_shift", "iso_level5_shift", "caps_lock", "num_lock", "scroll_lock",
+})  # fmt: skip
+"""Keys that mean nothing alone. Terminals with the Kitty keyboard protocol report them too."""
 
 
 class Key(NamedTuple):
