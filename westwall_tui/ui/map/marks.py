@@ -10,7 +10,19 @@ from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.counters import WATERS, Token, counter_cells
-from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Size, Spot
+from westwall_tui.ui.map.geometry import LARGE, S, Spot
+from westwall_tui.ui.map.numbers import (
+    ON_THE_WAY,
+    ZONES,
+    Covers,
+    ReachMark,
+    Stand,
+    blanks_beside,
+    covers_of,
+    makes_way,
+    number_tries,
+    zone_spot,
+)
 from westwall_tui.ui.map.printed import BRIDGE, TOWNS, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
@@ -20,10 +32,6 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may cover if it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {SIGNS["pinned"].ascii: HELD}
 """The state of a counter by the first character of the mark in its hex."""
-REACHED, HALF = SIGNS["reach"].role, "'"
-ON_THE_WAY = SIGNS["path"].role
-"""The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
-ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 ZONE = SIGNS["zone_small"].role
 OVER_STATES = tuple(
     SIGNS[name].ascii[0]
@@ -47,8 +55,6 @@ GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
 """The mark of a gap in a front."""
 FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
 """The marks of a front."""
-BANDS, NUMBER = {"road": 1, "town": 2, "town_road": 2, **dict.fromkeys(WATERS, 2), "bridge": 4}, 2
-"""What a number should not cover, and how bad each is; and how many cells one has."""
 NOTE_ROLES = {"DZ": "entry"}
 """How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
@@ -150,7 +156,7 @@ def sign_cells(
     found = (
         _signs_beside(canvas, h, shown, taken, crossing)
         if shown.token is not None
-        else _signs_within(canvas, h, shown, taken)
+        else _signs_within(canvas, h, shown, taken, crossing)
     )
     return found._replace(cells=[*rim, *found.cells])
 
@@ -164,50 +170,21 @@ def _rim_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     return [cell for x, y in slashes for cell in canvas.cells(h, (x, y), canvas.chars[oy + y][ox + x], GAP[1])]
 
 
-def spots_in_hex(size: Size, first: Spot, length: int) -> list[Spot]:
-    """Where a text may begin in a hex, the nearest to a spot first."""
-    found = [(x, y) for y, row in enumerate(size.counter) for x in range(row.start, row.stop - length + 1)]
-    return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
-
-
-def spots_off_ways(canvas: Canvas, h: int, first: Spot, length: int) -> list[Spot]:
-    """The same, but first those where a number breaks no road and no water, and moves no town's sign.
-
-    It is as wide with the sign of a way behind it as without: it does not move when the way leads through its hex.
-    """
-
-    def harm(spot: Spot) -> int:
-        roles = [canvas.role(h, (spot[0] + i, spot[1])) for i in range(NUMBER)]
-        beyond = spot[0] + NUMBER > canvas.size.counter[spot[1]].stop
-        return sum(BANDS.get(role, 0) for role in roles) + 2 * beyond
-
-    return sorted(spots_in_hex(canvas.size, first, length), key=harm)
-
-
-def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot]) -> SignCells:
+def _signs_within(
+    canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None
+) -> SignCells:
     """The signs of a hex in which no unit stands."""
+    (ox, oy), ((x, y), *_) = canvas.origin(h), canvas.size.gates[S]
+    covers = covers_of(canvas, {(ox + x, oy + y)} if crossing is not None else ())
     note = _spots(_firm_note(canvas, h, shown)) or _entry_spots(canvas, h)
     found: list[Cell] = []
     lacking: set[Spot] = set()
     if shown.mark is not None:
-        tries = (
-            (cells, avoided)
-            for avoided in ((apart_from(note, taken), taken) if note else (taken,))
-            for mark in shorter_marks(*shown.mark)
-            for spot in spots_off_ways(
-                canvas, h, canvas.size.mark, min(len(ReachMark.of(mark).number), canvas.size.room)
-            )
-            for cells in (_mark_cells(canvas, h, mark, spot),)
-        )
-        free = next((cells for cells, avoided in tries if _written(cells).isdisjoint(avoided)), None)
-        if free is None:
-            free = _mark_cells(canvas, h, shown.mark, canvas.size.mark)
-            lacking |= _written(free)
-        found += [cell for cell in free if (cell.x, cell.y) not in taken or (cell.x, cell.y) in lacking]
+        found, lacking = _number_cells(canvas, h, shown.mark, taken, note, covers)
         if (zone := ReachMark.of(shown.mark).zone) and not any(cell.char == zone for cell in found):
-            apart = zone_spot(canvas, h, {*taken, *_spots(found)})
+            apart = zone_spot(canvas, h, {*taken, *_spots(found)}, covers)
             found += canvas.cells(h, apart, zone, ZONE) if apart is not None else []
-        found += _town_beside(canvas, h, found, taken)
+        found = _with_town(canvas, h, found, {*taken, *note})
     if shown.over is not None:
         over = _over_cells(canvas, h, shown, {*taken, *_spots(found)}, note)
         if over is None:  # the blank behind a number is room, too
@@ -216,28 +193,33 @@ def _signs_within(canvas: Canvas, h: int, shown: Contents, taken: Collection[Spo
             over = _over_cells(canvas, h, shown, (), note) or []
             lacking |= _spots(over)
         found += over
-    return SignCells(found, lacking, _blanks_beside_number(canvas, found))
+    return SignCells(found, lacking, blanks_beside(canvas, found))
 
 
-def _blanks_beside_number(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
-    """Blanks in place of a trail's cells right beside a number: `-2` would be read as minus two."""
-    number = [
-        cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)
-    ]
-    dash = canvas.signs["trail"][0], "trail"
-    spots = {(cell.x + aside, cell.y) for cell in number for aside in (-1, 1) if 0 <= cell.x + aside < canvas.width}
-    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) == dash]
+def _number_cells(
+    canvas: Canvas,
+    h: int,
+    mark: tuple[str, str],
+    taken: Collection[Spot],
+    note: Collection[Spot],
+    covers: Covers,
+) -> tuple[list[Cell], set[Spot]]:
+    """A mark in the best place that names leave it, and the cells that it lacks if that is none."""
+    best: tuple[Stand, list[Cell]] | None = None
+    for stand, cells in number_tries(canvas, h, mark, note, covers):
+        best = best or (stand, cells)
+        if _written(cells).isdisjoint(taken):
+            if makes_way(stand, best[0]):
+                break
+            return cells, set()
+    cells = best[1] if best is not None else []
+    return cells, _written(cells)
 
 
 def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
     """The cell of a printed entry letter, which nothing laid over a hex covers."""
     (x, y), (ox, oy) = note_spot(canvas, h, 1), canvas.origin(h)
     return {(ox + x, oy + y)} if h in canvas.entries else set()
-
-
-def apart_from(note: Iterable[Spot], taken: Iterable[Spot]) -> set[Spot]:
-    """Cells that are taken, and those beside a note: `$6` would be read as one."""
-    return {*taken, *((x + aside, y) for x, y in note for aside in (-1, 0, 1))}
 
 
 def _spots(cells: Iterable[Cell]) -> set[Spot]:
@@ -248,79 +230,30 @@ def _written(cells: Iterable[Cell]) -> set[Spot]:
     return {(cell.x, cell.y) for cell in cells if cell.char != " "}
 
 
-class ReachMark(NamedTuple):
-    """What a mark in reach says: `10'z@`."""
+def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot]) -> list[Cell]:
+    """A mark with the sign of the town in whose place it stands: behind the mark, or in its hex's other line.
 
-    number: str
-    """Movement Points left, with a half or without; any other mark as it is."""
-    zone: str = ""
-    """The sign of an enemy's zone, which stops a unit there."""
-    way: str = ""
-    """The sign of the way that leads there."""
-
-    @classmethod
-    def of(cls, mark: tuple[str, str]) -> "ReachMark":
-        """A mark in its parts."""
-        text, role = mark
-        way = text[-1] if role == ON_THE_WAY else ""
-        text = text.removesuffix(way)
-        zone = text[-1] if text[:1].isdigit() and text[-1] in ZONES else ""
-        return cls(text.removesuffix(zone), zone, way)
-
-    def within(self, room: int) -> "ReachMark":
-        """In so many cells: the half goes first."""
-        long = len(self.number + self.zone + self.way) > room
-        return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
-
-
-def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
-    """A mark, and what is left of it where names leave less room: the half goes first, then the zone."""
-    said = ReachMark.of((text, role))
-    texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way)
-    return [(each, role) for each in dict.fromkeys(texts)]
-
-
-def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot]) -> Spot | None:
-    """Where the sign of an enemy's zone stands that has no room behind its number; None where it has none at all."""
-    ox, oy = canvas.origin(h)
-    spots = ((x, y) for y, row in enumerate(canvas.size.counter) for x in row)
-    return next((s for s in spots if (ox + s[0], oy + s[1]) not in taken and canvas.role(h, s) != "bridge"), None)
-
-
-def _mark_cells(canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot) -> list[Cell]:
-    """A mark; behind a number the zone that stops a unit there, and the sign of the way.
-
-    The way's is painted as that, in a cell that a number has anyway.
+    It stands right behind a digit only where it has no other room: `2o` would be read as 20.
     """
-    size, (x, y) = canvas.size, spot
-    room = size.room - (x - size.mark[0])
-    said = ReachMark.of(mark).within(room)
-    number = said.number.rstrip(HALF) if size is SMALL else said.number
-    behind = [*((x + i, y) for i in range(len(number), room))]
-    below = y + 1 if y + 1 < len(size.counter) else y - 1
-    behind += [(x + room - 1 - i, below) for i in range(2)]
-    signs = [(char, role) for char, role in ((said.zone, REACHED), (said.way, ON_THE_WAY)) if char]
-    found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
-    for (char, role), at in zip(signs, behind, strict=False):
-        found += canvas.cells(h, at, char, role)
-    if not signs and number[:1].isdigit() and behind[0][1] == y:
-        blank = behind[0]
-        if canvas.role(h, blank) != "bridge":
-            found += canvas.cells(h, blank, " ", mark[1])
-    return found
+    covered, signs = _covered_town(canvas, h, found), list[Cell]()
+    if covered:
+        signs = _town_beside(canvas, h, found, taken)
+        if not signs:
+            return [cell for cell in found if cell.char != " " or (cell.x, cell.y) not in covered]
+    return [*found, *signs]
+
+
+def _covered_town(canvas: Canvas, h: int, found: Sequence[Cell]) -> set[Spot]:
+    """The cells of a town's sign, if a mark covers them all."""
+    (ox, oy), spots = canvas.origin(h), _spots(found)
+    signs = {(ox + x, oy + y) for x, y in canvas.size.town} if canvas.board.terrain[h] in TOWNS else set[Spot]()
+    return signs if signs <= spots else set()
 
 
 def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """The sign of a town in whose place a mark stands: behind the mark, or in its hex's other line.
-
-    It stands never right behind a digit: `2o` would be read as 20.
-    """
+    """The sign of a town where it has room beside a mark."""
     size, (ox, oy) = canvas.size, canvas.origin(h)
-    if canvas.board.terrain[h] not in TOWNS or not found:
-        return []
     covered = {(cell.x - ox, cell.y - oy): cell.char for cell in found}
-    if any(spot not in covered for spot in size.town):
-        return []
     free = [
         (x, y)
         for y, row in sorted(enumerate(size.counter), key=lambda line: (abs(line[0] - size.town[0][1]), line[0]))

@@ -18,6 +18,8 @@ from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, 
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import SEEN, Contents
 from westwall_tui.ui.map.names import Leader
+from westwall_tui.ui.map.numbers import BESIDE, Covers
+from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -63,12 +65,14 @@ class Layers:
     def __init__(self, sheet: DrawnSheet, drawing: Drawing) -> None:
         self.sheet, self.colors = sheet, drawing.colors
         self._darkens = drawing.darkens
-        self._texts_of = HexTexts(sheet.picture, sheet.blocks)
+        self._texts_of = HexTexts(sheet.picture, sheet.blocks, Covers(self._cost_of_cover, self._cost_beside))
         self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
         self._lit_water: dict[int, set[int]] = {}
         """By line of blocks those of water at the rim of a reach: a hexside has one color, on both banks."""
+        self._crossed: frozenset[Block] = frozenset()
+        """The cells of crossings that are not as printed, and of ferries."""
         self._cursor_cells: frozenset[Block] = frozenset()
         self._cursor = NOWHERE
         self._shown: Mapping[int, Contents] = {}
@@ -91,7 +95,12 @@ class Layers:
                     layer.setdefault(y, {})[x] = self.sheet.without_bridge(x, y)
             else:
                 _lay(layer, self.sheet.bridge(a, b), LABEL[name if name in LABEL else "bridge"])
-        return self._change(BOARD, layer) | self._write(GATES, self._texts_of.crossings())
+        changed = self._change(BOARD, layer) | self._write(GATES, self._texts_of.crossings())
+        high = self.sheet.high
+        laid = ((x // 2, y // high) for y, row in layer.items() for x, label in row.items() if label in CROSSINGS)
+        letters = ((x, y) for y, row in self._texts[GATES].items() for x in row)
+        self._crossed = frozenset((*laid, *letters))
+        return changed
 
     def show_hexes(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
         """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
@@ -164,11 +173,16 @@ class Layers:
     @property
     def occupied(self) -> frozenset[Block]:
         """The cells where something stands that no name may cover: counters, notes, bridges and ferries."""
-        high = self.sheet.high
-        laid = ((x // 2, y // high) for y, row in self._blocks[BOARD].items() for x, b in row.items() if b in CROSSINGS)
-        letters = ((x, y) for y, row in self._texts[GATES].items() for x in row)
         texts = ((x, y) for texts in self._firm.values() for x, y, _ in texts)
-        return frozenset((*self.sheet.bridged, *laid, *letters, *texts))
+        return frozenset((*self.sheet.bridged, *self._crossed, *texts))
+
+    def _cost_of_cover(self, cell: Block) -> int:
+        """What it costs a number to cover a cell."""
+        return BRIDGE_COST if cell in self._crossed else self.sheet.cost_of_cover(cell)
+
+    def _cost_beside(self, cell: Block) -> int:
+        """What it costs a number to stand right beside a cell."""
+        return BESIDE["bridge"] if cell in self._crossed or cell in self.sheet.bridged else 0
 
     @property
     def counters(self) -> frozenset[Block]:

@@ -27,6 +27,7 @@ from westwall_tui.ui.map.drawn.labels import (
     texture,
 )
 from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
+from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import exits_of, leads
 
@@ -169,6 +170,16 @@ _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
 """Houses of towns and cities, at the sizes of two lines a hex and at the large one; a hex takes one by its number."""
 
 
+COVERED = {
+    LABEL[name]: cost
+    for name, cost in (
+        *(("river", 24.0), ("canal", 20.0), ("stream", 16.0), ("road", 12.0), ("trail", 4.0), ("rail", 3.0)),
+        *(("texture:town", 3.0), ("texture:city", 3.0)),
+    )
+}
+"""What it costs a number to cover a cell that were all of one label."""
+
+
 class DrawnSheet(Plane):
     """The printed board at one of the sizes of the map."""
 
@@ -192,6 +203,18 @@ class DrawnSheet(Plane):
             for x, label in enumerate(row) if label == bridge
         )  # fmt: skip
         """The cells of bridges."""
+        self._costs: dict[Block, int] = {}
+
+    def cost_of_cover(self, cell: Block) -> int:
+        """What it costs a number to cover a cell: most a bridge, more the more of it is a way or a water."""
+        found = self._costs.get(cell)
+        if found is None:
+            x, y = cell
+            rows = self.labels[y * self.high : (y + 1) * self.high]
+            parts = [COVERED.get(label, 0.0) for row in rows for label in row[2 * x : 2 * x + 2]]
+            found = BRIDGE_COST if cell in self.bridged else round(sum(parts) / (2 * self.high))
+            self._costs[cell] = found
+        return found
 
     # -- geometry
 

@@ -8,16 +8,18 @@ from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import (
+from westwall_tui.ui.map.marks import ZONE, Contents
+from westwall_tui.ui.map.numbers import (
     HALF,
-    ZONE,
     ZONES,
-    Contents,
+    Covers,
     ReachMark,
-    apart_from,
+    Stand,
+    covers_of,
+    makes_way,
     shorter_marks,
     spots_in_hex,
-    spots_off_ways,
+    stands,
     zone_spot,
 )
 from westwall_tui.ui.map.printed import BRIDGE, WATER, water_of
@@ -54,6 +56,8 @@ class HexText(NamedTuple):
 
 Placed = tuple[int, int, HexText]
 """A text with its cell: x and y."""
+Said = tuple[Spot, str, str, bool]
+"""A mark: where it begins if that is free, its text and ink, and whether it is bold."""
 
 
 class HexSigns(NamedTuple):
@@ -67,8 +71,10 @@ class HexSigns(NamedTuple):
 class HexTexts:
     """Makes the texts of a hex."""
 
-    def __init__(self, canvas: Canvas, blocks: Blocks) -> None:
+    def __init__(self, canvas: Canvas, blocks: Blocks, covers: Covers | None = None) -> None:
+        """`covers`: what a number should not cover; if it is left out, what it should not in characters."""
         self.canvas, self.size, self._blocks = canvas, canvas.size, blocks
+        self._covers = covers or covers_of(canvas)
         self.gates: Mapping[tuple[int, int], str] = {}
         """Crossings that are not as printed, by their two hexes."""
         self.kinds: Mapping[int, Kind] = {}
@@ -94,9 +100,7 @@ class HexTexts:
         found: list[Placed] = []
         note = {(x, y) for x, y, _ in self.firm(h, shown)}
         if shown.mark is not None:
-            found, lacking = self._mark_texts(h, shown.mark, apart_from(note, taken))
-            if lacking and note:
-                found, lacking = self._mark_texts(h, shown.mark, {*taken, *note})
+            found, lacking = self._mark_texts(h, shown.mark, taken, note)
         others = {*taken, *((x, y) for x, y, _ in found)}
         if over[:1] == "$":
             first = self._note_spot(h, len(over))
@@ -145,30 +149,34 @@ class HexTexts:
                 return self._put(h, spot, text, role, bold=bold), set()
         return self._put(h, spots[0], text, role, bold=bold), set(self._cells(h, spots[0], len(text)))
 
-    def _mark_texts(self, h: int, mark: tuple[str, str], taken: Collection[Spot]) -> tuple[list[Placed], set[Spot]]:
+    def _mark_texts(
+        self, h: int, mark: tuple[str, str], taken: Collection[Spot], note: Collection[Spot]
+    ) -> tuple[list[Placed], set[Spot]]:
         """A mark where it finds room, as much of it as does, and the cells that it lacks if none does."""
-        whole: tuple[list[Placed], set[Spot]] | None = None
-        for shorter in shorter_marks(*mark):
-            said = self._mark_text(*shorter)
-            if said is None:
-                break
-            first, text, role, bold = said
-            spots = spots_off_ways(self.canvas, h, first, len(text))
-            found, lacking = self._put_free(h, spots, text, role, taken, bold=bold)
-            whole = whole or (found, lacking)
-            if not lacking:
-                whole = found, lacking
-                break
-        found, lacking = whole or ([], set())
+        shorter = [self._mark_text(*each) for each in shorter_marks(*mark)]
+        said = [each for each in shorter if each is not None]
+        if not said:
+            return [], set()
+        places = stands(self.canvas, h, said[0][0], [len(each[1]) for each in said], self._covers, note)
+        lacking, chosen = set[Spot](), next((each for each in places if self._is_free(h, each, said, taken)), None)
+        if makes_way(chosen, places[0]):
+            chosen = places[0]
+            lacking = set(self._cells(h, chosen.spot, len(said[chosen.which][1])))
+        assert chosen is not None
+        _, text, role, bold = said[chosen.which]
+        found = self._put(h, chosen.spot, text, role, bold=bold)
         found = [(x, y, each._replace(role=ZONE) if each.char in ZONES else each) for x, y, each in found]
         zone = ReachMark.of(mark).zone
         if zone and not any(each.role == ZONE for _, _, each in found):
-            apart = zone_spot(self.canvas, h, {*taken, *((x, y) for x, y, _ in found)})
+            apart = zone_spot(self.canvas, h, {*taken, *note, *((x, y) for x, y, _ in found)}, self._covers)
             found += self._put(h, apart, zone, ZONE) if apart is not None else []
         return found, lacking
 
-    def _mark_text(self, text: str, role: str) -> tuple[Spot, str, str, bool] | None:
-        """A mark: where it begins if that is free, its text and ink, and whether it is bold."""
+    def _is_free(self, h: int, stand: Stand, said: Sequence[Said], taken: Collection[Spot]) -> bool:
+        return not any(cell in taken for cell in self._cells(h, stand.spot, len(said[stand.which][1])))
+
+    def _mark_text(self, text: str, role: str) -> Said | None:
+        """What is said of a mark; None if it has no text."""
         size, sign = self.size, text.strip()
         middle = size.middle, size.mark[1]
         if sign == OPEN:
