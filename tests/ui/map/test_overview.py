@@ -1,5 +1,7 @@
 """The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -21,10 +23,11 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.map.counters import Counters, token_of
 from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview
-from westwall_tui.ui.map.far_cursor import corner_cells, cursor_cells
-from westwall_tui.ui.map.miniature import Miniature
+from westwall_tui.ui.map.far_canvas import LIST
+from westwall_tui.ui.map.far_cells import corner_cells, cursor_cells, main_roads
+from westwall_tui.ui.map.far_names import REACH
 from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.overview import REACH, OnBoard, Overview
+from westwall_tui.ui.map.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.palettes import style
@@ -52,9 +55,9 @@ def text(rows):
 PICTURE = r"""
            ~        --
            ~         -
-  %     #         ^ o
-====  ==========  =======
-    ==          ==
+  % %   #         ^ o
+==== =========== ========
+   ===         ===
 """
 
 
@@ -306,21 +309,117 @@ def test_in_a_crowd_the_unit_under_the_cursor_looks_like_no_other(palette):
         assert overview.over(plain.hex("0501"), []) != overview.over(plain.hex("0502"), []), "both in one cell"
 
 
-def test_without_colors_units_of_both_sides_stand_out_from_all_that_is_no_unit():
-    """Reversed; those of the Allies are underlined, too."""
+def test_without_colors_the_sides_look_different_and_nothing_else_as_they_do():
+    """Germans are white, Allies underlined and bold: no letter of a name is."""
     looks = {nation: style(f"far_{nation}@far", "mono") for nation in ("german", "ss", "us", "british")}
-    assert all(look.reverse for look in looks.values())
-    assert {nation for nation, look in looks.items() if look.underline} == {"us", "british"}
-    assert not style("far_bridge@far", "mono").reverse
+    assert {nation for nation, look in looks.items() if look.reverse} == {"german", "ss"}
+    assert {nation for nation, look in looks.items() if look.underline and look.bold} == {"us", "british"}
+    others = ("name@far", "water_name@far", "far_town@far", "far_road@far", "far_river@far", "far_woods@far")
+    assert not set(looks.values()) & {style(role, "mono") for role in others}
 
 
-def test_woods_have_a_sign_in_every_other_hex_and_a_grove_of_one_has_its_own():
-    plain = board("\n".join(["f" * 14] * 4))
-    for line in text(Overview(plain, 4).rows(OnBoard())):
-        assert "% %" not in line
-        assert "%   %   %" in line
-    alone = board("\n".join([".f..........f."] + ["." * 14] * 3))
-    assert sum(line.count("%") for line in text(Overview(alone, 4).rows(OnBoard()))) == 2
+WIDTHS = pytest.mark.parametrize("size", sample([(80, 22), (120, 38), (200, 58)], [(80, 22)]))
+BOARDS = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+
+
+@BOARDS
+@WIDTHS
+def test_a_hex_without_a_sign_is_open_and_one_with_a_sign_is_what_that_says(battle, size):
+    """In every line of its own, whatever stands beside it."""
+    whole = replace(find_board(battle), places=())
+    overview = Overview(whole, size[1], columns=size[0])
+    rows = overview.rows(OnBoard())
+    shared = Counter(spot for h in overview._shown for spot in overview._lines_of(h))
+    told: Counter[str] = Counter()
+    for h in overview._shown:
+        for x, y in (spot for spot in overview._lines_of(h) if shared[spot] == 1):
+            cells = [rows[y][x + i] for i in range(overview.across)]
+            signs = {char for char, role in cells if role.partition("@")[0] in ("far_woods", "far_broken", "far_rough")}
+            wanted = {"WOODS": "%", "BROKEN": "^", "ROUGH": "#"}.get(whole.terrain[h].name, "")
+            bare = {char for char, _ in cells} <= {" ", *signs}
+            assert signs <= {wanted}
+            assert not bare or signs == {wanted} - {""}
+            told[wanted] += bare
+    assert min(told["%"], told[""]) > 20
+
+
+@BOARDS
+def test_no_main_road_ends_where_another_goes_on(battle):
+    whole = find_board(battle)
+    main = main_roads(whole)
+    grid = whole.grid
+    for end in {h for path in main for h in (path.hexes[0], path.hexes[-1])}:
+        edge = any(n < 0 or whole.terrain[n].name == "NONE" for n in grid.neighbours[end])
+        here, shown = (sum(end in path.hexes for path in paths) for paths in (whole.roads, main))
+        assert edge or shown > 1 or here == 1, whole.number(end)
+    assert len(main) < len(whole.roads)
+
+
+@BOARDS
+@WIDTHS
+def test_every_main_road_is_one_line_of_cells_that_touch(battle, size):
+    whole = find_board(battle)
+    overview = Overview(whole, size[1], columns=size[0])
+    overview._cells = {}
+    overview._draw_roads()
+    assert {role for _, role in overview._cells.values()} == {"road"}
+    left = set(overview._cells)
+    pieces = 0
+    while left:
+        pieces += 1
+        edge = {left.pop()}
+        while edge:
+            edge = {(x + i, y + j) for x, y in edge for i, j in ((0, 1), (0, -1), (1, 0), (-1, 0))} & left
+            left -= edge
+    met: list[set[int]] = []
+    for path in main_roads(whole):
+        joined = [group for group in met if not group.isdisjoint(path.hexes)]
+        met = [group for group in met if group not in joined] + [set(path.hexes).union(*joined)]
+    assert pieces <= len(met)
+
+
+@pytest.mark.slow
+@WIDTHS
+@pytest.mark.parametrize("name", BUSY)
+def test_names_leave_the_roads_in_sight(name, size):
+    """Those of objectives and cities may cover a few cells where they find no other room."""
+    game = in_its_thick(name)
+    whole = game.scenario.board
+    overview = Overview(whole, size[1], columns=size[0])
+    overview._cells = {}
+    overview._draw_roads()
+    roads = set(overview._cells)
+    goals = {h for place in Objectives(game).places for h in place.hexes}
+    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
+    hidden = [spot for spot in roads if overview._cells[spot][1] in ("name", "water_name", "")]
+    assert len(hidden) * 20 <= len(roads)
+    wanted = [place for place in whole.places if not goals.isdisjoint(place.hexes)]
+    letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
+    for y in range(overview.height):
+        line = "".join(letters.get((x, y), "\0") for x in range(overview.width))
+        for word in re.finditer("[^\0]+", line):
+            (place,) = [place for place in whole.places if place.name == word[0] and place.kind != "water"][:1]
+            covered = sum((x, y) in roads for x in range(*word.span()))
+            city = any(whole.terrain[h].name == "CITY" for h in place.hexes)
+            assert covered <= (1 if place not in wanted and not city else 6), place.name
+
+
+def test_names_may_stand_right_of_the_board_where_no_list_does():
+    """The list needs that many columns beside it."""
+    narrow = board("\n".join(["." * 40] * 4))
+    assert Overview(narrow, 4, columns=80 + LIST).width == 80
+    assert Overview(narrow, 4, columns=79 + LIST).width == 79 + LIST
+    assert len(Overview(narrow, 4, columns=90).rows(OnBoard())[0]) == 90
+    assert len(DrawnOverview(narrow, 4, DRAWN, columns=90).rows(OnBoard())[0]) == 90
+    assert DrawnOverview(narrow, 4, DRAWN).width == 81
+
+
+def test_a_road_and_the_water_along_it_share_the_cells():
+    sides = " ".join(f"{c:02}05/{c:02}06" for c in range(1, 15))
+    plain = board("\n".join(["." * 14] * 9), rivers=[sides], roads=[" ".join(f"{c:02}05" for c in range(1, 15))])
+    line = next(line for line in text(Overview(plain, 9).rows(OnBoard())) if "=" in line)
+    assert set(line[::2]) == {"="}
+    assert set(line[1::2]) == {"~"}
 
 
 @pytest.mark.slow

@@ -11,8 +11,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.files.briefings import Briefing, PointsSource, briefings_of
 from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.miniature import Miniature
-from westwall_tui.ui.map.overview import OnBoard, Overview
+from westwall_tui.ui.map.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen

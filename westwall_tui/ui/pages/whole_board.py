@@ -13,6 +13,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
+from westwall_tui.ui.map.far_canvas import LIST
 from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.signs import SIGNS
@@ -23,8 +24,8 @@ from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
-GAP, LEAST = 1, 18
-"""Columns between the board and the list beside it, and those that the list takes at least."""
+GAP = 1
+"""Columns between the board and the list beside it."""
 WAYS = (*DIRECTION_OF, "west", "east")
 
 
@@ -75,8 +76,8 @@ class OverviewScreen(Screen[int]):
         self._extent = size
         self._overview = self._make(size.width, max(size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
-        room = size.width - self._overview.width - GAP
-        self._list = self._places(room, size.height - 3) if room >= LEAST else ()
+        room = size.width - self._overview.width
+        self._list = self._places(room - GAP, size.height - 3) if room >= LIST else ()
         self.paint()
 
     @property

@@ -53,7 +53,7 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
     plain = ((name, spec.replace("b", "")) for name, spec in near.items() if "@" not in name)
     far = {name: f"0/{spec[3:]}" if spec.startswith("16/") else spec for name, spec in plain}
     far |= {"ss": far["german"], "ss_done": far["german_done"]}  # a single dark letter would be lost on a dark board
-    far["here"] = far["cursor"]
+    far["here"] = far["here_german"] = far["cursor"]
     far |= dict.fromkeys(INKS, ink) | {name: f"{ink}/{ground}" for name, ground in bands.items()}
     return {**near, **{f"far_{name}": spec for name, spec in far.items()}, "@far": clear}
 
@@ -88,6 +88,7 @@ SIXTEEN: Palette = {
                 "red, underline red",
     ),
     "cursor": "reverse bold", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
+    "far_here_german": "bold white on magenta",
     "far_leader": "magenta", "far_blown": "bold white on red",
     "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
@@ -165,10 +166,9 @@ MONO: Palette = {
     **dict.fromkeys(("road", "trail"), ""),
     "edge": "reverse", "bracket": "bold underline", "path": "reverse",
     "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse", "far_cursor": "bold reverse",
-    # In the overview units of both sides are reversed, so that the one under the cursor is seen among them: it is not.
-    "far_here": "bold", "far_blown": "bold reverse",
-    **dict.fromkeys(("far_us", "far_us_done"), "reverse underline"),
-    **dict.fromkeys(("far_british", "far_british_done"), "bold reverse underline"),
+    # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
+    "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
+    **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
     **_counters(
         german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
         ss="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",

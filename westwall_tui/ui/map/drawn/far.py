@@ -22,11 +22,13 @@ from westwall_tui.ui.map.drawn.labels import (
     two_of,
 )
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
+from westwall_tui.ui.map.far_canvas import ROOMY
+from westwall_tui.ui.map.far_cells import main_roads
+from westwall_tui.ui.map.far_names import NAMED, NEXT_TO
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.marks import GAP
-from westwall_tui.ui.map.miniature import NAMES
 from westwall_tui.ui.map.overlays import HELD
-from westwall_tui.ui.map.overview import LONG_ROAD, NAMED, NEXT_TO, ROOMY, OnBoard, Overview
+from westwall_tui.ui.map.overview import FEW_NAMES, OnBoard, Overview
 from westwall_tui.ui.map.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -51,14 +53,14 @@ COVERED = {
 class FarSheet(Plane):
     """The printed board with so many blocks to a column and a row of hexes."""
 
-    def __init__(self, board: Board, across: int, scale: float, blocks: Blocks) -> None:
-        """`across`: cells to a column; `scale`: lines to a row."""
+    def __init__(self, board: Board, width: int, across: int, scale: float, blocks: Blocks) -> None:
+        """`width`: how many cells it has; `across`: those to a column; `scale`: lines to a row."""
         self.wide = across >= ROOMY
         self._thin = WATERS_THINNER if across == 1 else {}
         self._pitch, self._step = across * 2, scale * blocks.high
         grid = board.grid
         rows = max(grid.rows(column) + (column % 2 == 0) / 2 for column in range(1, grid.columns + 1))
-        extent = (across * grid.columns + 1) * 2, -(-int(self._step * rows + 0.5) // blocks.high) * blocks.high
+        extent = width * 2, -(-int(self._step * rows + 0.5) // blocks.high) * blocks.high
         slant = self._pitch / 3
         super().__init__(board, extent, (self._pitch + slant, self._step), slant, blocks.high)
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
@@ -102,13 +104,12 @@ class FarSheet(Plane):
                 self._lay((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
 
     def _draw_roads(self) -> None:
-        """Long roads; where there is room the others, as trails are drawn."""
-        for long in (False, True):
-            name = "road" if long else "trail"
-            for path in self.board.roads:
-                if (len(path.hexes) >= LONG_ROAD) == long and (long or self.wide):
-                    for a, b in pairwise(path.hexes):
-                        self._lay(self.center(a), self.center(b), name, LABEL[name])
+        """Main roads; where there is room the others, as trails are drawn."""
+        main = main_roads(self.board)
+        others = [path for path in self.board.roads if path not in main] if self.wide else ()
+        for name, paths in (("trail", others), ("road", main)):
+            for a, b in (pair for path in paths for pair in pairwise(path.hexes)):
+                self._lay(self.center(a), self.center(b), name, LABEL[name])
 
     def _draw_waters(self) -> None:
         """Rivers and canals; streams where there is room, or where they are all that flows."""
@@ -148,13 +149,13 @@ class DrawnOverview(Overview):
     """The board in that many lines at most, in blocks; what ASCII tells in letters stands in the same letters."""
 
     names = 22
+    beyond = 1
 
     def __init__(self, board: Board, lines: int, drawing: Drawing, signs: Signs = ASCII, columns: int = 0) -> None:
         """`columns`: how many the screen has."""
         super().__init__(board, lines, signs, columns)
         self._glyphs, self._colors = drawing.blocks.glyphs, drawing.colors
-        self._sheet = _sheet_of(board, self.across, self._scale, drawing.blocks)
-        self.width += 1  # the last column's right corners
+        self._sheet = _sheet_of(board, self.width, self.across, self._scale, drawing.blocks)
         self.height = self._sheet.height // self._sheet.high
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
@@ -267,7 +268,7 @@ class DrawnOverview(Overview):
 class DrawnMiniature(DrawnOverview):
     """The board with a cell to a column of hexes, for the corner of a page: letters stand for units."""
 
-    names = NAMES
+    names = FEW_NAMES
     leads = False
     narrow = 1
 

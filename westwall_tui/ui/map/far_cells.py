@@ -1,0 +1,131 @@
+"""What the overview is drawn of: which cells its ground, its roads, the cursor and the corners of the window take."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from westwall_tui.engine.board import Board, Path
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.geometry import Spot
+from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN, Signs
+
+Cells = Mapping[Spot, tuple[str, str]]
+"""Characters and roles by cell."""
+
+# -- the ground
+
+RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
+"""What is shown of hexes that share a cell: the last of these, and a town before them."""
+
+
+def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: int, signs: Signs) -> Cells:
+    """One sign in each line of a hex that is woods, broken or rough: what has none is open.
+
+    They stand farther right in every other line: so an area reads as one, and no more thickly than that.
+    `lines`: the first cell of each line of a hex, which has `across` of them.
+    """
+    found: dict[Spot, tuple[str, str]] = {}
+    for here in RANK:
+        sign = SIGNS[TERRAIN_SIGN[here]]
+        for h in (h for h, ground in enumerate(board.terrain) if ground is here):
+            for x, y in lines(h):
+                found[x + across // 2 * (y % 2), y] = signs[sign.name][0], sign.role
+    return found
+
+
+# -- the roads
+
+LONG_ROAD = 12
+"""Hexes that a road must have to be shown for itself."""
+
+
+def main_roads(board: Board) -> Sequence[Path]:
+    """The long roads, and of the others those that lead one on that would end where it goes on: none ends so."""
+    rest = [path for path in board.roads if len(path.hexes) > 1]
+    found = [path for path in rest if len(path.hexes) >= LONG_ROAD]
+    while following := next(_roads_that_lead_on(board, found, [path for path in rest if path not in found]), None):
+        found.append(following)
+    return found
+
+
+def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Path]) -> Iterator[Path]:
+    """Of other roads the longest at an end of a shown one, unless another shown one is met there or the map ends."""
+    met = Counter(h for path in shown for h in path.hexes)
+    for end in (h for path in shown for h in (path.hexes[0], path.hexes[-1]) if met[h] == 1):
+        if not _is_at_edge(board, end):
+            leading = [path for path in others if end in path.hexes]
+            yield from sorted(leading, key=lambda path: -len(path.hexes))[:1]
+
+
+def _is_at_edge(board: Board, h: int) -> bool:
+    return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
+
+
+def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bool]) -> list[Spot]:
+    """The cells in which a road stands in its hexes, by their columns and by how many lines down they begin.
+
+    Where it goes up and down by half a hex by turns, it is drawn straight; where it is bound, such as at towns, it
+    stands in the hex's own line.
+    """
+    found, last = [], len(tops) - 1
+    for n, (x, top) in enumerate(zip(columns, tops, strict=True)):
+        before, after = tops[max(0, n - 1)], tops[min(n + 1, last)]
+        between = before + after if n in (0, last) else before + 2 * top + after
+        found.append((x, int(top if bound[n] else between / (2 if n in (0, last) else 4))))
+    return found
+
+
+def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
+    """The cells of a road from one spot to the next; `sign`: its characters along and up and down.
+
+    All touch at a side, not at a corner: what steps down begins under what it comes from.
+    """
+    along, upright = sign[0], sign[1]
+    found: dict[Spot, str] = {}
+    for start, end in pairwise(spots):
+        (x, y), (i, j) = sorted((start, end))
+        found |= dict.fromkeys(((right, y) for right in range(x + 1, i)), along)
+        found |= {(i, y) if abs(y - j) > 1 else (i - 1, j): along} if i > x + 1 and y != j else {}
+        found |= dict.fromkeys(((i, line) for line in range(min(y, j) + 1, max(y, j))), upright)
+    columns = [x for x, _ in spots]
+    for n, spot in enumerate(spots):
+        found[spot] = upright if len(spots) > 1 and set(columns[max(0, n - 1) : n + 2]) == {spot[0]} else along
+    return found
+
+
+# -- the cursor, and the corners round what the map's window shows: both leave signs as they are
+
+MOVED_IN = 2
+"""So many lines farther in a corner stands where its own cell is taken."""
+
+
+def cursor_cells(
+    spot: Spot, across: int, extent: Spot, own: Collection[Spot], sign_at: Callable[[Spot], str]
+) -> dict[Spot, str]:
+    """The brackets of the cursor, beside what stands in a hex, as far as its neighbors leave them room.
+
+    `spot`: the first cell of the hex; `extent`: width and height of the board; `own`: the cells of what stands in it.
+    """
+    x, y = spot
+    if not any(sign_at((x + i, y)) for i in range(across)):
+        return {(x, y): "<", (x + across - 1, y): ">"}
+    left, right = min(own, default=spot)[0], max(own, default=spot)[0]
+    sides = ("<", [left - 1]), (">", [*range(right + 1, max(right, x + across - 1) + 2)])
+    free = ((char, next((i for i in row if 0 <= i < extent[0] and not sign_at((i, y))), -1)) for char, row in sides)
+    return {(i, y): char for char, i in free if i >= 0}
+
+
+def corner_cells(spots: Sequence[Spot], across: int, sign_at: Callable[[Spot], str]) -> dict[Spot, str]:
+    """The corners round the hexes that begin in some cells: slashes, which nothing else has on this board.
+
+    Where a corner's own cell is taken it stands one or two lines farther in.
+    """
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots) + across - 1
+    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
+    found: dict[Spot, str] = {}
+    for x, chars in ((left, "/\\"), (right, "\\/")):
+        for y, inward, char in ((top, 1, chars[0]), (bottom, -1, chars[1])):
+            free = [spot for i in range(MOVED_IN + 1) if not sign_at(spot := (x, y + inward * i))]
+            found |= dict.fromkeys(free[:1], char)
+    return found
