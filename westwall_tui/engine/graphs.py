@@ -11,44 +11,49 @@ def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Seq
     `covered` says by hex whether it counts. The river is one more hex, next to all of the `roots`.
     (Depth-first search with lowest links, after Tarjan.)
     """
-    number: dict[int, int] = {}
-    low: dict[int, int] = {}
-    at_river = set(roots)
+    number, low = (
+        [0] * len(covered),
+        [0] * len(covered),
+    )  # the river's number is 0, and so is that of who is not seen yet
+    at_river = bytearray(len(covered))
+    for root in roots:
+        at_river[root] = 1
     found: list[list[int]] = []
     count = 0
     for root in roots:
-        if root in number:
+        if number[root]:
             continue
         count += 1
-        number[root], low[root] = count, 0
-        stack = [root]
-        path = [(root, iter(near[root]))]
+        number[root] = count
+        stack, path, ways = [root], [root], [iter(near[root])]
+        h, lowest = root, 0  # the last of the path; `low` has the others'
         while path:
-            h, others = path[-1]
-            for n in others:
+            for n in ways[-1]:
                 if not covered[n]:
                     continue
-                if n in number:
-                    if number[n] < low[h]:
-                        low[h] = number[n]
+                if number[n]:
+                    if number[n] < lowest:
+                        lowest = number[n]
                     continue
+                low[h] = lowest
                 count += 1
                 number[n] = count
-                low[n] = 0 if n in at_river else count
                 stack.append(n)
-                path.append((n, iter(near[n])))
+                path.append(n)
+                ways.append(iter(near[n]))
+                h, lowest = n, 0 if at_river[n] else count
                 break
             else:
                 path.pop()
+                ways.pop()
                 if not path:
                     found.append(stack)
                     break
-                before = path[-1][0]
-                if low[h] < low[before]:
-                    low[before] = low[h]
-                if low[h] >= number[before]:
+                before = path[-1]
+                if lowest >= number[before]:
                     while stack.pop() != h:
                         pass
+                h, lowest = before, min(lowest, low[before])
     return found
 
 

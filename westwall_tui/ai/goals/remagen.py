@@ -1,6 +1,7 @@
 """Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
 
 from collections.abc import Sequence
+from itertools import compress
 from math import fsum
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
@@ -261,8 +262,8 @@ class RemagenGoals(Goals):
             if len(lost) == len(units):
                 continue
             if lost and banks >= 2:
-                outside = self._reached_from_afar(inside)
-                lost = [u for u in lost if outside[where[u]]]
+                reached = self._reached_from_afar(inside)
+                lost = [u for u in lost if reached[where[u]]]
             cost = fsum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
             if best is None or cost < best[0]:
                 best = cost, [u for u in units if u not in lost]
@@ -289,7 +290,10 @@ class RemagenGoals(Goals):
         return found
 
     def _reached_from_afar(self, inside: bytes) -> bytearray:
-        """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing these hexes."""
+        """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing the ones inside.
+
+        Those themselves are 1 too.
+        """
         found = self._beyond.get(inside)
         if found is None:
             if len(self._beyond) >= MOST_KNOWN:
@@ -298,18 +302,17 @@ class RemagenGoals(Goals):
         return found
 
     def _flood_from_afar(self, inside: bytes) -> bytearray:
-        seen = bytearray(inside)
+        reached = bytearray(inside)
         todo = [h for h in self.far_edge if not inside[h]]
-        outside = bytearray(self.position.land.size)
         for h in todo:
-            seen[h] = outside[h] = 1
+            reached[h] = 1
         near = self.near_east
         for h in todo:
             for n in near[h]:
-                if not seen[n]:
-                    seen[n] = outside[n] = 1
+                if not reached[n]:
+                    reached[n] = 1
                     todo.append(n)
-        return outside
+        return reached
 
     def _hexes_covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
         """By hex of the east bank: 1 if the U.S. has a unit or a zone there."""
@@ -317,9 +320,8 @@ class RemagenGoals(Goals):
         covered = bytearray(position.land.size)
         if whole:
             zones = position.zones[self.us]
-            for h in self.east:
-                if zones[h]:
-                    covered[h] = 1
+            for h in compress(self.east, map(zones.__getitem__, self.east)):
+                covered[h] = 1
         for unit in units:
             h = position.where[unit]
             covered[h] = 1
