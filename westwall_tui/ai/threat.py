@@ -69,13 +69,13 @@ class Threat:
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
         """Our artillery, with where it stood before we moved."""
-        self._friends = [0] * position.land.size
+        self._friends_near = [0] * position.land.size
         """By hex: how many of our units are near."""
-        self._enemies: dict[int, int] = {}
-        self._reach: list[int] | None = None
-        self._fire: dict[int, float] = {}
-        self._known: dict[tuple[int, int, int], Danger] = {}
-        self._first: dict[tuple[int, int], int] = {}
+        self._enemies_near: dict[int, int] = {}
+        self._enemies_at: list[int] | None = None
+        self._own_fire_at: dict[int, float] = {}
+        self._dangers_known: dict[tuple[int, int, int], Danger] = {}
+        self._strongest_known: dict[tuple[int, int], int] = {}
 
     def to(self, unit: int, h: int) -> Danger:
         """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
@@ -85,9 +85,9 @@ class Threat:
             if at[n] < 0 or side[at[n]] != self.side:
                 free |= 1 << i
         key = (unit, h, free)
-        found = self._known.get(key)
+        found = self._dangers_known.get(key)
         if found is None:
-            found = self._known[key] = self._work_out_danger(unit, h, free)
+            found = self._dangers_known[key] = self._work_out_danger(unit, h, free)
         return found
 
     def alone(self, danger: Danger) -> float:
@@ -113,13 +113,13 @@ class Threat:
 
     def _part_that_counts(self, h: int) -> float:
         """The part of a danger that counts where others of ours are near, whom the enemy may attack instead."""
-        part = 1.0 / max(self._friends[h], 1)
+        part = 1.0 / max(self._friends_near[h], 1)
         if self.sharing.pressed:
-            near = self._enemies.get(h)
+            near = self._enemies_near.get(h)
             if near is None:
                 where, foes = self.position.where, self.position.on_map(1 - self.side)
                 row = self.position.land.distance(h)
-                near = self._enemies[h] = sum(1 for foe in foes if row[where[foe]] <= NEAR)
+                near = self._enemies_near[h] = sum(1 for foe in foes if row[where[foe]] <= NEAR)
             part *= 1 + near
         return part
 
@@ -133,13 +133,13 @@ class Threat:
     def count(self, h: int, units: int) -> None:
         """So many more of our units stand in a hex."""
         if self.by_friends:
-            friends = self._friends
+            friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
 
     def count_all(self, hexes: Iterable[int]) -> None:
         """Our units stand in these hexes; those below 0 are off the map."""
-        self._friends = [0] * self.position.land.size
+        self._friends_near = [0] * self.position.land.size
         for h in hexes:
             if h >= 0:
                 self.count(h, 1)
@@ -160,13 +160,13 @@ class Threat:
     def _strongest_of(self, enemies: int, most: int) -> int:
         """The strongest of some enemies, as bits; their order is that of their Strengths."""
         key = (enemies, most)
-        found = self._first.get(key)
+        found = self._strongest_known.get(key)
         if found is None:
             found, left = 0, enemies
             for _ in range(most):
                 found |= left & -left
                 left &= left - 1
-            self._first[key] = found
+            self._strongest_known[key] = found
         return found
 
     def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
@@ -200,17 +200,17 @@ class Threat:
 
     def _own_fire(self, unit: int, h: int) -> float:
         """Final Protective Fire that a unit of ours may count on in a hex."""
-        found = self._fire.get(h)
+        found = self._own_fire_at.get(h)
         if found is None:
             position = self.position
             row = position.land.distance(h)
             guns = (position.fpf[gun] for gun, start in self.own_guns if row[start] <= position.range[gun])
-            found = self._fire[h] = 0.5 * max(guns, default=0)
+            found = self._own_fire_at[h] = 0.5 * max(guns, default=0)
         return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:
         """By hex: the enemies who could be there after their next move, as bits."""
-        if self._reach is None:
+        if self._enemies_at is None:
             position = self.position
             reached = [0] * position.land.size
             for enemy in self.strongest:
@@ -218,8 +218,8 @@ class Threat:
                 reached[start] |= bit
                 for h in position.reach_ahead(enemy):
                     reached[h] |= bit
-            self._reach = reached
-        return self._reach
+            self._enemies_at = reached
+        return self._enemies_at
 
 
 class LearntThreat(Threat):
@@ -230,10 +230,10 @@ class LearntThreat(Threat):
         super().__init__(ours, room)
         self.by_friends, self.learnt = True, learnt
         position, side = self.position, self.side
-        self._homes = [position.where[unit] for unit in position.on_map(side)]
-        self._strength: dict[int, int] = {}
-        self._near: dict[int, tuple[int, int]] = {}
-        self._parts = [learnt.part(friends) for friends in range(position.land.size + 1)]
+        self._stood_at = [position.where[unit] for unit in position.on_map(side)]
+        self._strength_coming: dict[int, int] = {}
+        self._around: dict[int, tuple[int, int]] = {}
+        self._part_by_friends = [learnt.part(friends) for friends in range(position.land.size + 1)]
         self._points: dict[tuple[int, int, int], list[float]] = {}
         """By unit, hex and open sides: the points, by how many friends are near."""
 
@@ -245,7 +245,7 @@ class LearntThreat(Threat):
         found = self._points.get(key)
         if found is None:
             found = self._points[key] = self.learnt.by_friends(self.numbers(danger)[:-1])
-        return found[self._parts[self._friends[danger.hex]]]
+        return found[self._part_by_friends[self._friends_near[danger.hex]]]
 
     def shared(self, dangers: Iterable[Danger]) -> float:
         """What all these units will lose; that nobody attacks twice is in each one's numbers."""
@@ -254,17 +254,17 @@ class LearntThreat(Threat):
     def numbers(self, danger: Danger) -> tuple[float, ...]:
         """What the trees are asked about, by `fears.FEATURES`."""
         h = danger.hex
-        near = self._near.get(h)
+        near = self._around.get(h)
         if near is None:
-            near = self._near[h] = self._around_hex(h)
+            near = self._around[h] = self._look_around(h)
         strength, homes = near
-        coming = self._strength.get(danger.coming)
+        coming = self._strength_coming.get(danger.coming)
         if coming is None:
             attack = self.position.attack
             coming = sum(attack[foe] for foe in self.strongest if danger.coming & self.bits[foe])
-            self._strength[danger.coming] = coming
+            self._strength_coming[danger.coming] = coming
         each = coming / (1 + homes)
-        return (danger.points, each, self.worth[danger.unit], strength, danger.places, self._friends[h])
+        return (danger.points, each, self.worth[danger.unit], strength, danger.places, self._friends_near[h])
 
     def _around_hex(self, h: int) -> tuple[int, int]:
         """The enemy's Attack Strength around a hex, and how many of ours stood there."""
@@ -272,4 +272,4 @@ class LearntThreat(Threat):
         row = position.land.distance(h)
         foes = position.on_map(1 - self.side)
         strength = sum(position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND)
-        return strength, sum(1 for home in self._homes if row[home] <= AROUND)
+        return strength, sum(1 for home in self._stood_at if row[home] <= AROUND)
