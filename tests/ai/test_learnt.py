@@ -18,6 +18,8 @@ BLUE = ["A 3-3-7 0505", "B 3-3-7 0507", "C 1-1-7 0905"]
 RED = ["X 6-6-8 0501", "Y 2-2-8 0301"]
 PER_FRIEND = (1.0, (FEATURES.index("friends"), 1.0, 0.0, 2.0))
 """A point for everybody in danger, and two more for who is not alone."""
+STRENGTH_FOR_EACH = (1.0, *((FEATURES.index("strength for each"), n / 24, 0.0, 1 / 24) for n in range(24, 240)))
+"""About as many points as there is of his Strength for a unit, from 1."""
 
 
 def learnt(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
@@ -44,11 +46,31 @@ def test_a_unit_never_gains_by_danger(monkeypatch):
     assert learnt(monkeypatch, (-1.0,)).parts.dangers == 0
 
 
-def test_his_strength_is_divided_among_ours_that_stood_near(monkeypatch):
-    one = asked(monkeypatch, "strength for each", blue=BLUE[:1])
-    assert one == pytest.approx(8 / 2)
-    assert asked(monkeypatch, "strength for each", blue=BLUE[:2]) == pytest.approx(8 / 3)
-    assert asked(monkeypatch, "strength for each", blue=[BLUE[0], BLUE[2]]) == pytest.approx(8 / 3)
+def test_his_strength_is_divided_among_those_whom_he_could_attack(monkeypatch):
+    assert asked(monkeypatch, "strength for each", blue=BLUE[:1]) == pytest.approx(8)
+    assert asked(monkeypatch, "strength for each", blue=BLUE[:2]) == pytest.approx(8 / 2)
+    assert asked(monkeypatch, "strength for each", blue=BLUE) == pytest.approx(8 / 3)
+    assert asked(monkeypatch, "strength for each", red=["X 6-6-8 0501", "Y 2-2-2 0503"]) == pytest.approx(6 / 3 + 2)
+
+
+def test_whom_we_drive_off_has_less_strength_left(monkeypatch):
+    seen = learnt(monkeypatch, (1.0,), blue=["A 4-3-7 0502", "B 4-3-7 0402"], red=["X 6-6-8 0501"])
+    ((foe, chance),) = seen.struck
+    assert foe == 2
+    assert 0 < chance < 1
+    each = [seen.threat.numbers(danger)[FEATURES.index("strength for each")] for danger in seen.at_risk()]
+    assert each == pytest.approx([6 * (1 - chance) / 2] * 2)
+
+
+def test_who_comes_into_danger_takes_his_part_of_it(monkeypatch):
+    """Who is in danger already has it alone; another would halve it."""
+    seen = learnt(monkeypatch, STRENGTH_FOR_EACH, blue=["A 3-3-7 0504", "B 3-3-7 0909"], red=["X 6-6-4 0501"])
+    first, other = (seen.game.scenario.board.hex(number) for number in ("0504", "0704"))
+    assert [seen.danger(unit, other) for unit in (0, 1)] == pytest.approx([6, 3])
+    saved = seen.change([(1, other)])
+    assert [seen.danger(unit, first) for unit in (0, 1)] == pytest.approx([3, 3])
+    seen.restore(saved)
+    assert [seen.danger(unit, other) for unit in (0, 1)] == pytest.approx([6, 3])
 
 
 def test_his_strength_near_is_within_four_hexes(monkeypatch):

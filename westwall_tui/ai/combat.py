@@ -136,6 +136,14 @@ class Combats:
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
+    def driven_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
+        """The defenders of a combat, each with the chance that it is driven off or eliminated."""
+        line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
+        dice_of = [
+            (unit, dice(line, differential, alone=alone, relief=self._relief_of(unit))) for unit in fight.defenders
+        ]
+        return [(unit, six.moved / 6) for unit, six in dice_of]
+
     def _relief_of(self, unit: int) -> int:
         """Hexes by which a unit may shorten its retreat where it stands."""
         return self.position.relief(unit, self.position.where[unit])

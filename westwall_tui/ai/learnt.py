@@ -1,17 +1,28 @@
 """The danger to our units as it was learnt from games: what an enemy's plan then did to units in such a place.
 
-Trees (`files/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his strength
-there is for each of our units near: he cannot attack everybody. `python -m benchmarks.learn` makes the trees.
+Trees (`files/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his Strength
+there is for each of our units: he cannot attack everybody, and whom we drive off attacks nobody. `python -m
+benchmarks.learn` makes the trees.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
+from typing import NamedTuple
 
 from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
 
-LAST = FEATURES.index("friends")
+EACH, FRIENDS = FEATURES.index("strength for each"), FEATURES.index("friends")
+"""The features that change with every unit that moves."""
+
+
+class Standing(NamedTuple):
+    """What is known of a unit in a hex whoever else moves: points, and what the features that change add to them."""
+
+    points: float
+    by_each: list[float]
+    by_friends: list[float]
 
 
 class Learnt:
@@ -33,28 +44,41 @@ class Learnt:
                 self._add_tree(tree, tables)
         self.tables = [(a, b, len(self.cuts[b]) + 1, table) for (a, b), table in sorted(tables.items())]
         """Two features, the length of a row, and the points: a row for each part of the first feature."""
+        self.changing = tables.get((EACH, FRIENDS), [])
+        """The table of the two that change."""
 
     def points(self, numbers: Sequence[float]) -> float:
         """What a unit with these features loses."""
-        *others, friends = numbers
-        return self.by_friends(others)[self.part(friends)]
+        *others, each, friends = numbers
+        return self.points_of(self.standing(others), each, self.part_of_friends(friends))
 
-    def part(self, friends: float) -> int:
+    def part_of_friends(self, friends: float) -> int:
         """The part of the last feature that a number of friends is in."""
-        return bisect_left(self.cuts[LAST], friends)
+        return bisect_left(self.cuts[FRIENDS], friends)
 
-    def by_friends(self, numbers: Sequence[float]) -> list[float]:
-        """By part of the last feature: what a unit with these others loses. Only friends change as a plan is tried."""
+    def standing(self, numbers: Sequence[float]) -> Standing:
+        """What is known of a unit with these first features."""
         parts = [bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=False)]
-        found = [self.base] * (len(self.cuts[LAST]) + 1)
-        fixed = 0.0
+        points = self.base
+        by_each, by_friends = ([0.0] * (len(self.cuts[feature]) + 1) for feature in (EACH, FRIENDS))
         for a, b, row, table in self.tables:
-            at = parts[a] * row
-            if b == LAST:
-                found = [before + each for before, each in zip(found, table[at : at + row], strict=True)]
-            else:
-                fixed += table[at + parts[b]]
-        return [max(fixed + each, 0.0) for each in found]
+            if b < EACH:
+                points += table[parts[a] * row + parts[b]]
+            elif a < EACH:
+                added = table[parts[a] * row : (parts[a] + 1) * row]
+                if b == EACH:
+                    by_each = [before + more for before, more in zip(by_each, added, strict=True)]
+                else:
+                    by_friends = [before + more for before, more in zip(by_friends, added, strict=True)]
+        return Standing(points, by_each, by_friends)
+
+    def points_of(self, standing: Standing, each: float, part: int) -> float:
+        """What a unit loses with so much of his Strength for it; `part` is the part of its number of friends."""
+        i = bisect_left(self.cuts[EACH], each)
+        found = standing.points + standing.by_each[i] + standing.by_friends[part]
+        if self.changing:
+            found += self.changing[i * len(standing.by_friends) + part]
+        return max(found, 0.0)
 
     def _add_tree(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
         """Add a tree to the tables, each of its two sides to that of the features on this way."""

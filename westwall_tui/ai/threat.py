@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.learnt import Learnt
+from westwall_tui.ai.learnt import Learnt, Standing
 from westwall_tui.ai.odds import MOST_ROOM, dice
 
 ATTACK_EXPECTED = 0.75
@@ -18,7 +18,7 @@ MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 NEAR = 2
 """Hexes within which the enemy may attack another of our units instead."""
 AROUND = 4
-"""Hexes within which his strength counts, and where our units stood when we began to move."""
+"""Hexes within which his strength counts."""
 
 
 class Danger(NamedTuple):
@@ -60,8 +60,9 @@ class Threat:
         self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
         self.room, self.sharing = room, sharing
         position, side = self.position, self.side
-        self.by_friends = sharing.attackers > 0
-        """True if a danger depends on who of ours is near, too."""
+        self.together = sharing.attackers > 0
+        """True if what all have to fear is not the sum of what each has alone."""
+        self._counts_friends = self.together
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
@@ -90,7 +91,7 @@ class Threat:
             found = self._dangers_known[key] = self._work_out_danger(unit, h, free)
         return found
 
-    def alone(self, danger: Danger) -> float:
+    def alone(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
         """What a danger comes to, whomever else the enemy could attack, in Victory Points."""
         return (
             danger.points * self._part_that_counts(danger.hex)
@@ -98,7 +99,10 @@ class Threat:
             else danger.points
         )
 
-    def shared(self, dangers: Iterable[Danger]) -> float:
+    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
+        """How the enemy shares his attacks among ours, for `alone`: nothing, where that looks at one unit only."""
+
+    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
         """What all these dangers come to, in Victory Points, since no enemy can attack twice.
 
         He takes what promises most first; who attacks there attacks nobody else.
@@ -132,7 +136,7 @@ class Threat:
 
     def count(self, h: int, units: int) -> None:
         """So many more of our units stand in a hex."""
-        if self.by_friends:
+        if self._counts_friends:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
@@ -223,53 +227,82 @@ class Threat:
 
 
 class LearntThreat(Threat):
-    """The danger from one enemy by what was learnt; each unit's depends on how many of ours are near."""
+    """The danger from one enemy by what was learnt: it depends on whom else he could attack, and whom we attack."""
 
     def __init__(self, ours: Goals, room: RetreatRoom, learnt: Learnt) -> None:
         """As for `Threat`."""
         super().__init__(ours, room)
-        self.by_friends, self.learnt = True, learnt
-        position, side = self.position, self.side
-        self._stood_at = [position.where[unit] for unit in position.on_map(side)]
-        self._strength_coming: dict[int, int] = {}
-        self._around: dict[int, tuple[int, int]] = {}
-        self._part_by_friends = [learnt.part(friends) for friends in range(position.land.size + 1)]
-        self._points: dict[tuple[int, int, int], list[float]] = {}
-        """By unit, hex and open sides: the points, by how many friends are near."""
+        position = self.position
+        self.together, self.learnt = True, learnt
+        self._counts_friends = True
+        self._full = [float(position.attack[foe]) for foe in self.strongest]
+        self._number = {foe: i for i, foe in enumerate(self.strongest)}
+        self._left, self._targets = self._full, [0] * len(self._full)
+        """By enemy: the Strength that our combats leave him, and how many of ours in danger he could attack."""
+        self._strength_near: dict[int, int] = {}
+        self._enemies_in: dict[int, tuple[int, ...]] = {}
+        self._part_by_friends = [learnt.part_of_friends(friends) for friends in range(position.land.size + 1)]
+        self._standing: dict[tuple[int, int, int], Standing] = {}
 
-    def alone(self, danger: Danger) -> float:
-        """What a unit will lose, in Victory Points; a battle's fear is then multiplied by it."""
-        if not danger.coming:
-            return 0.0
-        key = (danger.unit, danger.hex, danger.free)
-        found = self._points.get(key)
-        if found is None:
-            found = self._points[key] = self.learnt.by_friends(self.numbers(danger)[:-1])
-        return found[self._part_by_friends[self._friends_near[danger.hex]]]
+    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
+        """Divide the Strength of each enemy among those of ours whom he could attack.
 
-    def shared(self, dangers: Iterable[Danger]) -> float:
-        """What all these units will lose; that nobody attacks twice is in each one's numbers."""
-        return fsum([self.alone(danger) for danger in dangers])
+        `struck` are enemies in our combats, with the chance that he is driven off.
+        """
+        self._left, self._targets = self._full.copy(), [0] * len(self._full)
+        for foe, chance in struck:
+            if foe in self._number:
+                self._left[self._number[foe]] *= 1 - chance
+        targets = self._targets
+        for danger in dangers:
+            for i in self._numbers_of(danger.coming):
+                targets[i] += 1
+
+    def alone(self, danger: Danger, counted: int = 0) -> float:
+        """What a unit will lose, in Victory Points, if the others stay; a battle's fear is then multiplied by it.
+
+        `counted` are the enemies for whom the unit was counted when their Strength was shared out, as bits.
+        """
+        return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
+
+    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
+        """What all these units will lose."""
+        found = list(dangers)
+        self.share_out(found, struck)
+        each = [left / max(targets, 1) for left, targets in zip(self._left, self._targets, strict=True)]
+        return fsum([self._points(danger, sum([each[i] for i in self._numbers_of(danger.coming)])) for danger in found])
 
     def numbers(self, danger: Danger) -> tuple[float, ...]:
-        """What the trees are asked about, by `fears.FEATURES`."""
-        h = danger.hex
-        near = self._around.get(h)
-        if near is None:
-            near = self._around[h] = self._look_around(h)
-        strength, homes = near
-        coming = self._strength_coming.get(danger.coming)
-        if coming is None:
-            attack = self.position.attack
-            coming = sum(attack[foe] for foe in self.strongest if danger.coming & self.bits[foe])
-            self._strength_coming[danger.coming] = coming
-        each = coming / (1 + homes)
-        return (danger.points, each, self.worth[danger.unit], strength, danger.places, self._friends_near[h])
+        """What the trees are asked about a unit that was counted, by `fears.FEATURES`."""
+        each = self._strength_for_each(danger, danger.coming)
+        return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
 
-    def _around_hex(self, h: int) -> tuple[int, int]:
-        """The enemy's Attack Strength around a hex, and how many of ours stood there."""
-        position = self.position
-        row = position.land.distance(h)
-        foes = position.on_map(1 - self.side)
-        strength = sum(position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND)
-        return strength, sum(1 for home in self._stood_at if row[home] <= AROUND)
+    def _points(self, danger: Danger, each: float) -> float:
+        """What a unit will lose, with so much of his Strength for it."""
+        key = (danger.unit, danger.hex, danger.free)
+        standing = self._standing.get(key)
+        if standing is None:
+            standing = self._standing[key] = self.learnt.standing(self._standing_numbers(danger))
+        return self.learnt.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
+
+    def _standing_numbers(self, danger: Danger) -> tuple[float, float, float, float]:
+        """The features that stay the same while others move."""
+        near = self._strength_near.get(danger.hex)
+        if near is None:
+            position, foes = self.position, self.position.on_map(1 - self.side)
+            row = position.land.distance(danger.hex)
+            near = sum([position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND])
+            self._strength_near[danger.hex] = near
+        return danger.points, self.worth[danger.unit], near, danger.places
+
+    def _strength_for_each(self, danger: Danger, counted: int) -> float:
+        """The Strength of those who could attack a unit, each divided among all whom he could attack."""
+        left, targets = self._left, self._targets
+        return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
+
+    def _numbers_of(self, enemies: int) -> tuple[int, ...]:
+        """Some enemies, as bits, by their numbers."""
+        found = self._enemies_in.get(enemies)
+        if found is None:
+            found = self._enemies_in[enemies] = tuple([i for i in range(len(self._full)) if enemies >> i & 1])
+        return found

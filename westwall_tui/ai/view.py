@@ -29,6 +29,9 @@ SIGHT = 5
 Plan = tuple[tuple[int, int], ...]
 """Where each unit that may move would be."""
 
+Struck = tuple[tuple[int, float], ...]
+"""Enemies in our combats, with the chance that each is driven off or eliminated."""
+
 
 class Parts(NamedTuple):
     """A plan's value, part by part."""
@@ -51,6 +54,7 @@ class Saved(NamedTuple):
     risks: tuple[tuple[int, Danger], ...]
     parts: Parts
     fights: tuple[PlannedCombat, ...]
+    struck: Struck
 
 
 class View:
@@ -87,6 +91,7 @@ class View:
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
         room = self.own_room
         self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
+        self._learnt = isinstance(self.threat, LearntThreat)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -95,6 +100,10 @@ class View:
         """Those of them who would land."""
         self.home = list(self.position.where)
         self.fights: tuple[PlannedCombat, ...] = ()
+        self.struck: Struck = ()
+        """What the combats do to the enemy; empty unless a danger depends on that."""
+        self._shared_out = False
+        """False if the threat does not know how the enemy shares his attacks as our units stand."""
         self.noise: dict[tuple[int, int], float] = {}
         """What a level misjudges, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
@@ -103,8 +112,10 @@ class View:
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
         """By who is in contact, and where: the enemies whom they touch."""
-        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...]]] = {}
-        """By these, the enemies' room for retreat and the free guns: the combats, and what they are worth."""
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
+        """By these, the enemies' room for retreat and the free guns: what the combats are worth, who fights, and what
+        that does to the enemy.
+        """
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
         self._in_sight: dict[int, list[int]] = {}
@@ -156,7 +167,12 @@ class View:
 
     def danger(self, unit: int, h: int) -> float:
         """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
-        return self.threat.alone(self.threat.to(unit, h)) if self.fear else 0.0
+        if not self.fear:
+            return 0.0
+        if not self._shared_out:
+            self.threat.share_out(self.at_risk(), self.struck)
+            self._shared_out = True
+        return self.threat.alone(self.threat.to(unit, h), self._risk[unit].coming)
 
     def _danger_where_it_stands(self, unit: int) -> Danger:
         """The danger to a unit where it stands."""
@@ -169,8 +185,9 @@ class View:
 
     def _total_danger(self) -> float:
         """What all units together stand to lose, weighed."""
-        if self.threat.by_friends:
-            return self.fear * self.threat.shared(self.at_risk())
+        if self.threat.together:
+            self._shared_out = True
+            return self.fear * self.threat.shared(self.at_risk(), self.struck)
         return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
     # -- the value of where all stand
@@ -244,10 +261,10 @@ class View:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        if self.threat.by_friends:
-            dangers = self._total_danger()
-        saved = Saved(before, tuple(risks), self.parts, self.fights)
+        saved = Saved(before, tuple(risks), self.parts, self.fights, self.struck)
         fights = self._divide_combats() if fighting else self.parts.fights
+        if self.threat.together:
+            dangers = self._total_danger()
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         if self.parts.total > floor:
             self._add_costly()
@@ -284,7 +301,8 @@ class View:
                 position.where[unit] = h
         for unit, risk in saved.risks:
             self._risk[unit] = risk
-        self.parts, self.fights = saved.parts, saved.fights
+        self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
+        self._shared_out = False
 
     def in_sight(self, h: int) -> list[int]:
         """The enemies whose room for retreat a unit in a hex may change."""
@@ -304,12 +322,9 @@ class View:
 
     def _divide_combats(self) -> float:
         """The value of the combats that the position leads to."""
-        if not self.battle:
-            self.fights = ()
-            return 0.0
-        contacts = self.contacts()
-        if not contacts.touched:
-            self.fights = ()
+        contacts = self.contacts() if self.battle else None
+        if contacts is None or not contacts.touched:
+            self.fights, self.struck = (), ()
             return 0.0
         where = self.position.where
         pattern = tuple([(unit, where[unit]) for unit in contacts.touched])
@@ -321,8 +336,11 @@ class View:
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)
-            found = self._divided[key] = divided.value, tuple(divided.fights)
-        value, self.fights = found
+            struck = (
+                [each for fight in divided.fights for each in self.combats.driven_off(fight)] if self._learnt else []
+            )
+            found = self._divided[key] = divided.value, tuple(divided.fights), tuple(struck)
+        value, self.fights, self.struck = found
         return value
 
     def contacts(self) -> OpenContacts:

@@ -12,10 +12,11 @@ from westwall_tui.files.tables import SourceFile, header, parse, read
 from westwall_tui.files.weights import is_weight
 
 KIND = "fear"
-FEATURES = ("danger", "strength for each", "worth", "strength near", "sides", "friends")
-"""What a tree may ask: what the unit would lose if everybody who can attacks it; their Strength for each unit of ours
-that stood near; what it is worth; the enemy's Strength near; the hexes from which it can be attacked, and how many of
-ours are within two hexes.
+FEATURES = ("danger", "worth", "strength near", "sides", "strength for each", "friends")
+"""What a tree may ask: what the unit would lose if everybody who can attacks it; what it is worth; the enemy's
+Strength near; the hexes from which it can be attacked; the Strength of those who can attack it, as far as our combats
+leave it, divided among all of ours whom each could attack; and how many of ours are within two hexes. The last two
+change with every unit that moves.
 """
 MOST_TREES, DEEPEST = 400, 2
 """A tree of two features can be kept as a table of them, which is asked in no time (`ai/learnt.py`)."""
