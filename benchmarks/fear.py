@@ -129,14 +129,14 @@ class Phase(NamedTuple):
     """Of the judge's try: the same dice for all plans."""
 
 
-def phases(scenario: str, seed: int, reply: int) -> Iterator[Phase]:
-    """The Movement Phases of a game, each with several plans; the enemy weighs `reply` positions for his answer."""
+def phases(scenario: str, seed: int, reply: int, every: int = 1) -> Iterator[Phase]:
+    """One of `every` Movement Phases of a game, with several plans; the enemy weighs `reply` positions to answer."""
     game = new_game(scenario, seed=seed)
     players = [Player(2, seed * 2 + side + 1, clock=False) for side in (0, 1)]
     weights, last = weights_of(game.scenario.rules), (-1, -1)
     while game.outcome is None:
         now = (game.state.turn, game.side)
-        if game.prompt.kind == "movement" and now != last:
+        if game.prompt.kind == "movement" and now != last and (2 * now[0] + now[1] + seed) % every == 0:
             last = now
             key = mixed(seed, *now)
             view = View(game.fork(seed=key, viewer=game.side), goals.of(game, game.side, weights))

@@ -12,7 +12,7 @@ from westwall_tui.files.fears import Node, Trees
 
 CUTS = 24
 """The most numbers at which a feature may be cut."""
-RATE = 0.1
+RATE = 0.25
 """The part of what is wrong that a tree mends."""
 DEPTH = 2
 FEWEST = 40

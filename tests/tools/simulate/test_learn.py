@@ -81,6 +81,13 @@ def test_only_games_that_the_file_lacks_are_played_and_only_those_asked_for_are_
 
 
 @pytest.mark.slow
+def test_one_of_three_phases_is_looked_at_another_with_each_seed():
+    for seed, asked in ((1, [(1, 0), (2, 1)]), (2, [(2, 0)])):
+        found = islice(phases("bastogne/spearhead", seed, 60, every=3), len(asked))
+        assert [(each.turn, each.view.side) for each in found] == asked
+
+
+@pytest.mark.slow
 def test_a_phase_of_a_game_has_units_in_danger_in_every_plan(monkeypatch):
     monkeypatch.setattr(learn, "phases", lambda *words: islice(phases(*words), 3))
     samples = played(Task("hurtgen/historical", 3))
