@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import re
 import tempfile
@@ -21,6 +22,7 @@ def pytest_configure() -> None:
     """
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.scenario_of", cache(scenario_of))
     os.environ["WESTWALL_CACHE"] = os.devnull
+    gc.set_threshold(20_000)  # ten thousand tests in one process: looking for garbage so seldom saves a few per cent
     keep_folders_in_memory()
 
 

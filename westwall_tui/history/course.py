@@ -161,11 +161,11 @@ def luck(fights: Sequence[Fight]) -> Luck:
     total = 0
     for fight in fights:
         total += for_first_player(fight, fight.result)
-        further: Counter[int] = Counter()
+        worths, further = [for_first_player(fight, face) for face in fight.faces], dict[int, float]()
         for so_far, chance in sums.items():
-            for face in fight.faces:
-                further[so_far + for_first_player(fight, face)] += chance / FACES  # type: ignore[assignment]
-        sums = dict(further)
+            for worth in worths:
+                further[so_far + worth] = further.get(so_far + worth, 0) + chance / FACES
+        sums = further
     mean = sum(each * chance for each, chance in sums.items())
     spread = sum((each - mean) ** 2 * chance for each, chance in sums.items()) ** 0.5
     off = total - mean
