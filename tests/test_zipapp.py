@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -35,6 +36,9 @@ def zipapp(path: Path, *, scenarios: bool = True) -> Path:
         for file in sorted((ROOT / "westwall_tui").rglob("*")):
             if file.suffix in (".py", ".txt"):
                 archive.write(file, file.relative_to(ROOT))
+            compiled = Path(cache_from_source(str(file)))
+            if file.suffix == ".py" and compiled.exists():  # else each program would compile it again
+                archive.write(compiled, file.relative_to(ROOT).with_suffix(".pyc"))
         for file in sorted((ROOT / "scenarios").rglob("*.toml")) if scenarios else ():
             archive.write(file, Path("westwall_tui/_scenarios") / file.relative_to(ROOT / "scenarios"))
     return path

@@ -1,6 +1,6 @@
 """Mistakes of whole games, as positions: the third level and the fourth make them no more.
 
-`make long` has them solve all boards of each, not the first two.
+`make long` has them solve all boards of each, not the first.
 """
 
 import pytest
@@ -37,7 +37,7 @@ class Hasty(Player):
 
 @pytest.mark.parametrize(("level", "position"), SOLVED)
 def test_the_best_levels_solve(level, position):
-    boards = [*enumerate(position.boards)][: sample(None, 2)]
+    boards = [*enumerate(position.boards)][: sample(None, 1)]
     failed = [board for seed, board in boards if not position.solved(board, Player(level, seed))]
     assert not failed
 

@@ -40,18 +40,18 @@ def test_another_word_is_refused():
 
 @pytest.mark.slow
 def test_they_play_differently_and_each_the_same_every_time():
-    """A Game-Turn of Hurtgen Forest between equals."""
+    """A morning of Hurtgen Forest between equals."""
 
-    def turn(temperament):
+    def morning(temperament):
         game = new_game("hurtgen/historical", seed=3)
         players = [Player(2, side, temperament=temperament, clock=False) for side in (0, 1)]
-        while game.state.turn < 2:
+        while len(game.log) < 40:
             game.apply(players[game.side].choose(game))
         return game.log
 
-    bold, careful = turn("bold"), turn("careful")
+    bold, careful = morning("bold"), morning("careful")
     assert bold != careful
-    assert turn("bold") == bold
+    assert morning("bold") == bold
 
 
 def test_a_chosen_one_is_asked_whatever_the_seed(monkeypatch):

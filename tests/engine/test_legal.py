@@ -27,7 +27,7 @@ LISTED = 3000
 ORDERS = 10_000 if GAMES > 1 else 200
 """How far a game is followed."""
 PLAYERS = busy_player, random_player, holding_player
-EVERY = 25
+EVERY = 25 if GAMES > 1 else 50
 """Orders from one position to the next that is looked at; the first decision of each kind always is."""
 
 

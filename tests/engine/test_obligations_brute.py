@@ -54,7 +54,7 @@ from westwall_tui.engine.terrain import Hexside
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = sample(400, 150)
+POSITIONS = sample(400, 100)
 """Random positions for each set of rules."""
 
 

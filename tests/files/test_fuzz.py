@@ -162,7 +162,7 @@ def test_saves(save_texts, data):
     check_save(text)
 
 
-@settings(FUZZ, max_examples=200)
+@settings(FUZZ, max_examples=long.sample(200, 80))
 @given(st.data())
 def test_positions(save_texts, data):
     """A position is refused, or can be played."""
@@ -208,7 +208,7 @@ def damaged(text: str, draw: Draw) -> Any:
     return data
 
 
-@settings(FUZZ, max_examples=300)
+@settings(FUZZ, max_examples=long.sample(300, 100))
 @given(st.integers(0, 1 << 32))
 def test_positions_of_bridges_and_landings(market_garden, seed):
     """A damaged position is refused, or can be played."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import long
 from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
@@ -252,7 +253,7 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
 def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
     game, draw = Game(load_scenario(key), seed=seed), Draw(3)
     while game.outcome is None:
-        play(game, draw, 1)
+        play(game, draw, long.sample(1, 3))
         state, trouble = decode_position(Game(game.scenario, seed=seed), encode_position(game.state))
         assert trouble == ""
         assert state is not None

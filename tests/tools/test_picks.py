@@ -45,7 +45,7 @@ def play(picks: Picks, game: Game, draw: Draw, most: int) -> int:
 def test_random_picks_play_legal_orders(key):
     game = new_game(key, seed=5)
     picks = Picks(game)
-    assert play(picks, game, Draw(5), sample(500, 150)) > 5
+    assert play(picks, game, Draw(5), sample(500, 60)) > 5
 
 
 def combat() -> Game:

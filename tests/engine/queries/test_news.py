@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market
+from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
@@ -121,7 +122,7 @@ def test_8_15_nothing_happens_to_who_is_shelled():
 def test_every_die_and_retreat_of_a_game_is_told(name):
     game, draw = Game(load_scenario(name), seed=2), Draw(2)
     told = []
-    for _ in range(500):
+    for _ in range(sample(500, 250)):
         if game.outcome is not None:
             break
         events = game.apply(busy_player(game, draw))

@@ -43,7 +43,7 @@ SHORT = "bastogne/relief"
 LONGER = "bastogne/spearhead"
 STEPS_EACH = int(os.environ.get("WESTWALL_FUZZ", "150"))
 """Steps of a game of each scenario. Whole games, and many of them, are what `westwall fuzz` is for."""
-SHORT_ONES = sample(6, 2)
+SHORT_ONES = sample(6, 1)
 """Short games of each scenario."""
 
 
