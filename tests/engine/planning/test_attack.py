@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import below, deciding, drawn, play
 from tests.engine.battles.drawn_arnhem import field, market
+from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.naming import ids, numbers, unit
 from tests.engine.queries.battles import bastogne
 from westwall_tui.engine import planning
@@ -347,6 +348,28 @@ def test_14_0_the_answer_is_measured_by_the_defenders():
     play(game, "attack A > X")
     fpf = game.state.units[3].strength.fpf
     assert planning.fire_limit(game, Fpf(("F",), 1)) == f"artillery and support {fpf + 1} of at most 3 (14.0)"
+
+
+def test_9_14_the_second_player_loses_what_he_does_not_use():
+    units = {"blue": ["A 6-4-7 0505"], "red": ["X 2-3-7 0504"], "supports": ([(1, 9, 3)], [(1, 9, 4)])}
+    first, second = (drawn(phase="combat", side=side, **units) for side in (0, 1))
+    assert planning.support_to_lapse(first, 0) == 0, "it can still defend"
+    assert planning.support_to_lapse(second, 0) == 4
+    assert planning.support_to_lapse(second, 1) == 0, "a further combat can take all of it"
+
+
+def test_11_42_11_43_what_no_defense_and_no_further_combat_can_use_is_lost():
+    game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
+    before = game.digest()
+    assert [planning.support_to_lapse(game, combats) for combats in range(6)] == [20, 15, 10, 5, 0, 0]
+    assert game.digest() == before
+
+
+def test_15_26_4_what_may_still_go_to_the_other_combat_phase_is_not_lost():
+    game = bastogne(**{**UNITS, "supports": ([(1, 9, 3)], [])})
+    assert planning.support_to_lapse(game, 0) == 0
+    play(game, "attack A > X gs 1")
+    assert planning.support_to_lapse(game, 0) == 2, "the first use fixed which"
 
 
 def test_9_14_support_that_is_left_may_be_used():

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, play, where
+from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
@@ -263,6 +264,39 @@ def test_ground_support_is_added_by_plus_and_minus():
     assert desk.dialog.support == 4
 
 
+def test_support_that_would_be_lost_is_called_to_mind_once():
+    """9.14, 11.43."""
+    game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm", "more", "declare")
+    assert isinstance(desk.dialog, AttackDialog), "not declared yet"
+    assert desk.said == "4 Ground Support will be lost unused. +: add it here. d again: declare without"
+    desk.act("declare")
+    assert game.log[-1] == "attack A > X gs 1"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"supports": ([(1, 9, 4)], [])},  # it can still defend
+        {"supports": ([], [])},
+        {"rules": "hurtgen", "names": ("US", "German"), "supports": ([(1, 9, 5)], [])},  # B can use it
+    ],
+)
+def test_nothing_is_said_of_support_that_is_not_lost(more):
+    game = front(**more)
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm", "declare")
+    assert game.log[-1].startswith("attack A1 A2 > X")
+
+
+def test_nothing_is_said_of_support_that_would_change_nothing():
+    game = forest(us=["A 9-3-7 0505", "B 9-3-7 0404"], german=["X 1-2-7 0504"], phase="combat", supports=SUPPORT)
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm", "declare")
+    assert game.log[-1] == "attack A B > X", "+16 is in the last column already"
+
+
 def test_the_defenders_possible_fire_and_room_are_told():
     """8.43, 7.74."""
     game = drawn(
@@ -381,7 +415,7 @@ def test_a_whole_combat():
     before = desk.here
     assert refused_at(desk, "0909") == "7.74"
     assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
-    assert desk.said == "choose a hex marked *"
+    assert desk.said == "Choose a hex marked *"
     desk.at(before).act("confirm")
     if type(desk.mode) is RetreatMode:  # several ways: the first
         desk.act("confirm")
@@ -392,7 +426,7 @@ def test_a_whole_combat():
     assert dict(desk.mode.keys())["stand"] == "all stay", "7.96: it speaks for A2 as well"
     assert desk.here == "0505", "on the unit, for nobody has to advance"
     assert refused_at(desk, "0909") == "7.95"
-    assert desk.said == "choose a hex marked *, or press s to stay"
+    assert desk.said == "Choose a hex marked *, or press s to stay"
     desk.at("0505").act("confirm")
     assert desk.here == "0504"
     assert "Enter again: advance A1 to 0504" in desk.said

@@ -1,5 +1,6 @@
 """Every pending decision has a mode on the screen, and every mode a decision."""
 
+import ast
 from importlib import import_module
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODULES
 from westwall_tui.ui.decisions.mode import REGISTRY as MODES
+from westwall_tui.ui.decisions.movement import ADVICE
 
 KINDS = sorted({decision.kind for decision in DECISIONS.values()})
 NOT_DECISIONS = {"over", "bridge"}
@@ -28,3 +30,22 @@ def test_no_mode_is_without_a_decision():
         path.stem for path in Path(decisions.__path__[0]).glob("*.py") if "@register" in path.read_text("utf-8")
     }
     assert registering == {*MODULES.values()}
+
+
+def test_what_to_do_instead_of_a_refused_order_is_a_sentence():
+    """It follows a full stop, so it begins with a capital, or with the key that does it."""
+    advices = []
+    for path in Path(decisions.__path__[0]).glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                advice = call.args[1:] if call.func.attr in ("refuse", "give") else []
+                advices += [start for said in advice if (start := _start_of(said))]
+    assert len(advices) >= 7
+    advices += ADVICE.values()
+    assert [said for said in advices if not said[0].isupper()] == []
+
+
+def _start_of(said: ast.expr) -> str:
+    """How a text in the source begins; nothing where it begins with a key or is not written there."""
+    first = said.values[0] if isinstance(said, ast.JoinedStr) else said
+    return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""

@@ -410,6 +410,21 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
     return rules.support_limit_case(state, side)
 
 
+def support_to_lapse(game: Game, combats: int) -> int:
+    """Ground Support Points of the phasing side that are lost even if so many further combats use all they may (9.14).
+
+    None are where it can still use them in defense in this Game-Turn.
+    """
+    state = game.state
+    support = state.rules.ground_support(state, state.side)
+    if state.side == 0:  # the other side's Combat Phase is still to come
+        later = state.copy()
+        later.side, later.serial = 1, state.serial + 1
+        if state.rules.ground_support(later, 0).left:
+            return 0
+    return max(0, support.left - combats * support.in_a_combat)
+
+
 class Limit(StrEnum):
     """A limit on combats that a battle sets by its own case."""
 

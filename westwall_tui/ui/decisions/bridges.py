@@ -263,7 +263,7 @@ class HaltedMode(Mode):
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        self.give(order, f"choose a marked hex, or press {self.screen.key('stand')} to stay here")
+        self.give(order, f"Choose a marked hex, or press {self.screen.key('stand')} to stay here")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)

@@ -205,6 +205,8 @@ class AttackDialog(ChecklistDialog):
         self.plan = plan
         if plan:
             self.title = "Attack plan"
+        self._reminded = False
+        """Whether the player was told that Ground Support would be lost."""
         self.first = tuple(defenders)
         state = screen.game.state
         self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"
@@ -325,11 +327,26 @@ class AttackDialog(ChecklistDialog):
             later = "You declare attacks in the Combat Phase"
             self.screen.say(f"This is only a plan. {here if self.screen.game.prompt.kind == 'combat' else later}")
         elif found is not None and found.refusal is None:
+            if not self._reminded and (unused := self._support_to_lapse(found)):
+                self._reminded = True
+                key = self.screen.key
+                lost = f"{unused} Ground Support will be lost unused"
+                self.screen.say(f"{lost}. {key('more')}: add it here. {key('declare')} again: declare without")
+                return
             order = self.order()
             self.screen.close()
             self.screen.apply(order)
         elif found is not None and found.refusal is not None:
             self.screen.refuse(found.refusal, remedy(self.screen.game, found.refusal))
+
+    def _support_to_lapse(self, found: "planning.Preview") -> int:
+        """Ground Support that would shift the column here, and that no combat still to come can use up."""
+        game, order = self.screen.game, self.order()
+        fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
+        if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
+            return 0
+        to_come = len(found.still.enemies) or bool(found.still.attackers)
+        return min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support
 
     def beyond_limits(self) -> bool:
         """Whether a limit of artillery forbids the attack as it stands."""

@@ -99,7 +99,7 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
 
         screen.open(ExitDialog(screen, good))
     elif refusal := next((r for r in refusals.values() if r is not None), None):
-        screen.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
+        screen.refuse(refusal, "Put the cursor on an edge hex within reach" if ways_out else "")
 
 
 # -- which edge a unit leaves the map by

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
 
 ADVICE: Mapping[str, str] = {
-    "5.14": "it can still attack in the Combat Phase",
-    "5.25": "the numbers in the hexes are Movement Points left",
-    "5.31": "pick another hex, or move that unit first",
-    "6.0": "hexes marked z or Z are in an enemy zone: units stop there",
-    "5.24": "follow a road or trail",
+    "5.14": "It can still attack in the Combat Phase",
+    "5.25": "The numbers in the hexes are Movement Points left",
+    "5.31": "Pick another hex, or move that unit first",
+    "6.0": "Hexes marked z or Z are in an enemy zone: units stop there",
+    "5.24": "Follow a road or trail",
 }
 """What to do instead, by the case of a refusal."""
 
@@ -241,7 +241,7 @@ class MovementMode(Mode):
         if self.selected.lands:
             refused = self.game.explain(Land(unit_id, state.number(h)))
             if refused is not None:
-                self.screen.refuse(refused, "choose a hex marked *")
+                self.screen.refuse(refused, "Choose a hex marked *")
             return
         if self.selected.enters:
             entries = queries.entry_hexes(self.game, self.selected.unit)

@@ -134,7 +134,7 @@ class RetreatMode(Mode):
             state = self.game.state
             refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
             if refusal is not None:
-                self.screen.refuse(refusal, "choose a hex marked *")
+                self.screen.refuse(refusal, "Choose a hex marked *")
         elif len(paths) == 1:
             self._retreat_by(paths[0])
         else:
@@ -220,7 +220,7 @@ class DisplaceMode(Mode):
         if h in self.ends:
             give_or_ask(self.screen, order)
         else:
-            self.give(order, "choose a hex marked *")
+            self.give(order, "Choose a hex marked *")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.ends, step)

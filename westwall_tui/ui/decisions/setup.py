@@ -145,7 +145,7 @@ class SetupMode(Mode):
         try:
             orders = queries.suggested_setup(self.game)
         except IllegalOrder as refusal:
-            self.screen.refuse(refusal, f"to place it yourself: cursor on a hex, then {self.screen.key('confirm')}")
+            self.screen.refuse(refusal, f"To place it yourself: cursor on a hex, then {self.screen.key('confirm')}")
             return
         if orders:
             self.screen.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
@@ -230,8 +230,8 @@ class NoteMode(Mode):
     def _advice(self, refusal: IllegalOrder) -> str:
         marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         if self.legal:
-            return f"choose a hex {marked}"
-        return f"take back another note ({self.screen.key('undo')}) and note this one first"
+            return f"Choose a hex {marked}"
+        return f"Take back another note ({self.screen.key('undo')}) and note this one first"
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]
@@ -240,7 +240,7 @@ class NoteMode(Mode):
         self.legal = self._legal_hexes()
 
     def end(self) -> None:
-        self.give(Done(), f"put the cursor on a hex, then {self.screen.key('confirm')}")
+        self.give(Done(), f"Put the cursor on a hex, then {self.screen.key('confirm')}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:
