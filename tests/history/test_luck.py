@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tests.drawn import drawn, play
 from tests.history.test_record import recorded
 from westwall_tui.history.course import best_and_worst, for_first_player, luck, rolls, walk
 from westwall_tui.history.record import History
@@ -50,7 +51,16 @@ def test_dice_are_counted_by_side(fights):
 
 
 def test_8_14_what_guns_from_afar_roll_against_themselves_is_no_luck():
-    afar = [fight for fight in History(recorded("hurtgen-free-busy.orders")).fights if fight.alone]
+    alone = [fight for fight in History(recorded("hurtgen-free-busy.orders")).fights if fight.alone]
+    afar = [fight for fight in alone if not fight.combat.attackers]
     assert afar, "a game with barrages alone"
     assert {fight.worth(result) for fight in afar for result in ("A1", "A2", "Ae", "Br", "D1")} == {0}
     assert {fight.worth("D3") for fight in afar} == {3}
+
+
+def test_8_15_8_33_adjacent_guns_that_attack_alone_suffer_but_move_nobody_by_d1():
+    game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack G > X", "roll 4")
+    (fight,) = History(game).fights
+    assert (fight.result, fight.alone) == ("D1", True)
+    assert [fight.worth(result) for result in ("D2", "D1", "Br", "A2")] == [2, 0, -1, -2]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.drawn import drawn, play
 from tests.plain.lines import FOR_EYES
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
@@ -213,3 +214,14 @@ def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
     referees = [Referee(game, 1, 1, sentences=questions) for game in games]
     said = [[as_text(referee, referee.answer(f"?{word}")) for word in words] for referee in referees]
     assert said[0] == said[1]
+
+
+def test_8_15_8_33_adjacent_guns_alone_move_nobody_by_d1():
+    game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    before = told(game, "odds G > X")
+    assert "On a 4: D1, no effect." in before
+    assert "On a 5 and 6: Br, G falls back one hex." in before
+    play(game, "attack G > X")
+    under_way = told(game, "odds")
+    assert "On a 4: D1: no effect." in under_way
+    assert any(line.endswith("Br: the attacker falls back one hex.") for line in under_way)

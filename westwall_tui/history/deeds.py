@@ -54,7 +54,7 @@ class Fight:
     where: Mapping[int, int]
     """The hex of each unit that took part."""
     alone: bool
-    """True if only artillery and Ground Support attacked, so that no attacker suffers (8.1)."""
+    """True if only artillery and Ground Support attacked (8.15); no attacker suffers if none was adjacent (8.14)."""
     events: list[Event] = field(default_factory=list)
     """What happened from the die on, up to the next attack."""
     losses: "list[Loss]" = field(default_factory=list)
@@ -67,7 +67,7 @@ class Fight:
     def worth(self, result: str) -> int:
         """A result in hexes of retreat, those of the defender less those of the attacker; a unit lost outright is 5."""
         effect = queries.tables.effect(result, alone=self.alone)
-        return effect.defenders - (0 if self.alone else effect.attackers)
+        return effect.defenders - (effect.attackers if self.combat.attackers else 0)
 
 
 class Loss(NamedTuple):
@@ -227,7 +227,7 @@ class Chronicle:
         result = rolled or (combat.result if combat is not None else "")
         if combat is None or not result:
             return ""
-        effect = queries.tables.effect(result, alone=not combat.attackers)
+        effect = queries.tables.effect(result, alone=planning.guns_alone(self.game, combat))
         full = effect.defenders if unit in combat.defenders else effect.attackers
         path = (event.hex,) if isinstance(event, ev.Held) else event.path
         board, rules = self.game.scenario.board, self.game.rules
@@ -265,7 +265,7 @@ class Chronicle:
             result="",
             strengths=strengths_in(self.game, combat),
             where={unit: state.location[unit] for unit in units},
-            alone=not combat.attackers,
+            alone=planning.guns_alone(self.game, combat),
         )
 
     def _loss(self, before: State, event: ev.Eliminated, events: Sequence[Event]) -> Loss:

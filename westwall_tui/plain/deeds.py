@@ -155,7 +155,8 @@ def points_in_words(half: int) -> str:
 
 def _rolled(game: Game, event: ev.Rolled, deed: Deed | None) -> str:
     fight = deed.fight if deed is not None and deed.rolls else None
-    result = result_in_words(event.result, alone=fight is not None and fight.alone)
+    adjacent = fight is None or bool(fight.combat.attackers)
+    result = result_in_words(event.result, alone=fight is not None and fight.alone, adjacent=adjacent)
     sums = f"Attack {fight.attack} less defense {fight.defense}" if fight is not None else "The differential"
     line = Words(game.scenario).line(fight) if fight is not None else event.line
     head = f"{sums} is {event.differential:+d}" if event.differential else f"{sums} is 0"

@@ -272,7 +272,7 @@ class PlainGame:
             return self._price_of_ending()
         if order.word == "attack":
             found = planning.preview(game, order)  # type: ignore[arg-type]  # its word says what it is
-            alone = not getattr(order, "attackers", ())
+            alone = planning.attackers_alone(game, order)  # type: ignore[arg-type]
             told = attack_warning(game, planning.risks_of_attack(game, found, alone=alone)) if found else ""
             return [f"Warning: {told}"] if told else []
         lost = planning.needless_loss(game, order)

@@ -24,5 +24,18 @@ def test_each_sentence_of_the_news_begins_with_a_capital():
     ],
 )
 def test_8_14_nothing_happens_to_guns_that_fire_from_afar(result, near, afar):
-    assert result_in_words(result, alone=False) == f"{result}: {near}"
-    assert result_in_words(result, alone=True) == f"{result}: {afar}"
+    assert result_in_words(result, alone=False, adjacent=True) == f"{result}: {near}"
+    assert result_in_words(result, alone=True, adjacent=False) == f"{result}: {afar}"
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("A1", "the attacker falls back one hex"),
+        ("Br", "the attacker falls back one hex"),
+        ("D1", "no effect"),
+        ("D2", "the defender falls back two hexes"),
+    ],
+)
+def test_8_15_8_33_adjacent_guns_suffer_and_their_d1_and_br_do_nothing_to_the_defender(result, said):
+    assert result_in_words(result, alone=True, adjacent=True) == f"{result}: {said}"

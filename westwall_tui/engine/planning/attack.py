@@ -367,7 +367,12 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
 def attackers_alone(game: Game, order: Attack) -> bool:
     """True if only artillery and Ground Support attack (8.15)."""
     combat = sketch(game, order)
-    return combat is not None and fight.alone(game.state, combat)
+    return combat is not None and guns_alone(game, combat)
+
+
+def guns_alone(game: Game, combat: Combat) -> bool:
+    """True if only artillery and Ground Support attack in a combat, adjacent or not (8.15)."""
+    return fight.alone(game.state, combat)
 
 
 # -- What limits artillery and Ground Support in a combat, and by which case.

@@ -40,7 +40,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f"{in_words(left).capitalize()} more unit{'s' * (left > 1)} may too" if left else ""
+        others = f"{in_words(left).capitalize()} more may too" if left else ""
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"

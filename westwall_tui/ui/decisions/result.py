@@ -118,7 +118,7 @@ class ResultDialog(Dialog):
         them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
         faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
         found = face_rows(before, faces, (fight.side, 1 - fight.side), width, fight.die)
-        said = text.result_in_words(fight.result, alone=fight.alone)
+        said = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(combat.attackers))
         return [*found, row(f"The die: {fight.die}. {said}", "bold")]
 
     def _fates(self) -> Iterator[tuple[int, str, bool]]:

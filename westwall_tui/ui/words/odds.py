@@ -58,13 +58,13 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     return " ".join(filter(None, told))
 
 
-def result_in_words(result: str, *, alone: bool) -> str:
+def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
     """`D2: the defender falls back two hexes`: a result, and how many hexes it makes each side retreat.
 
-    `alone`: guns and Ground Support attack from afar, so that nothing happens to any attacker (8.14, 8.15).
+    `alone`: only artillery and Ground Support attack (8.15). `adjacent`: an attacker is, and suffers too (8.14, 8.33).
     """
     effect = queries.tables.effect(result, alone=alone)
-    attackers, defenders = 0 if alone else effect.attackers, effect.defenders
+    attackers, defenders = effect.attackers if adjacent else 0, effect.defenders
     asked = {"attacker": attackers, "defender": defenders}
     if attackers and attackers == defenders:
         asked = {"both": attackers}
