@@ -1,5 +1,6 @@
 """Colors of the drawn map: what must be told apart by eye looks different, in 24 bits and of the cube."""
 
+from itertools import combinations
 from math import dist
 
 import pytest
@@ -47,6 +48,31 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
         lit, faint = (apart(colors.of(LABEL[label] + shade), ground) for shade in (0, dim))
         assert colors.of(LABEL[label]) != colors.of(LABEL[label] + dim)
         assert faint < lit or label == "texture:woods"
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@pytest.mark.parametrize("shade", ["", "dim", "small zone", "capital zone", "small zone, dim", "capital zone, dim"])
+def test_grounds_can_be_told_apart_beyond_a_reach_and_in_zones(shade, palette, exact):
+    """Woods, clear, rough and broken, by their grounds or by what grows on them; in zones nothing else looks like them.
+
+    A clear hex in a zone is not taken for woods: neither for those beside the zone nor for those in it.
+    """
+    colors = Colors(palette, exact=exact)
+
+    def look(kind: str, name: str, shade: str = shade) -> str:
+        return colors.of(LABEL[f"{kind}:{name}"] + STEP * SHADE[shade])
+
+    least = {"": 13, "dim": 9, "small zone": 9, "capital zone": 9}.get(shade, 6)
+    for one, other in combinations(("clear", "woods", "rough", "broken"), 2):
+        grounds = apart(look("ground", one), look("ground", other))
+        grown = max(apart(look("ground", each), look("texture", each)) for each in (one, other))
+        assert grounds >= least or (grounds >= 4 and grown >= 25), f"{one} and {other}: {grounds:.0f}, {grown:.0f}"
+    assert apart(look("ground", "clear"), look("ground", "woods")) >= max(9, least)
+    if shade.endswith("zone"):
+        assert apart(look("ground", "clear"), look("ground", "woods", "")) >= 13
+    for name in ("woods", "rough"):
+        assert apart(look("ground", name), look("texture", name)) >= 9, "what grows there is seen"
 
 
 @pytest.mark.parametrize("exact", [True, False])

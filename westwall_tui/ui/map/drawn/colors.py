@@ -16,16 +16,16 @@ Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "5c543e/58/235", "2b3d30/236/233", "365632/237/236", "0c3f20/22/234",
-        "66582a/94/236", "845b45/95/237", "625d68/242/238", "6e6876/243/239",
+        "5c543e/58/236", "2b3d30/236/234", "365632/237/234", "0c3f20/22/233",
+        "6c5824/94/235", "845b45/95/239", "625d68/242/240", "6e6876/243/241",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/238/235", "1e2c22/234/233", "253c23/234/236", "082a15/234/234",
-        "4a401e/58/236", "644433/240/237", "47424c/240/238", "524c58/240/239",
+        "443e2c/238/236", "1e2c22/234/234", "253c23/234/234", "082a15/234/233",
+        "4a401e/58/235", "644433/240/239", "47424c/240/240", "524c58/240/241",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/58/235", "56694c/65/233", "6c9a56/71/22", "3a8048/28/22",
-        "96843e/136/238", "c09272/138/241", "b0a2a8/248/243", "c6b8be/251/245",
+        "5c543e/58/236", "56694c/65/234", "6c9a56/71/22", "3a8048/28/22",
+        "96843e/136/94", "c09272/138/95", "b0a2a8/248/244", "c6b8be/251/246",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
     "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
@@ -56,10 +56,10 @@ PAPER: Mapping[str, str] = {
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:woods": "103a42/23/234", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/234",
-    "ground:grove": "365450/239/235", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/235",
-    "ground:broken": "6c603a/58/236", "texture:broken": "9c8c58/101/58", "lattice:broken": "4e462a/236/236",
-    "ground:rough": "9e8264/138/238", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/238",
+    "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/233",
+    "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/234",
+    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/236/235",
+    "ground:rough": "9e8264/138/239", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/239",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
     "cursor": "ffffff/231", "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
     "zone:small": "5a8cff/69", "zone:capital": "ffd63e/220",
@@ -69,9 +69,9 @@ BLIND: Mapping[str, str] = {
 _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
 _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
-    "dim": (("06060a", 0.46), ("ffffff", 0.52)),
-    "small zone": (("6e46ff", 0.42), ("6e46ff", 0.30)),
-    "capital zone": (("a0e61e", 0.36), ("78d200", 0.42)),
+    "dim": (("06060a", 0.38), ("ffffff", 0.42)),
+    "small zone": (("6e46ff", 0.28), ("6e46ff", 0.22)),
+    "capital zone": (("a0e61e", 0.24), ("78d200", 0.28)),
     "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
     "held": (("3c96dc", 0.34), ("3c96e6", 0.30)),
     "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
@@ -80,9 +80,18 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
 _ZONE_NUMBERS: Mapping[str, Mapping[str, str]] = {
-    "night": {"small zone": "61 60 97 54 96 103 104 140", "capital zone": "100 65 71 64 136 137 107 143"},
-    "paper": {"small zone": "189 146 147 103 182 139 183 140", "capital zone": "192 149 156 113 185 143 191 155"},
-    "colour-blind": {"small zone": "61 60 67 24 62 104 68 110", "capital zone": "136 100 101 64 142 179 178 180"},
+    "night": {
+        "small zone": "61 97 66 23 96 103 104 140", "small zone, dim": "60 17 17 17 53 54 60 60",
+        "capital zone": "107 65 71 64 100 143 101 108", "capital zone, dim": "58 234 235 234 235 65 65 65",
+    },
+    "paper": {
+        "small zone": "189 146 152 109 182 139 183 140", "small zone, dim": "225 189 195 152 224 181 225 189",
+        "capital zone": "193 192 149 71 185 143 150 186", "capital zone, dim": "230 194 193 157 229 186 194 193",
+    },
+    "colour-blind": {
+        "small zone": "61 54 67 24 66 103 61 97", "small zone, dim": "60 17 18 17 53 61 60 60",
+        "capital zone": "137 94 101 65 143 179 144 180", "capital zone, dim": "94 58 58 234 58 101 95 95",
+    },
 }  # fmt: skip
 """By palette the grounds of a zone among the 256 colors: the nearest of a computed tint would often be a grey."""
 _STEADY = (
@@ -203,10 +212,9 @@ class Colors:
             return exact if self.exact else number
         zone, _, dimmed = shade.partition(", ")
         kind, _, ground = name.partition(":")
-        if not self.exact and zone in _ZONES and kind == "ground":
-            number = _ZONE_NUMBERS[self.palette][zone].split()[GROUNDS.index(ground)]
-            return nearest(self._tinted(name, exact_of(number), dimmed)) if dimmed else number
-        if not self.exact and zone in _ZONES and kind != "lattice":
+        if not self.exact and zone in _ZONES and (dimmed or kind != "lattice"):
+            if kind == "ground":
+                return _ZONE_NUMBERS[self.palette][shade].split()[GROUNDS.index(ground)]
             shade = dimmed
         if not self.exact and (not shade or (shade == "dim" and dim)):
             return dim[0] if shade else number
