@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from tests.mail.post import Player
+from westwall_tui.mail import notes
 
 
 @pytest.fixture
@@ -22,12 +23,18 @@ def drawn_alike(start=0):
 
 
 @pytest.fixture
-def anna(tmp_path, monkeypatch, same_secrets):
+def quick_keys(monkeypatch):
+    """Keys of passphrases take little work; that notes are sealed does not depend on how much."""
+    monkeypatch.setattr(notes, "WORK", 2)
+
+
+@pytest.fixture
+def anna(tmp_path, monkeypatch, same_secrets, quick_keys):
     """Who begins."""
     return Player("Anna", tmp_path / "anna", monkeypatch)
 
 
 @pytest.fixture
-def bert(tmp_path, monkeypatch, same_secrets):
+def bert(tmp_path, monkeypatch, same_secrets, quick_keys):
     """Who is invited."""
     return Player("Bert", tmp_path / "bert", monkeypatch)

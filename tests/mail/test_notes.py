@@ -19,6 +19,8 @@ from westwall_tui.mail.steps import LetterStep
 pytestmark = pytest.mark.slow
 
 FREE = "arnhem/free"
+WORK = notes.WORK
+"""As much as players' keys take; those of these tests take little (`quick_keys`)."""
 
 
 @pytest.fixture
@@ -243,9 +245,10 @@ def test_a_note_that_is_not_opened_when_it_counts_is_refused(noted, bert, monkey
         bert.open(letter)
 
 
-def test_the_box_tells_nothing_by_its_length(noted):
+def test_the_box_tells_nothing_by_its_length(noted, monkeypatch):
     """A place noted for a later Game-Turn takes a few characters more."""
     anna, lines = noted
+    monkeypatch.setattr(notes, "WORK", WORK)
     box = notes.Box("0" * 32, "four words or more")
     lengths = {len(box.seal({0: Opened("a" * 32, line)})) for line in (lines[0], lines[0][:-2])}
     assert lengths == {len(anna.session.mailed.box)}

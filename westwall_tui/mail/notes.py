@@ -20,6 +20,8 @@ TRIES = 1_000
 """So often notes are drawn until all of them fit."""
 BOX = 2_800
 """Bytes of a box, filled up, so that its length tells nothing of the notes."""
+WORK = 2**16
+"""What Scrypt is given to do for a key: a quarter of a second and 64 megabytes, for each passphrase that is tried."""
 MISSING = (
     "this scenario has secret notes, and what seals them is not installed: pip install 'westwall-tui[mail]' "
     "(or pipx inject westwall-tui cryptography)"
@@ -59,7 +61,7 @@ class Box:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-        return AESGCM(Scrypt(salt=salt, length=32, n=2**16, r=8, p=1).derive(self._passphrase))
+        return AESGCM(Scrypt(salt=salt, length=32, n=WORK, r=8, p=1).derive(self._passphrase))
 
     def seal(self, notes: Mapping[int, Opened]) -> str:
         """The notes, sealed."""

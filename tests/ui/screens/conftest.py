@@ -1,5 +1,5 @@
 """Two players by mail."""
 
-from tests.mail.conftest import anna, bert, same_secrets
+from tests.mail.conftest import anna, bert, quick_keys, same_secrets
 
-__all__ = ["anna", "bert", "same_secrets"]
+__all__ = ["anna", "bert", "quick_keys", "same_secrets"]
