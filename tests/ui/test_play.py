@@ -704,3 +704,22 @@ async def test_a_name_that_nothing_has_is_told_so():
         assert "type the first letters" in box_text(app)
         await pilot.press("9", "9", "enter")
         assert "no match" in box_text(app)
+
+
+async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved(monkeypatch):
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        told = []
+        for order in ("", "move A1 0504"):
+            if order:
+                screen_of(app).play.session.apply(order)
+            with monkeypatch.context() as patch:
+                patch.setattr(WestwallApp, "is_headless", False)
+                patch.setattr(app, "_close_messages_no_wait", lambda: None)
+                app._fatal_error()
+            told.append(str(app._exit_renderables.pop()))
+    before, after = told
+    assert before.startswith("westwall: a bug has closed the screen.")
+    assert "saved" not in before, "there is no order yet, and no file"
+    assert after.endswith("Your game is saved: westwall resume continues it.")

@@ -241,8 +241,14 @@ class WestwallApp(App[int]):
 
         report = add_report(traceback.format_exc())
         text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")
-        self._exit_renderables.append(Text(f"{text} Your game is saved: westwall resume continues it."))
+        self._exit_renderables.append(Text(f"{text} {self._how_to_go_on()}".rstrip()))
         self._close_messages_no_wait()
+
+    def _how_to_go_on(self) -> str:
+        """How to continue the game after a crash; empty if none was under way that is on disk as it stood."""
+        games = (play.session for screen in self.screen_stack if (play := getattr(screen, "play", None)) is not None)
+        saved = any(getattr(session, "is_saved", False) for session in games)
+        return "Your game is saved: westwall resume continues it." if saved else ""
 
     # -- between the title and a game
 

@@ -106,6 +106,20 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
             assert shown._paper.palette == "paper"
 
 
+async def test_whole_lines_of_text_stay_whole_where_a_page_goes_on():
+    """The head and the line below the text say it then."""
+    whole = [f"{i:02} {'x' * 74}." for i in range(100)]
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(shown := PageScreen("A hundred rows", lambda width: [row(line) for line in whole]))
+        await pilot.pause()
+        await pilot.press("down")
+        head, *lines, asked, _ = shown.shown_text.splitlines()
+        assert [line.strip() for line in lines] == whole[1:22]
+        assert (head.split(), asked.split()) == (["A", "hundred", "rows", "^", "1", "more"], ["v", "78", "more"])
+        assert {len(head), len(asked)} == {80}
+
+
 @pytest.mark.slow
 async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_than_it_reads_well():
     app = WestwallApp(settings=Settings())

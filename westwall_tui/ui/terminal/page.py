@@ -14,7 +14,7 @@ from textual.strip import Strip
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Keys, Row, Span, first_line, page_bar, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import Keys, Row, Span, first_line, more_words, page_bar, row, width_of, with_more
 
 WHEEL = 3
 """Rows that a page scrolls with a step of the wheel."""
@@ -180,15 +180,20 @@ class PageScreen(PaperScreen):
         columns = 1 + self._in_two
         self.first = max(0, min(self.first, len(rows) - room * columns))
         shown = rows[self.first : self.first + room * columns]
-        below = len(rows) - self.first - len(shown)
-        shown = with_more(shown, inside, self.first, below)
+        above, below = self.first, len(rows) - self.first - len(shown)
+        up, down = more_words("^", above), more_words("v", below)
+        # Where a whole line of text has no room for that, the line beyond it says that the page goes on.
+        up = up if up and width_of(shown[0]) + len(up) > inside else ""
+        down = down if down and width_of(shown[-1]) + len(down) > inside else ""
+        shown = with_more(shown, inside, 0 if up else above, 0 if down else below)
         lines = [row(" ") + line for line in shown[:room]]
         for y, line in enumerate(shown[room:]):
             lines[y] += (Span(" " * (inside + 1 + BETWEEN - width_of(lines[y]))), *line)
         lines += [row()] * (room - len(lines))
-        keys = page_bar(self.footer(long=bool(self.first or below)), self.keymap, width)
-        head = row(f" {self.heading}"[:width].ljust(width), "heading@bar")
-        self._paper.show([head, *lines, row(f" {self.asks()}"[:width], "bold"), keys])
+        keys = page_bar(self.footer(long=bool(above or below)), self.keymap, width)
+        head = Span(f" {self.heading}"[: width - len(up)].ljust(width - len(up)), "heading@bar"), Span(up, "dim@bar")
+        asked = Span(f" {self.asks()}"[: width - len(down)].ljust(width - len(down)), "bold"), Span(down, "dim")
+        self._paper.show([head, *lines, asked if down else asked[:1], keys])
 
     @property
     def _inside(self) -> int:

@@ -64,11 +64,16 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
     found = list(rows)
     for at, count, sign in ((0, above, "^"), (-1, below, "v")):
         if count and found:
-            more = f" {sign} {count} more"
+            more = more_words(sign, count)
             line, room = found[at], width - len(more)
             line = shortened(line, room)
             found[at] = (*line, Span(" " * (room - width_of(line))), Span(more, "dim"))
     return found
+
+
+def more_words(sign: str, count: int) -> str:
+    """` v 9 more`: that a list or a page goes on."""
+    return f" {sign} {count} more" if count else ""
 
 
 def sentence(text: str) -> str:
