@@ -368,3 +368,23 @@ def test_a_name_stays_where_it_is_while_it_can():
     assert naming.cells((), sight._replace(left=61, right=121))[:1]
     moved = {cell for cell in naming.cells((), sight) if cell.char != " "} ^ {c for c in before if c.char != " "}
     assert len(moved) < len(before) / 4
+
+
+@BOTH
+def test_the_line_to_a_place_that_scores_begins_with_its_sign_and_no_other(drawing):
+    """So it says what it leads to."""
+    game = in_its_thick("spearhead-greedy", "combat")
+    view, (town,) = seen(game, drawing), [each for each in game.scenario.board.places if each.name == "Bastogne"]
+    x, y = view.picture.origin(town.hexes[0])
+    view.look_at(x - 26, y - 9)
+    (leader,) = [each for each in view.leaders() if each.hex in town.hexes]
+    assert leader.goal
+    below = leader.start[0], leader.start[1] + 1
+    if drawing is None:
+        assert view._layers["names"][below[1]][below[0]] == ("$", "leader")
+    else:
+        assert view.texts()[below] == "$"
+    goals = {h for place in queries.objectives(game) for h in place.hexes}
+    for left in range(0, view.picture.width - ACROSS, 30):
+        view.look_at(left, y - 9)
+        assert all(each.goal == (each.hex in goals) for each in view.leaders())

@@ -65,6 +65,8 @@ class Leader(NamedTuple):
     hex: int
     between: Sequence[Spot] = ()
     """Its cells where it runs up or down between the counters; nothing where it would run across them."""
+    goal: bool = False
+    """Whether its place scores: it begins at the name with that sign."""
 
 
 class NamePlacer:
@@ -126,7 +128,12 @@ class NamePlacer:
             asked = {name.text for name in places}
             kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
             self._last_spots = kept | {name.text: spot for name, spot in table.places}
-        self.leaders = [leader for name, spot in table.places if (leader := self._leader(name, spot)) is not None]
+        scoring = goals if objectives else ()
+        self.leaders = [
+            leader._replace(goal=name in scoring)
+            for which, (name, spot) in enumerate(table.places)
+            if (leader := self._leader(name, spot)) is not None and table.is_free(leader.between, which)
+        ]
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
@@ -303,9 +310,9 @@ class _TakenCells:
         """Keep other names off some cells, as long as the name that was put last stands where it does."""
         self._used |= dict.fromkeys(cells, len(self.places) - 1)
 
-    def is_free(self, cells: Iterable[Spot]) -> bool:
-        """True if no name stands in any of some cells."""
-        return self._used.keys().isdisjoint(cells)
+    def is_free(self, cells: Iterable[Spot], of: int = -1) -> bool:
+        """True if no name and no line of one stands in any of some cells; `of`: none but this one's."""
+        return all(self._used.get(cell, of) == of for cell in cells)
 
     def shows(self, cell: Spot) -> bool:
         """True if what is printed in a cell is seen: nothing covers it."""

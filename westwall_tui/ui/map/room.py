@@ -12,7 +12,7 @@ from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
-from westwall_tui.ui.map.names import Leader, NamePlacer, Sight
+from westwall_tui.ui.map.names import UNDER_LINE, Leader, NamePlacer, Sight
 from westwall_tui.ui.map.signs import LEADER
 
 
@@ -158,9 +158,11 @@ class Lettering:
     def _leader_cells(self) -> Iterator[Cell]:
         """The lines that lead from names to their places between the counters, over all but roads and waters."""
         assert self._room is not None
-        for x, y in (spot for leader in self._room.leaders for spot in leader.between):
-            if self._canvas.roles[y][x] in ("grid", "rail", "trail", "line", *FREE):
-                yield Cell(y, x, LEADER, "leader")
+        for leader in self._room.leaders:
+            name = leader.start[1]
+            spots = [(x, y) for x, y in leader.between if self._canvas.roles[y][x] in UNDER_LINE]
+            for i, (x, y) in enumerate(sorted(spots, key=lambda spot: abs(spot[1] - name))):
+                yield Cell(y, x, self._canvas.signs["objective"] if leader.goal and i == 0 else LEADER, "leader")
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
         """The signs of a hex, drawn again only where something in it is new."""

@@ -75,8 +75,8 @@ SIXTEEN: Palette = {
     "water_name": "bold cyan", "river_name": "bold white on blue", "canal_name": "black on cyan",
     "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
-    "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
-    "entry": "bold white on magenta", "leader": "bold white on magenta",
+    "blown": "bold yellow on blue", "line": "bold", "objective": "bold yellow on black",
+    "entry": "bold white on magenta", "leader": "bold yellow on black",
     **_counters(
         german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
                "dim reverse, dim reverse underline",

@@ -3,7 +3,7 @@
 Layers are kept by line, so that a step of the cursor or of a unit paints again only the lines where something differs.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -122,7 +122,9 @@ class Layers:
     ) -> set[int]:
         """Show letters of names, and counters and signs; `leaders`: lines from names to their places."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
-        changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
+        leaders = [*leaders]
+        texts = [each for texts in self._placed.values() for each in texts]
+        changed = self._write(HEXES, [*texts, *_scoring(leaders)])
         changed |= {y for _, y in self._cursor_cells}  # letters that come or go change its other cells
         return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
 
@@ -396,6 +398,14 @@ class Layers:
             ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
         return self.sheet.blocks.glyphs[bits], front, ground, False
+
+
+def _scoring(leaders: Iterable[Leader]) -> Iterator[Placed]:
+    """The signs with which the lines of places that score begin at their names."""
+    for leader in leaders:
+        if leader.goal and leader.between:
+            x, y = min(leader.between, key=lambda spot: abs(spot[1] - leader.start[1]))
+            yield x, y, HexText(SIGNS["objective"].ascii, "objective", True, OTHER)
 
 
 def _name_ink(role: str) -> str:
