@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of
 from westwall_tui.engine import queries
 from westwall_tui.history.course import (
     MOST_SWINGS,
@@ -16,12 +16,11 @@ from westwall_tui.history.course import (
     swings,
 )
 from westwall_tui.history.gains import changes
-from westwall_tui.history.record import History
 
 
 @pytest.fixture(scope="module", params=["spearhead-greedy", "arnhem-historical-busy", "hurtgen-free-greedy"])
 def history(request):
-    return History(recorded(f"{request.param}.orders"))
+    return history_of(f"{request.param}.orders")
 
 
 @pytest.mark.slow
@@ -80,6 +79,6 @@ def test_places_have_an_owner_at_each_end(history):
 
 @pytest.mark.slow
 def test_16_5_remagen_is_won_by_thirty():
-    history = History(recorded("remagen-historical-busy.orders"))
+    history = history_of("remagen-historical-busy.orders")
     assert history.balance((30, 0)) == 0
     assert history.balance((29, 0)) < 0

@@ -7,11 +7,10 @@ import pytest
 
 from tests.drawn import play
 from tests.engine.battles.drawn_arnhem import field, market, resolve
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of
 from westwall_tui.engine import events as ev
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.gains import gains_of, roads, tidings
-from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
 
 GAMES = ("spearhead-greedy", "campaign-busy", "arnhem-historical-busy", "hurtgen-historical-holding")
@@ -26,7 +25,7 @@ def reasons(game, before):
 @pytest.mark.parametrize("name", [*GAMES, "remagen-historical-busy"])
 def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
     """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
-    history = History(recorded(f"{name}.orders"))
+    history = history_of(f"{name}.orders")
     words = Words(history.scenario)
     pattern = re.compile(rf"\b({'|'.join(words.sides)}) ([+-]\d+)\b")
     told = 0
@@ -62,7 +61,7 @@ def test_a_retreat_of_full_length_has_no_reason():
 
 @pytest.mark.slow
 def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it():
-    history = History(recorded("hurtgen-historical-holding.orders"))
+    history = history_of("hurtgen-historical-holding.orders")
     deeds = [deed for turn in history.turns for deed in turn.deeds]
     lost = [
         (event, reason)
@@ -79,7 +78,7 @@ def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it(
 
 @pytest.mark.slow
 def test_17_31_a_road_that_is_cut_is_told_once_with_hex_and_enemy():
-    history = History(recorded("arnhem-historical-busy.orders"))
+    history = history_of("arnhem-historical-busy.orders")
     words = Words(history.scenario)
     side = 1 - history.scenario.side("Allied")
     told = []

@@ -5,14 +5,14 @@ import itertools
 import pytest
 
 from tests.drawn import drawn, play
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of
 from westwall_tui.history.course import best_and_worst, for_first_player, luck, rolls, walk
 from westwall_tui.history.record import History
 
 
 @pytest.fixture(scope="module")
 def fights():
-    return History(recorded("spearhead-busy.orders")).fights
+    return history_of("spearhead-busy.orders").fights
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_dice_are_counted_by_side(fights):
 
 
 def test_8_14_what_guns_from_afar_roll_against_themselves_is_no_luck():
-    alone = [fight for fight in History(recorded("hurtgen-free-busy.orders")).fights if fight.alone]
+    alone = [fight for fight in history_of("hurtgen-free-busy.orders").fights if fight.alone]
     afar = [fight for fight in alone if not fight.combat.attackers]
     assert afar, "a game with barrages alone"
     assert {fight.worth(result) for fight in afar for result in ("A1", "A2", "Ae", "Br", "D1")} == {0}

@@ -25,6 +25,12 @@ def recorded(name: str) -> Game:
     return _played(name).copy(undo=True)
 
 
+@cache
+def history_of(name: str) -> History:
+    """A recorded game as it went, read once for all tests that only look; who changes something reads his own."""
+    return History(recorded(name))
+
+
 @pytest.fixture(scope="module")
 def spearhead() -> Game:
     return recorded("spearhead-greedy.orders")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -11,7 +11,7 @@ from westwall_tui.history.record import History, Reel
 
 @pytest.fixture(scope="module")
 def history() -> History:
-    return History(recorded("spearhead-greedy.orders"))
+    return history_of("spearhead-greedy.orders")
 
 
 def played(history: History, orders: int) -> Game:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.drawn import drawn, play
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.history.course import Luck, luck
@@ -17,7 +17,7 @@ from westwall_tui.history.words import Words, capital, count, signed, times
 
 @pytest.fixture(scope="module", params=["spearhead-busy", "arnhem-historical-random", "remagen-historical-busy"])
 def story(request):
-    return Story(History(recorded(f"{request.param}.orders")))
+    return Story(history_of(f"{request.param}.orders"))
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_the_headline_has_the_result_and_both_sides_points(story):
 def test_16_5_how_close_it_was_is_told_on_the_scale_that_decides():
     """17.4: a point counts double in Arnhem; in Remagen one must be thirty ahead."""
     remagen, arnhem = (
-        Story(History(recorded(f"{name}.orders"))) for name in ("remagen-historical-busy", "arnhem-historical-random")
+        Story(history_of(f"{name}.orders")) for name in ("remagen-historical-busy", "arnhem-historical-random")
     )
     us, german = remagen.points
     assert remagen.margin() == f"The US player needed to be 30 points ahead, and ended {german - us} behind."
@@ -52,7 +52,7 @@ def test_every_turning_point_has_a_reason(story):
 
 
 def test_15_17_who_takes_a_place_is_told_with_its_name():
-    story = Story(History(recorded("spearhead-busy.orders")))
+    story = Story(history_of("spearhead-busy.orders"))
     titles = [story.turned(swing.turn).title for swing in story.swings]
     assert titles[:2] == ["The German player takes Bastogne", "The US player takes Bastogne"]
 
@@ -60,7 +60,7 @@ def test_15_17_who_takes_a_place_is_told_with_its_name():
 @pytest.mark.slow
 def test_17_3_where_lines_were_cut_and_by_whom_is_told():
     """The hex is the one that the rules name, and the enemy stands on it or next to it."""
-    story = Story(History(recorded("arnhem-historical-random.orders")))
+    story = Story(history_of("arnhem-historical-random.orders"))
     board, units = story.history.scenario.board, story.history.scenario.by_id
     found = 0
     for swing in story.swings:
@@ -97,7 +97,7 @@ def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
 
 @pytest.mark.slow
 def test_14_12_what_is_lost_beyond_the_front_is_not_the_last_combats():
-    history = History(recorded("remagen-historical-busy.orders"))
+    history = history_of("remagen-historical-busy.orders")
     outside = [loss for loss in history.losses if loss.why == OUTSIDE]
     assert outside
     assert not [loss for loss in outside if loss.fight]
@@ -134,7 +134,7 @@ def test_luck_names_who_had_it(story):
 @pytest.mark.parametrize(("times", "told"), [(3, "far too wide"), (0, "so close")])
 def test_what_luck_decided_depends_on_the_margin(monkeypatch, times, told):
     """The winner's own luck, of a kind that one game in ten has; it is the margin that differs."""
-    story = Story(History(recorded("spearhead-greedy.orders")))
+    story = Story(history_of("spearhead-greedy.orders"))
     monkeypatch.setattr("westwall_tui.history.story.luck", lambda _: Luck(9.0, 5.0, 0.1))
     story.winner = 0
     greatest = max(abs(swing.by) for swing in story.swings)

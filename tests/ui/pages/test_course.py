@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from tests.history.test_record import recorded
+from tests.history.test_record import history_of
 from westwall_tui.files.library import new_game
 from westwall_tui.history.course import by_game_turn, measures_over_time, rolls, strength_lost, swings
-from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.pages.course import course_rows, course_screen
 
@@ -21,7 +20,7 @@ GAMES = (
 
 @pytest.fixture(scope="module", params=GAMES)
 def history(request):
-    return History(recorded(f"{request.param}.orders"))
+    return history_of(f"{request.param}.orders")
 
 
 def shown(rows):
@@ -46,12 +45,12 @@ def test_every_number_of_the_charts_is_beside_them(history):
 
 
 def test_17_4_what_weighs_more_is_said():
-    text = "\n".join(shown(course_rows(History(recorded("arnhem-historical-busy.orders")), 80)))
+    text = "\n".join(shown(course_rows(history_of("arnhem-historical-busy.orders"), 80)))
     assert "Each Allied point counts double here" in text
 
 
 def test_16_5_what_must_be_made_up_is_said():
-    text = "\n".join(shown(course_rows(History(recorded("remagen-historical-busy.orders")), 80)))
+    text = "\n".join(shown(course_rows(history_of("remagen-historical-busy.orders"), 80)))
     assert "30 are added to the German score" in text
 
 
@@ -91,11 +90,11 @@ def test_the_battles_measures_stand_in_it_turn_by_turn(history):
 
 
 def test_15_27_the_course_of_the_relief_says_how_near_it_is():
-    text = "\n".join(shown(course_rows(History(recorded("relief-holding.orders")), 80)))
+    text = "\n".join(shown(course_rows(history_of("relief-holding.orders"), 80)))
     assert "Closed hexes on the road into Bastogne" in text
     assert "The road into Bastogne was opened." in " ".join(text.split())
 
 
 def test_17_31_who_cut_the_corridor_is_told_with_turn_and_hex():
-    text = " ".join("\n".join(shown(course_rows(History(recorded("arnhem-historical-busy.orders")), 80))).split())
+    text = " ".join("\n".join(shown(course_rows(history_of("arnhem-historical-busy.orders"), 80))).split())
     assert re.search(r"turn \d+ German: The corridor was cut at \d{4}[^.]*, by ", text)

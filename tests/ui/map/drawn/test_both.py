@@ -126,7 +126,10 @@ def test_whatever_a_game_shows_in_characters_it_shows_drawn(name):
 
     texts = {what: in_characters(what) for what in held}
     reach = {plain.hex("0203"): Contents(mark=("5", "reach"))}
-    for drawing, around in (*product(DRAWINGS, ({},)), *product(DRAWINGS[:2], (reach,))):
+    for drawing, around in sample(
+        [*product(DRAWINGS, ({},)), *product(DRAWINGS[:2], (reach,))],
+        [(DRAWINGS[1], {}), (DRAWINGS[2], {}), (DRAWINGS[0], reach)],
+    ):
         looks = {what: in_blocks(what, drawing, around) for what in held if not (around and what.mark)}
         by_look: dict[str, Contents] = {}
         for what, look in sorted(looks.items(), key=str):
