@@ -173,7 +173,7 @@ class NamePlacer:
             far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
             barred = led and line is not None and self._runs_along_water(line.between)
             if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
-                far += (DEAR if led else LINE) * (near > FURTHEST + 1)
+                far += (DEAR if led else LINE) * (near > FURTHEST + 1) + ASTRAY * (near > STRAY)
                 line = None
             else:
                 breaks = [role for x, y in line.between if (role := roles[y][x]) not in UNDER_LINE]
@@ -190,7 +190,7 @@ class NamePlacer:
             and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length))
         ]  # fmt: skip
         found = sorted(map(cost, kept))
-        return [spot for far, spot in found if not led or far < DEAR]
+        return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
 
     def _runs_along_water(self, line: Sequence[Spot]) -> bool:
         """True if a line runs so near a river or a canal that it would be taken for a bank."""
@@ -261,6 +261,8 @@ def _columns_of_line(size: Size, left: int, spot: Spot, length: int) -> list[int
 
 LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
+STRAY, ASTRAY = 12, 1000
+"""So far from its place, as `apart` counts, no name is found without a line to it; and what that costs."""
 WIDE, LED = 8, 4
 """An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
 BANKED = ("river", "canal")
