@@ -93,3 +93,22 @@ def test_a_blank_behind_a_number_breaks_no_road_and_no_water():
     picture = Picture(board("... ... ...", roads=["0102 0202 0302"]))
     cells = hex_cells(picture, picture.board.hex("0202"), Contents(mark=("4", "reach")))
     assert "road" not in [picture.roles[cell.y][cell.x] for cell in cells if cell.char == " "]
+
+
+@pytest.mark.parametrize("text", ["4", "4'"])
+def test_at_nijmegens_bridge_the_number_stands_beside_neither_bridge_nor_objective(text):
+    """Lent: a town with roads, two bridges, a river along its foot, and points."""
+    picture = Picture(load_scenario("arnhem/historical").board)
+    h = picture.board.hex("2721")
+    (x, y), upper = picture.origin(h), picture.size.counter[0]
+    (gate,) = picture.size.gates[S]
+    cells = {
+        (cell.x - x, cell.y - y): cell.char
+        for cell in hex_cells(picture, h, Contents(mark=(text, "reach"), note=("$", "objective")))
+    }
+    assert gate not in cells
+    (number,) = [spot for spot, char in cells.items() if char == "4"]
+    assert number[1] == 0
+    assert number[0] in upper
+    for aside in (-1, 1):
+        assert cells.get((number[0] + aside, 0)) != "$"

@@ -27,7 +27,7 @@ BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
 """What it costs to stand right beside a sign: `H4` and `O4` would be read as one."""
 BESIDE_NOTE = 40
 """What it costs to stand right beside a note: `$6` would be read as one."""
-SHORTER = 9
+SHORTER = 14
 """What it costs to leave out the half, or to part the zone's sign from the number."""
 LEAST, BEYOND = 2, 2
 """A number in characters is given so many cells, for a way's sign; what it costs if its line has no more."""
@@ -122,11 +122,12 @@ def stands(
         for x, y in spots_in_hex(size, first, length):
             cells = [(ox + i, oy + y) for i in range(x, min(x + max(length, least), size.counter[y].stop))]
             if not note or not any(cell in note for cell in cells[:length]):
-                around = ((ox + x - 1, oy + y), (ox + x + max(length, least), oy + y))
+                before, behind = (ox + x - 1, oy + y), (ox + x + length, oy + y)
+                beyond = ox + x + max(length, least), oy + y
                 covered = [*map(covers.cost, cells)]
                 cost = SHORTER * which + sum(covered) + (BEYOND + max(covered, default=0)) * (len(cells) < least)
-                cost += sum(map(covers.beside, around))
-                cost += BESIDE_NOTE * (bool(note) and any(cell in note for cell in around))
+                cost += covers.beside(before) + covers.beside(beyond)
+                cost += BESIDE_NOTE * (before in note or behind in note)
                 found.append(Stand(cost, which, (x, y)))
     return sorted(found, key=lambda stand: stand.cost)
 
