@@ -211,8 +211,8 @@ async def test_without_colors_an_allied_counter_has_a_white_frame_and_a_german_o
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-async def test_between_two_counters_there_is_no_frame(size):
-    """Nothing white but Germans and free edges: no slab in which the sides cannot be told."""
+async def test_between_an_allied_and_a_german_counter_there_is_no_frame_and_two_allies_share_theirs(size):
+    """Nothing white but Germans and frames: no slab in which the sides cannot be told, and no frame with a hole."""
     app = MapApp()
     woods = board(FIELD.replace(".", "f"))
     app.view = MapView(woods, size)
@@ -231,14 +231,14 @@ async def test_between_two_counters_there_is_no_frame(size):
         view.show_units({here: tokens["us"]})
         alone = white()
         assert alone == set(size.frame)
-        for other in tokens.values():
+        for nation, other in tokens.items():
             for direction in (NE, SE, SW, NW):
                 beside = woods.grid.neighbours[here][direction]
                 bx, by = view.picture.origin(beside)
                 shared = alone & {(bx - x + i, by - y + line) for i, line in size.frame}
                 view.show_units({here: tokens["us"], beside: other})
                 assert shared, "or nothing is told here"
-                assert white() == alone - shared
+                assert white() == (alone - shared if nation == "german" else alone)
         view.show_units({here: tokens["us"], woods.grid.neighbours[here][NW]: tokens["german"]})
         view.show_zones({here: ("z", "zone")})
         told = [view.row(y + line)[x + i] for i, line in size.beside]
@@ -251,9 +251,9 @@ async def test_between_two_counters_there_is_no_frame(size):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("nation", ["us", "german"])
-async def test_the_cursor_on_a_unit_is_no_frame_where_there_are_no_colors(size, nation):
-    """Four corners, bold on black, whatever is told beside the counter; its frame is gone, and comes back."""
+@pytest.mark.parametrize("nation", ["us", "british", "german", ""])
+async def test_without_colors_the_cursors_hex_is_white_and_among_germans_a_black_hole(size, nation):
+    """With a counter or without, whatever is told beside it. Beside Germans its brackets are black."""
     app = MapApp()
     woods = board(FIELD.replace(".", "f"), rivers=["0505/0506"], roads=["0505 0506"])
     app.view = MapView(woods, size)
@@ -261,26 +261,36 @@ async def test_the_cursor_on_a_unit_is_no_frame_where_there_are_no_colors(size, 
         await pilot.pause()
         view, here, away = app.view, woods.hex("0505"), woods.hex("0202")
         view.palette = "mono"
-        view.show_units({here: token_of(unit("A 4-4-7", 0)[0], nation)})
+        own = {here: token_of(unit("A 4-4-7", 0)[0], nation)} if nation else {}
+        german = token_of(unit("B 4-4-7", 0)[0], "german")
+        view.show_units(own)
         view.show_signs({here: ("$", "objective")})
         x, y = view.picture.origin(here)
+        frame = sorted(size.frame)
+        ends = [[i for i, at in frame if at == line] for line in range(len(size.counter))]
+        inside = [(i, line) for line, (left, right) in enumerate(ends) for i in range(left + 1, right)]
 
         def cells(spots):
             return [view.row(y + line)[x + i] for i, line in spots]
 
+        def white(spots):
+            return [bool(style(role, "mono").reverse) for _, role in cells(spots)]
+
         view.move_cursor(away)
-        before = cells(sorted(size.frame))
+        before = cells([*inside, *frame])
         view.move_cursor(here)
-        corners = cells(size.cursor)
-        assert [char for char, _ in corners] == ["<", ">", "<", ">"]
-        assert {style(role, "mono") for _, role in corners} == {Style(bold=True, underline=True)}
-        assert not any(style(role, "mono").reverse for _, role in cells(size.frame))
+        assert [char for char, _ in cells(size.cursor)] == ["<", ">", "<", ">"]
+        assert set(white(size.cursor)) == {True}
+        assert set(white(inside)) == {bool(nation)}, "in open country the brackets are enough"
+        assert [char for char, _ in cells(inside)] == [char for char, _ in before[: len(inside)]]
+        around = [woods.grid.neighbours[here][direction] for direction in (NW, NE, SW, SE)]
+        for many in range(1, 5):
+            view.show_units(own | dict.fromkeys(around[:many], german))
+            assert set(white(inside)) == {many < 3}
+            assert white(size.cursor) == [many < 3 and corner >= many for corner in range(4)]
+        view.show_units(own)
         view.move_cursor(away)
-        assert cells(sorted(size.frame)) == before
-        view.move_cursor(woods.hex("0808"))
-        ox, oy = view.picture.origin(woods.hex("0808"))
-        bare = [view.row(oy + line)[ox + i] for i, line in size.cursor]
-        assert all(style(role, "mono").reverse for _, role in bare), "on open ground it is white"
+        assert cells([*inside, *frame]) == before
 
 
 @pytest.mark.slow

@@ -96,6 +96,7 @@ class NamePlacer:
         sight: Sight | None = None,
         objectives: Collection[int] = (),
         counters: Collection[Spot] = frozenset(),
+        frames: Collection[Spot] = frozenset(),
         *,
         keep: bool = True,
     ) -> list[Cell]:
@@ -104,11 +105,11 @@ class NamePlacer:
         `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first, then
         cities.
         `counters`: of the cells that are covered those of counters, which the name of one of these without other
-        room may touch.
+        room may touch. `frames`: cells round counters in which no letter stands, but the blank beside a name may.
         `keep`: whether names that stand here now are to stand here from now on.
         """
         sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
-        table = _TakenCells(self._canvas, covered, sight, counters)
+        table = _TakenCells(self._canvas, covered, sight, counters, frames)
         places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
         goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
         cities = [name for name in places if name not in goals and self._is_city(name)]
@@ -282,10 +283,17 @@ PUSHES = 30
 class _TakenCells:
     """What is taken, and by which name."""
 
-    def __init__(self, canvas: Canvas, covered: Collection[Spot], sight: Sight, counters: Collection[Spot]) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        covered: Collection[Spot],
+        sight: Sight,
+        counters: Collection[Spot],
+        frames: Collection[Spot],
+    ) -> None:
         self._canvas = canvas
         self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
-        self._counters, self._sight = counters, sight
+        self._counters, self._frames, self._sight = counters, frames, sight
         self._used: dict[Spot, int] = {}
         self.places: list[tuple[Name, Spot]] = []
         """The names of places that stand, and where."""
@@ -382,6 +390,8 @@ class _TakenCells:
         found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
         for cell in _cells_with_blanks(spot, len(name.text)):
             if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
+                return None
+            if cell in self._frames and cell not in blanks:
                 return None
             if cell in self._used:
                 found.add(self._used[cell])

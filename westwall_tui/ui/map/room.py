@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 from westwall_tui.ui.map.candidates import Name
 from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.colorless import frame_spots
 from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
@@ -49,16 +50,18 @@ class Room:
         sight: Sight,
         objectives: Collection[int],
         counters: Collection[Spot],
+        frames: Collection[Spot] = frozenset(),
     ) -> tuple[list[Cell], dict[int, S]]:
         """The cells of the names, and by hex its signs.
 
         `signs`: those of a hex, by the cells that are taken. `firm`: the cells of what names make way for; of them
-        `counters` are those of counters. `objectives`: hexes whose towns are named first.
+        `counters` are those of counters. `objectives`: hexes whose towns are named first. `frames`: cells round
+        counters in which no letter stands.
         """
-        asked = firm, sight, objectives
+        asked = firm, sight, objectives, frames
         if asked != self._asked:
             keep = not any(sight.hidden)  # they go back when the box is closed
-            self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, keep=keep)
+            self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, frames, keep=keep)
             self._leaders = self._placer.leaders
         names, self.leaders = self._names, self._leaders
         found, lacking = _signs_of(hexes, signs, names)
@@ -67,7 +70,7 @@ class Room:
             if lacking <= wanted:
                 break
             wanted |= lacking
-            names = self._placer.cells(firm | wanted, sight, objectives, counters, keep=False)
+            names = self._placer.cells(firm | wanted, sight, objectives, counters, frames, keep=False)
             self.leaders = self._placer.leaders
             found, lacking = _signs_of(hexes, signs, names)
         if lacking:
@@ -110,6 +113,8 @@ class Lettering:
         self._spots: frozenset[Spot] | None = None
         """The cells of `_firm`, and of crossings; None where they have changed."""
         self._counters: frozenset[Spot] = frozenset()
+        self._frames: frozenset[Spot] = frozenset()
+        """Those beside Allied counters."""
         self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
         """By hex the signs that were drawn last, for what, beside which cells of names, over which crossing."""
         self._crossings: dict[Spot, Crossing] = {}
@@ -131,11 +136,18 @@ class Lettering:
         self._spots = None
 
     def lay(
-        self, names: Callable[[], Sequence[Name]], crossings: Iterable[Cell], sight: Sight, objectives: Collection[int]
+        self,
+        names: Callable[[], Sequence[Name]],
+        crossings: Iterable[Cell],
+        sight: Sight,
+        objectives: Collection[int],
+        *,
+        framed: bool = False,
     ) -> tuple[list[Cell], list[Cell]]:
         """The cells of names, and of what stands in hexes.
 
-        `names`: those that there may be. `crossings`: the cells of those that are not as printed.
+        `names`: those that there may be. `crossings`: the cells of those that are not as printed. `framed`: Allied
+        counters have frames, in which no letter stands.
         """
         if self._spots is None:
             self._crossings = {(cell.x, cell.y): (cell.char, cell.role) for cell in crossings}
@@ -143,10 +155,13 @@ class Lettering:
             self._spots = frozenset((*firm, *self._crossings))
             counters = (cells for h, cells in self._firm.items() if self._shown[h].token is not None)
             self._counters = frozenset((cell.x, cell.y) for cells in counters for cell in cells)
+            allied = (h for h in self._firm if (token := self._shown[h].token) is not None and not token.german)
+            self._frames = frozenset(spot for h in allied for spot in frame_spots(self._canvas, h))
         if self._room is None:  # the first paint is the first to ask
             self._room = Room(NamePlacer(self._canvas, names()))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
-        named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters)
+        frames = self._frames if framed else NO_FRAMES
+        named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters, frames)
         leaders = [*self._leader_cells()]
         on_line = {(cell.x, cell.y) for cell in leaders}
         cells = (cell for h in hexes for cell in (*self._firm[h], *signs[h].cells))
@@ -179,3 +194,4 @@ class Lettering:
 
 
 NOTHING = Contents()
+NO_FRAMES = frozenset[Spot]()

@@ -15,9 +15,9 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
+from westwall_tui.ui.map.colorless import NONE, HexUnderCursor, frames_on, part_numbers
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
-from westwall_tui.ui.map.frames import BRACKET, NONE, frames_on
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import SEEN, Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
@@ -205,7 +205,8 @@ class MapView(Pane):
 
     def _letter_layers(self) -> Mapping[str, Layer]:
         crossings = crossing_cells(self.picture, self._gates)
-        cells = self._lettering.lay(lambda: self.picture.names, crossings, self._sight, self._objectives)
+        names, framed = (lambda: self.picture.names), self.palette == "mono"
+        cells = self._lettering.lay(names, crossings, self._sight, self._objectives, framed=framed)
         return dict(zip((NAMES, HEXES), map(_layer, cells), strict=True))
 
     @property
@@ -247,11 +248,14 @@ class MapView(Pane):
             if self._window_drawn is not None:
                 self._refresh_spans([] if moved else self._window_drawn.move_cursor(h))
         elif old != h:
-            boxes = (self.picture.box(each) for each in (old, h))
-            framed = {y + i for _, y, _, down in boxes for i in range(down)} if self.palette == "mono" else ()
-            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, framed, quiet=moved)
+            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, self._lines_changed_by(old, h), quiet=moved)
         if moved:
             self.refresh()
+
+    def _lines_changed_by(self, *cursors: int) -> set[int]:
+        """The lines that the cursor in some hexes changes besides its layer: without colors, all of them."""
+        boxes = map(self.picture.box, cursors if self.has_cursor and self.palette == "mono" else ())
+        return {line for _, y, _, down in boxes for line in range(y, y + down)} & {*range(self.picture.height)}
 
     def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
         """True if hexes are in the window, between two of its lines."""
@@ -370,8 +374,9 @@ class MapView(Pane):
         if not old:
             return
         lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
-        lines |= {y for y in others if y in range(self.picture.height)}
-        lines |= set(old[CURSOR]) if NAMES in layers else set()  # letters that come or go change its other cells
+        lines |= {*others}
+        if NAMES in layers:  # letters that come or go change the other cells of the cursor, units its color
+            lines |= {*old[CURSOR], *self._lines_changed_by(self.cursor)}
         before = {y: self._rows[y] for y in sorted(lines)}
         self._layers = {**old, **layers}
         for y in before:
@@ -411,29 +416,37 @@ class MapView(Pane):
     def row(self, y: int) -> Cells:
         """A line of the whole map as it looks now, in sight or not."""
         if self._painted_in != self.palette:
-            self._painted_in, self._rows = self.palette, [None] * self.picture.height
+            self._painted_in, self._rows, self._layers = self.palette, [None] * self.picture.height, {}
         row = self._rows[y]
         if row is None:
             if not self._layers:
                 self._lay_all()
             cells, ground = [*self.picture.line(y)], self.picture.ground(y)
             here = self.cursor if self.has_cursor else NOWHERE
-            frames = frames_on(self.picture, self._tokens, y, here) if self.palette == "mono" else NONE
+            colorless = self.palette == "mono"
+            frames = frames_on(self.picture, self._tokens, y, here) if colorless else NONE
             frames.draw(cells)
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
+                    if name != CURSOR and x in frames.shared | frames.edges:
+                        if not role:
+                            continue  # the frame parts the name from the counter
+                        role = frames.beside(x, role)
                     if name == HEXES:
-                        char, role = over_water((char, frames.beside(x, role)), beneath[1])
+                        char, role = over_water((char, role), beneath[1])
                     elif name == CURSOR:
                         if self._letter_at(x, y) and self._leaves_letters:
                             continue
-                        if x in frames.sides:
-                            role = BRACKET
-                        elif beneath[0] != " " and self._shows_through(x, y, beneath[1]):
+                        bracketed = colorless and here in self._tokens
+                        if not bracketed and beneath[0] != " " and self._shows_through(x, y, beneath[1]):
                             char = beneath[0]
                     cells[x] = char, on_ground(role, ground[x])
+            if colorless:
+                part_numbers(cells, self._layers[HEXES].get(y, ()))
+                if here != NOWHERE:
+                    HexUnderCursor(self.picture, self._tokens, here).draw(cells, y)
             row = self._rows[y] = tuple(cells)
         return row
 

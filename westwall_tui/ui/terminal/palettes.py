@@ -165,7 +165,7 @@ MONO: Palette = {
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
     "edge": "reverse", "bracket": "bold underline", "path": "reverse",
-    "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse", "far_cursor": "bold reverse",
+    "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
