@@ -502,3 +502,7 @@ def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_
     for h, token in tokens.items():
         x, y = overview.at(h)
         assert token.letter in "".join(char for char, _ in rows[y][x : x + 2])
+    letters = {spot for spot, (_, role) in overview._cells.items() if role == "name"}
+    ends = {(x, y) for x, y in letters if (x + 1, y) not in letters}
+    assert ends
+    assert not {(x + 2, y) for x, y in ends} & letters, "two names one blank apart would be one"

@@ -20,6 +20,8 @@ CHANGED = tuple(name for name in CROSSINGS if name != "bridge")
 BLOCKED = ("leader", "german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry", *CHANGED)
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "road": 40, "line": 4}
+ONE_BLANK = 60
+"""What it costs to stand one blank from another name: both would be read as one."""
 BESIDE_ROAD = 9
 """What it costs a name to take a cell of a road for the blank beside it."""
 APART = 30, 12
@@ -197,6 +199,8 @@ class NamedCanvas(FarCanvas):
             return None
         cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
         cost += sum(RIVAL if role in CROSSINGS else BESIDE_ROAD * (role == "road") for role in (roles[0], roles[-1]))
+        if any(self._cells.get((i, y), BLANK)[1] == "name" for i in (x - 2, x + length + 1)):
+            cost += ONE_BLANK
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
         towns = (town for line in (y - 1, y, y + 1) for town in self._towns.get(line, ()) if town not in own)
