@@ -146,7 +146,7 @@ def test_manual_dice(mills):
 
 def test_drawn_dice(mills, monkeypatch):
     """The referee rolls, each time another die; no order of the player's can stand for one."""
-    monkeypatch.setattr("westwall_tui.files.dice.draw", iter([2, 6]).__next__)
+    monkeypatch.setattr("westwall_tui.files.session.draw", iter([2, 6]).__next__)
     lines = ("attack K 1/9 > 1/8 + 9A", "roll 1", "fpf none")
     for die in (2, 6):
         out = io.StringIO()

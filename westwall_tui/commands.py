@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
-    from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.learn.session import Demonstration
     from westwall_tui.mail.session import MailSession
     from westwall_tui.referee import Sentences
 
@@ -164,7 +164,7 @@ def puzzle(options: argparse.Namespace) -> int:
 def demo(options: argparse.Namespace) -> int:
     """Two computers: on the screen, or where there can be none, in lines."""
     from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.learn.demonstration import Demonstration
+    from westwall_tui.learn.session import Demonstration
 
     demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
     if options.plain or _no_screen():

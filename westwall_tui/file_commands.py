@@ -105,7 +105,7 @@ def _checked(path: "Path") -> "Report":
             script = next((path / name for name in ("lesson.toml", "example.toml") if (path / name).is_file()), path)
     kind = kind_of(script)
     if kind == "puzzle":
-        from westwall_tui.learn.proving import check_puzzle
+        from westwall_tui.learn.prover import check_puzzle
 
         return check_puzzle(path)
     if kind == "save":
@@ -117,7 +117,7 @@ def _checked(path: "Path") -> "Report":
     from westwall_tui.ui.boxes.vocabulary import vocabulary
 
     if kind == "example":
-        from westwall_tui.learn.example_checks import check_example
+        from westwall_tui.learn.checks import check_example
 
         return check_example(script.parent, vocabulary())
     from westwall_tui.learn.checks import check_lesson

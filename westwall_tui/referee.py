@@ -12,7 +12,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
-from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
@@ -20,7 +19,7 @@ from westwall_tui.files.savefiles import find_save
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import LEVELS
-from westwall_tui.files.session import new_seed, seed_of
+from westwall_tui.files.session import new_seed, roll_due, seed_of
 from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from westwall_tui.club.visit import Waking
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files import dice
+from westwall_tui.files import session
 from westwall_tui.files.settings import Settings
 
 SCENARIO = "arnhem/free"
@@ -82,7 +82,7 @@ class Seats:
 
     def apply(self, order: str) -> None:
         """Have whoever is to decide give an order."""
-        with replaced(dice, "draw", lambda: self.rolls.below(6) + 1):
+        with replaced(session, "draw", lambda: self.rolls.below(6) + 1):
             self.sessions[self.game.side].apply(order)
 
     def sent(self, side: int, word: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from tests.files.example import load_example, swap
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.engine.sampling import Draw, sample
-from westwall_tui.files import dice
+from westwall_tui.files import session
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
@@ -22,7 +22,7 @@ def game(tmp_path):
 
 
 def test_every_face_comes_up_about_as_often():
-    faces = Counter(dice.draw() for _ in range(6000))
+    faces = Counter(session.draw() for _ in range(6000))
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
     assert all(800 < count < 1200 for count in faces.values())  # seven standard deviations
 
@@ -31,12 +31,12 @@ def test_every_face_comes_up_about_as_often():
 def test_bytes_that_would_favour_a_face_are_drawn_again(monkeypatch, byte):
     drawn = iter([bytes([byte]), b"\x00"])
     monkeypatch.setattr("os.urandom", lambda _: next(drawn))
-    assert dice.draw() == 1
+    assert session.draw() == 1
     assert list(drawn) == []
 
 
 def test_a_die_is_rolled_with_the_order_that_makes_it_due_and_saved_with_it(game, monkeypatch):
-    monkeypatch.setattr(dice, "draw", lambda: 5)
+    monkeypatch.setattr(session, "draw", lambda: 5)
     game.apply(ATTACK)
     events = game.apply(ANSWER)
     assert [event.die for event in events if isinstance(event, Rolled)] == [5]
@@ -53,7 +53,7 @@ def test_nothing_in_a_save_tells_the_next_die(game, monkeypatch):
     assert 'die = "-1"' in text
     found = set()
     for die in range(1, 7):
-        monkeypatch.setattr(dice, "draw", lambda die=die: die)
+        monkeypatch.setattr(session, "draw", lambda die=die: die)
         again = LocalSession.resume(game.path)
         again.path = game.path.with_name(f"try-{die}.toml")
         again._stamp = None
@@ -64,7 +64,7 @@ def test_nothing_in_a_save_tells_the_next_die(game, monkeypatch):
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_resumed_it_is_the_same_game_and_its_dice_are_still_drawn(game, at_once, monkeypatch):
-    monkeypatch.setattr(dice, "draw", lambda: 3)
+    monkeypatch.setattr(session, "draw", lambda: 3)
     game.apply(ATTACK)
     again = LocalSession.resume(game.path, at_once=at_once)
     again.apply(ANSWER)

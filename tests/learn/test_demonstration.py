@@ -7,7 +7,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.learn.demonstration import Demonstration
+from westwall_tui.learn.session import Demonstration
 
 pytestmark = pytest.mark.usefixtures("folders")
 

@@ -12,8 +12,7 @@ from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.learn.checks import CASE
-from westwall_tui.learn.example_checks import check_example, unproven
+from westwall_tui.learn.checks import CASE, check_example, unproven
 from westwall_tui.learn.example_list import by_section, examples_for, listed
 from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in
 from westwall_tui.learn.facts import FACTS

@@ -13,9 +13,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Order
 from westwall_tui.files.saves import MULTILINE
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.steps import LetterStep
 
 PASSPHRASE = "market garden"
 SPEARHEAD = "bastogne/spearhead"

@@ -13,7 +13,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.mailed import Mailed
 from westwall_tui.files.saves import read_save, write_save
-from westwall_tui.mail.steps import LetterStep, computers_answer
+from westwall_tui.mail.checking import LetterStep, computers_answer
 
 pytestmark = pytest.mark.slow
 

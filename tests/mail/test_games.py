@@ -6,7 +6,7 @@ from tests.long import sample
 from tests.mail.post import SPEARHEAD, changed, copy_of, exchange
 from westwall_tui import cli
 from westwall_tui.files.saves import read_save, write_save
-from westwall_tui.mail.steps import LetterStep
+from westwall_tui.mail.checking import LetterStep
 
 WAYS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
 """Of dice and of defense."""

@@ -12,9 +12,9 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.mailed import Opened
 from westwall_tui.files.saves import read_save
 from westwall_tui.mail import notes
+from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
 from westwall_tui.mail.opening import PASSPHRASE as ASKED
-from westwall_tui.mail.steps import LetterStep
 
 pytestmark = pytest.mark.slow
 

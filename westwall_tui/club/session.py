@@ -18,13 +18,12 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
 from westwall_tui.engine.state import Outcome
-from westwall_tui.files.dice import roll_due
 from westwall_tui.files.elsewhere import SessionElsewhere
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves import Save
 from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.files.session import Heard
+from westwall_tui.files.session import Heard, roll_due
 
 CASE = "club"
 """In place of a case number: it is not the rules that stand in the way."""

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.dice import roll_due
 from westwall_tui.files.saves import Save, read_save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession, Session
+from westwall_tui.files.session import LocalSession, Session, roll_due
 
 
 class Recording(NamedTuple):

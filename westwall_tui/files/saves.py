@@ -62,7 +62,7 @@ class Save:
     events: list[list[Event]] = field(default_factory=list)
     """The events of the opening and of each logged order; empty where only orders are left."""
     drawn: bool = False
-    """True if dice are drawn when due (`dice.py`)."""
+    """True if dice are drawn when due (`session.draw`)."""
     replayed: "Callable[[], Save] | None" = None
     """Replays the log if that is still to do, and returns the complete save; else None."""
     transcript: "Transcript | None" = None

@@ -16,9 +16,8 @@ from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
-from westwall_tui.files.achievements import check_achievements
 from westwall_tui.files.boards import build_board, read_hex, read_hex_set, read_place
-from westwall_tui.files.briefings import check_briefing, check_numbers
+from westwall_tui.files.briefings import check_achievements, check_briefing, check_numbers
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.scenario_cache import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.tables import TomlTable, header, parse

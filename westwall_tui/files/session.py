@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import is_seen
@@ -25,6 +24,21 @@ from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whol
 
 if TYPE_CHECKING:
     from westwall_tui.files.transcript import Transcript
+
+
+def draw() -> int:
+    """A die from the system's own randomness, each face equally likely."""
+    while (byte := os.urandom(1)[0]) >= 252:
+        pass
+    return byte % 6 + 1
+
+
+def roll_due(game: Game) -> list[Event]:
+    """Roll the due dice of a game with drawn dice, and log them as orders."""
+    events: list[Event] = []
+    while game.prompt.kind == "roll":
+        events += game.apply(Roll(draw()))
+    return events
 
 
 def new_seed() -> int:

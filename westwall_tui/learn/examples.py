@@ -17,8 +17,8 @@ from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import TomlTable, header, parse, read
 from westwall_tui.learn.conditions import Condition
 from westwall_tui.learn.example_list import EXAMPLE, sections_of
+from westwall_tui.learn.facts import Situation
 from westwall_tui.learn.script import MarkedPlace, read_conditions, read_lines, read_scenario, read_shown, read_text
-from westwall_tui.learn.situation import Situation
 
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
 """A word, number, unit or hex of a text."""

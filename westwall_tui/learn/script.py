@@ -10,7 +10,7 @@ from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.tables import TomlTable, header, parse, read
 from westwall_tui.learn.conditions import Condition, condition
-from westwall_tui.learn.situation import Names
+from westwall_tui.learn.facts import Names
 
 LESSON = "lesson.toml"
 LONGEST_TEXT, LONGEST_LINE = 600, 200

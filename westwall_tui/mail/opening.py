@@ -19,9 +19,8 @@ from westwall_tui.files.scenario_cache import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs
-from westwall_tui.mail.letters import open_letter, read_letter
+from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
-from westwall_tui.mail.own import OwnFile, own_file, own_files
 from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import DEFENSE_TOLD, dice_told

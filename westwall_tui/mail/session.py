@@ -14,11 +14,10 @@ from westwall_tui.files.saves import Save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Deputy, Heard, LocalSession, Stamp
 from westwall_tui.files.words import ORDERS
-from westwall_tui.mail.letters import WrittenLetter, write_letter
+from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
+from westwall_tui.mail.letters import WrittenLetter, own_text, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
-from westwall_tui.mail.own import own_text
 from westwall_tui.mail.shares import Secret, dice_of
-from westwall_tui.mail.steps import LetterStep, computers_answer, next_step
 
 CASE = "mail"
 """In place of a case number: it is not the rules that stand in the way."""

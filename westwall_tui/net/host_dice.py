@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from westwall_tui.engine.orders import IllegalOrder, Roll
-from westwall_tui.files.dice import draw
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.session import LocalSession, draw
 from westwall_tui.files.shares import OwnShares, die_of, names_of, own_shares, rolls_of, seal_of
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begun, Die, Transcript

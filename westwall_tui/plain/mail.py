@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.words import Words
+from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letters import WrittenLetter
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.steps import LetterStep
 from westwall_tui.mail.told import deeds_of
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.deeds import tell

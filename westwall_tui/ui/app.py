@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from westwall_tui.files.recording import Recording
     from westwall_tui.files.session import Session
     from westwall_tui.learn import puzzles
-    from westwall_tui.learn.demonstration import Demonstration
     from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.pages.rules import ExampleWanted
     from westwall_tui.ui.screens.lobby import Lobby
     from westwall_tui.ui.screens.play import PlayScreen

@@ -7,7 +7,7 @@ import pytest
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.learn.proving import check_puzzle
+from westwall_tui.learn.prover import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
 from westwall_tui.tools.puzzles.finder import study, task_in_words
 from westwall_tui.tools.puzzles.maker import make, write

@@ -12,7 +12,7 @@ from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words
-from westwall_tui.learn.demonstration import Demonstration
+from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.demo import BEGIN, DemoScreen, deed_in_words
 from westwall_tui.ui.screens.play import PlayScreen

@@ -40,6 +40,7 @@ from westwall_tui.engine.queries.combat import (
     assaulting,
     die_due,
     displacements,
+    happened,
     has_combat,
     outstanding,
     retreat_length,
@@ -48,6 +49,7 @@ from westwall_tui.engine.queries.combat import (
     shut_in,
     support_left,
     under_way,
+    what_happened,
     wired_bridge,
 )
 from westwall_tui.engine.queries.decisions import DEFENSE, decisions, default_order, is_defense, may_offer, offered
@@ -78,7 +80,6 @@ from westwall_tui.engine.queries.movement import (
     why_immobile,
     why_not,
 )
-from westwall_tui.engine.queries.news import happened, what_happened
 from westwall_tui.engine.queries.score import (
     Change,
     Departure,

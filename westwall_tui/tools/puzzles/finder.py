@@ -13,8 +13,7 @@ from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.queries.tables import results
 from westwall_tui.engine.units import listed
 from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
-from westwall_tui.learn.prover import Prover, TooLong
-from westwall_tui.learn.proving import LEAST_CHANCE, LEAST_POINTS, Hasty, is_clear, prove
+from westwall_tui.learn.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
 from westwall_tui.learn.puzzles import SMALL, PuzzleDraft, scenario_of
 from westwall_tui.tools.puzzles.positions import Drawn
 

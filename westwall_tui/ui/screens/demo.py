@@ -10,7 +10,7 @@ from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
 from westwall_tui.engine.queries import named
 from westwall_tui.files.session import Session
 from westwall_tui.history.words import Words, capital
-from westwall_tui.learn.demonstration import Demonstration
+from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
 from westwall_tui.ui.decisions.lesson import ChoicesDialog
 from westwall_tui.ui.preferences import Preferences

@@ -14,9 +14,8 @@ from textual.app import App
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.prover import TooLong
-from westwall_tui.learn.puzzle_session import PuzzleSession
 from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
-from westwall_tui.learn.trial import Trial
+from westwall_tui.learn.trial import PuzzleSession, Trial
 from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.game import GameInPlay

@@ -11,8 +11,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import new_seed
 from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.prover import TooLong
-from westwall_tui.learn.puzzle_session import PuzzleSession
-from westwall_tui.learn.trial import BestStep, Judgment, Trial
+from westwall_tui.learn.trial import BestStep, Judgment, PuzzleSession, Trial
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.puzzle import BestLineMode, EndOfPuzzleDialog, PuzzleOverMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer
