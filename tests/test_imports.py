@@ -194,7 +194,7 @@ def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
 LATER = (
     *("ai.player", "history", "learn", "mail", "net", "plain", "prints", "tools.simulate", "web"),
     *("engine.loops", "engine.planning", "engine.summary", "engine.observation"),
-    *("files.boards.", "files.briefings", "files.mailed", "files.scenariofile", "files.transcript", "files.units"),
+    *("files.boards.", "files.briefings", "files.mailed", "files.scenariofile", "files.shares", "files.units"),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", "ui.map.attack_plan", "ui.map.drawn"),
     *("ui.map.overlays", "ui.map.overview", "ui.pages", "ui.screens.lobby", "ui.screens.title", "ui.screens.watch"),
     *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),

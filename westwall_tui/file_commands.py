@@ -114,7 +114,7 @@ def _checked(path: "Path") -> "Report":
         return check_letters(path, check_file(path))
     if kind not in ("lesson", "example"):
         return check_file(path)
-    from westwall_tui.ui.boxes.vocabulary import vocabulary
+    from westwall_tui.ui.decisions.lesson import vocabulary
 
     if kind == "example":
         from westwall_tui.learn.checks import check_example

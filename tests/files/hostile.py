@@ -9,7 +9,7 @@ from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.saves import write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.transcript import MOST_DICE
+from westwall_tui.files.shares import MOST_DICE
 
 BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
 SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'

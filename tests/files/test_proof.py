@@ -10,9 +10,8 @@ from westwall_tui.files.checks import check_file, fault_of_dice
 from westwall_tui.files.saves import build_save, read_save, write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import OwnShares, first_fault, own_shares
+from westwall_tui.files.shares import Begun, Die, OwnShares, Transcript, first_fault, own_shares
 from westwall_tui.files.tables import SourceFile
-from westwall_tui.files.transcript import Begun, Die, Transcript
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
 

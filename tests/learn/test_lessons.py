@@ -14,7 +14,7 @@ from westwall_tui.learn.conditions import READERS
 from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
 from westwall_tui.learn.progress import Progress, keep_step
 from westwall_tui.learn.script import load_lesson
-from westwall_tui.ui.boxes.vocabulary import vocabulary
+from westwall_tui.ui.decisions.lesson import vocabulary
 
 NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
 

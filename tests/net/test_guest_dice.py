@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from westwall_tui.files.shares import OwnShares, die_of
-from westwall_tui.files.transcript import MOST_DICE, Die, Transcript
+from westwall_tui.files.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
 from westwall_tui.net.guest_dice import Foul, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
 

@@ -7,8 +7,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import die_of, first_fault, first_wrong, rolls_of, seal_of
-from westwall_tui.files.transcript import MOST_SEALS
+from westwall_tui.files.shares import MOST_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.table import Table
 

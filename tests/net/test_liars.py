@@ -13,8 +13,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import die_of, new_secret, seal_of
-from westwall_tui.files.transcript import Die
+from westwall_tui.files.shares import Die, die_of, new_secret, seal_of
 
 pytestmark = pytest.mark.slow
 

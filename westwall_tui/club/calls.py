@@ -25,6 +25,24 @@ class Calls:
         self._newest = newest
         self._later: asyncio.TimerHandle | None = None
 
+    async def hear_from(self, process: socket.socket) -> None:
+        """Hear what a process says of games until it is gone."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                data = await loop.sock_recv(process, 100)
+            except OSError:
+                return
+            if not data:
+                return
+            word, _, number = data.decode("ascii", "replace").partition(" ")
+            if word == "watch":
+                self.watch(int(number), process)
+            elif word == "lists":
+                self.watch_lists(process)
+            elif word == "changed":
+                self.changed(int(number), by=process)
+
     def watch(self, game: int, wake: socket.socket) -> None:
         """Wake somebody when a game changes; 0 is any game."""
         self._watching[game].add(wake)

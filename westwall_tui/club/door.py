@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import socket
 from collections import Counter
 from typing import Any
 
@@ -17,7 +16,7 @@ import asyncssh
 from westwall_tui.club.calls import Calls
 from westwall_tui.club.forks import Zygote, log, wake_sockets
 from westwall_tui.club.keep import Club
-from westwall_tui.club.lines import Often, PipeLine, TerminalLine, network
+from westwall_tui.club.lines import Exchange, Often, PipeLine, TerminalLine, network
 from westwall_tui.club.lists import Latest, Lists
 from westwall_tui.club.people import ClubPlayer, People
 from westwall_tui.club.store import CHANNEL, Store, Unavailable
@@ -115,7 +114,7 @@ class Door:
                 os.close(nothing)
                 wake.close()
             try:
-                await self.listen(door)
+                await self.calls.hear_from(door)
                 log("the thinker ended; another is started")
                 await asyncio.sleep(1)
             finally:
@@ -165,24 +164,6 @@ class Door:
                 log("PostgreSQL:", str(error).splitlines()[0])
                 await asyncio.sleep(2)
 
-    async def listen(self, door: socket.socket) -> None:
-        """Hear what a process says of games until it is gone."""
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                data = await loop.sock_recv(door, 100)
-            except OSError:
-                return
-            if not data:
-                return
-            word, _, number = data.decode("ascii", "replace").partition(" ")
-            if word == "watch":
-                self.calls.watch(int(number), door)
-            elif word == "lists":
-                self.calls.watch_lists(door)
-            elif word == "changed":
-                self.calls.changed(int(number), by=door)
-
     # -- one session
 
     def begin(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
@@ -231,7 +212,8 @@ class Door:
         self.processes[visitor.fingerprint] += 1
         try:
             await asyncio.sleep(self.starts.wait(visitor.fingerprint))
-            table = await (TerminalLine if process.term_type else PipeLine).open(self, process, asked)
+            exchange = Exchange(self.zygote, self.calls, self.club.idle)
+            table = await (TerminalLine if process.term_type else PipeLine).open(exchange, process, asked)
             return await table.serve()
         finally:
             self.processes[visitor.fingerprint] -= 1

@@ -11,15 +11,12 @@ import struct
 import termios
 import time
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import asyncssh
 
-from westwall_tui.club.forks import log, wake_sockets
-
-if TYPE_CHECKING:
-    from westwall_tui.club.door import Door
-
+from westwall_tui.club.calls import Calls
+from westwall_tui.club.forks import Zygote, log, wake_sockets
 
 MOST_KNOWN = 10_000
 """Of how many it is remembered how often they came lately."""
@@ -84,19 +81,28 @@ LAST_WORDS = 1.0
 """Seconds that a process has to say its last words once its player has gone."""
 
 
+class Exchange(NamedTuple):
+    """What a line needs of the door."""
+
+    zygote: Zygote
+    calls: Calls
+    idle: float
+    """Seconds in which somebody must type."""
+
+
 class PlayerLine:
     """A player's process and the line to him."""
 
     most = TYPED
 
-    def __init__(self, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
-        self._door, self._line, self._wake = door, process, wake
+    def __init__(self, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
+        self._exchange, self._line, self._wake = exchange, process, wake
         self._child = 0
         self._resizes = Often(MOST_SIZES, MOST_SIZES)
 
     async def serve(self) -> int:
         """Carry bytes to and fro until one of them is gone; the exit status."""
-        hears = asyncio.create_task(self._door.listen(self._wake))
+        hears = asyncio.create_task(self._exchange.calls.hear_from(self._wake))
         takes = asyncio.create_task(self._take())
         gives = asyncio.create_task(self._give())
         over = asyncio.create_task(self._until_over(takes, gives))
@@ -109,9 +115,9 @@ class PlayerLine:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.close()
-            self._door.calls.forget(self._wake)
+            self._exchange.calls.forget(self._wake)
             self._wake.close()
-            status = await self._door.zygote.end(self._child)
+            status = await self._exchange.zygote.end(self._child)
         return max(status, 0)
 
     async def _until_over(self, takes: "asyncio.Task[None]", gives: "asyncio.Task[None]") -> None:
@@ -136,7 +142,7 @@ class PlayerLine:
 
     async def _take(self) -> None:
         """What the player types; no faster than anybody types."""
-        idle = self._door.club.idle
+        idle = self._exchange.idle
         while True:
             began = time.monotonic()
             try:
@@ -168,17 +174,17 @@ class TerminalLine(PlayerLine):
 
     @classmethod
     async def open(
-        cls, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
+        cls, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
     ) -> "TerminalLine":
         """Open a terminal and have a process sit at it."""
         near, far = os.openpty()
         ours, wake = wake_sockets()
-        table = cls(door, process, ours)
+        table = cls(exchange, process, ours)
         table._near = near
         try:
             columns, rows, *_ = process.term_size
             table.resize(columns or 80, rows or 24)
-            table._child = await door.zygote.fork(asked, [far, wake.fileno()])
+            table._child = await exchange.zygote.fork(asked, [far, wake.fileno()])
         except BaseException:
             os.close(near)
             ours.close()
@@ -234,16 +240,16 @@ class PipeLine(PlayerLine):
 
     @classmethod
     async def open(
-        cls, door: "Door", process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
+        cls, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
     ) -> "PipeLine":
         """Open pipes and have a process sit at them."""
         pipes = [os.pipe() for _ in range(3)]
         (child_in, table_in), (table_out, child_out), (table_errors, child_errors) = pipes
         ours, wake = wake_sockets()
-        table = cls(door, process, ours)
+        table = cls(exchange, process, ours)
         table._in, table._out, table._errors = table_in, table_out, table_errors
         try:
-            table._child = await door.zygote.fork(asked, [child_in, child_out, child_errors, wake.fileno()])
+            table._child = await exchange.zygote.fork(asked, [child_in, child_out, child_errors, wake.fileno()])
         except BaseException:
             table.close()
             ours.close()

@@ -15,7 +15,9 @@ from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.settings import build_settings
 from westwall_tui.files.shares import (
+    WHO,
     OwnShares,
+    Transcript,
     first_fault,
     first_wrong,
     names_of,
@@ -24,7 +26,6 @@ from westwall_tui.files.shares import (
     shares_folder,
 )
 from westwall_tui.files.tables import parse, read
-from westwall_tui.files.transcript import WHO, Transcript
 from westwall_tui.files.units import build_units
 from westwall_tui.files.weights import build_weights
 

@@ -30,7 +30,7 @@ from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.mailed import Mailed
-    from westwall_tui.files.transcript import Transcript
+    from westwall_tui.files.shares import Transcript
 
 FORMAT = 1
 RULES_REVISION = 6
@@ -254,7 +254,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
 
 
 def _read_transcript(table: TomlTable) -> "Transcript":
-    from westwall_tui.files.transcript import Transcript
+    from westwall_tui.files.shares import Transcript
 
     return Transcript.read(table)
 

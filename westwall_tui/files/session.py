@@ -23,7 +23,7 @@ from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
 
 if TYPE_CHECKING:
-    from westwall_tui.files.transcript import Transcript
+    from westwall_tui.files.shares import Transcript
 
 
 def draw() -> int:
@@ -294,7 +294,7 @@ class LocalSession:
         """The record of the game's shared dice; without one, the dice are shared from here on."""
         self.verify()
         if self._save.transcript is None:
-            from westwall_tui.files.transcript import Transcript
+            from westwall_tui.files.shares import Transcript
 
             self._save.transcript = Transcript(os.urandom(16).hex())
         return self._save.transcript

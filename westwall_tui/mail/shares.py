@@ -15,9 +15,8 @@ from westwall_tui.files.faults import Faults
 from westwall_tui.files.folders import own_folder
 from westwall_tui.files.mailed import Mailed
 from westwall_tui.files.reach import is_seen
-from westwall_tui.files.shares import is_share, new_secret, seal_of, share_of
+from westwall_tui.files.shares import WHO, is_share, new_secret, seal_of, share_of
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.files.transcript import WHO
 from westwall_tui.files.writing import write_out
 
 FIRST_WITH_DICE = 3

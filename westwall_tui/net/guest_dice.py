@@ -8,8 +8,14 @@ from pathlib import Path
 
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.shares import (
+    HOST,
+    MOST_DICE,
     PLAIN,
+    WHO,
+    Begun,
+    Die,
     OwnShares,
+    Transcript,
     die_of,
     fault_of_shares,
     first_fault,
@@ -19,7 +25,6 @@ from westwall_tui.files.shares import (
     rolls_of,
 )
 from westwall_tui.files.tables import TomlTable
-from westwall_tui.files.transcript import HOST, MOST_DICE, WHO, Begun, Die, Transcript
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import Message, ProtocolError, named_texts, number, records, text
 

@@ -11,9 +11,22 @@ from typing import Protocol
 
 from westwall_tui.engine.orders import IllegalOrder, Roll
 from westwall_tui.files.session import LocalSession, draw
-from westwall_tui.files.shares import OwnShares, die_of, names_of, own_shares, rolls_of, seal_of
+from westwall_tui.files.shares import (
+    HOST,
+    MOST_DICE,
+    MOST_SEALS,
+    WHO,
+    Begun,
+    Die,
+    OwnShares,
+    Transcript,
+    die_of,
+    names_of,
+    own_shares,
+    rolls_of,
+    seal_of,
+)
 from westwall_tui.files.tables import LONGEST_NAME
-from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begun, Die, Transcript
 from westwall_tui.net.chairs import NOBODY
 
 

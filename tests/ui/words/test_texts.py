@@ -7,7 +7,7 @@ import pytest
 from westwall_tui.engine.decisions.decision import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.engine.terrain import Line
-from westwall_tui.ui.boxes.vocabulary import vocabulary
+from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.words.helptext import ACTION, HELP, TITLES, decision_help

@@ -1,12 +1,18 @@
-"""A lesson at the keyboard: its boxes, for story, questions and how its fight ended; and its mode between orders."""
+"""A lesson at the keyboard: its boxes, for story, questions and how its fight ended; its mode between orders; and what
+its script may name of the screen: actions with their usual keys, signs, cases of the rules.
+"""
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
+from westwall_tui.learn.checks import Vocabulary
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.rulebook import find
 
 
 class StoryDialog(Dialog):
@@ -147,3 +153,10 @@ class ReadMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("skip", self._does),)
+
+
+def vocabulary() -> Vocabulary:
+    """What a lesson may name."""
+    keymap = Keymap()
+    keys = {key.name: keymap.first(key.name) for key in KEYS}
+    return Vocabulary(keys, lambda rules, case: bool(find(rules, case)), tuple(SIGNS))

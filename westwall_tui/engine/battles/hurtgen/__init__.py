@@ -1,14 +1,13 @@
 """Hurtgen Forest: Approach to the Roer, November 1944. Exclusive Rules 10.0 to 16.0.
 
-13.0 (columns and alternate entry hexes) is in `rules.columns`, 15.3 (Lines of Communication) in `communication`.
+13.0 (columns and alternate entry hexes) is in `rules.columns`, 15.3 (Lines of Communication) in `score`.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from westwall_tui.engine.battles.hurtgen.communication import Routes, open_routes
-from westwall_tui.engine.battles.hurtgen.score import sources
+from westwall_tui.engine.battles.hurtgen.score import Routes, open_routes, sources
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
