@@ -49,8 +49,8 @@ class Counting(WestwallApp, Counter):
         self.console._color_system = colours
 
     @property
-    def _can(self) -> Can:
-        return super()._can._replace(kept=True)  # as the driver of a terminal says
+    def _what_terminal_can(self) -> Can:
+        return super()._what_terminal_can._replace(kept=True)  # as the driver of a terminal says
 
 
 class Effect(NamedTuple):

@@ -503,7 +503,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         await pilot.pause()
         await pilot.press("A", "E", "tab", "enter", "enter")
         session = screen_of(app).play.session
-    monkeypatch.setattr(PlayScreen, "_prepare", lambda self: None)
+    monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
     again = Counting(LocalSession.resume(session.path, at_once=True), Settings(handover=False))
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

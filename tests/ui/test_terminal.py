@@ -54,8 +54,8 @@ class OnTerminal(WestwallApp):
         self.terminal, self._margins = terminal, margins
 
     @property
-    def _can(self):
-        return super()._can._replace(term="xterm-256color", margins=self._margins, kept=True)
+    def _what_terminal_can(self):
+        return super()._what_terminal_can._replace(term="xterm-256color", margins=self._margins, kept=True)
 
     def trimmed(self, screen, update):
         trimmed = super().trimmed(screen, update)

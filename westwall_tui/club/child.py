@@ -67,7 +67,7 @@ class ClubApp(WestwallApp):
         word, game = self.opens
         if word == LOBBY:
             return self._title()
-        return self._play(self.sit_down(game, watches=word == WATCH))
+        return self._new_play_screen(self.sit_down(game, watches=word == WATCH))
 
     def _title(self) -> Any:
         self.playing = None
@@ -86,7 +86,7 @@ class ClubApp(WestwallApp):
     def play(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
         """Show a game in place of the lobby, or over it what has happened in it. Raises `FileError`."""
         if again is None:
-            self.push_screen(self._play(self.sit_down(game, watches=watches)))
+            self.push_screen(self._new_play_screen(self.sit_down(game, watches=watches)))
             return
         session = open_game(self.visit.games, game, self.visit.player, lambda _: None, watches=True)
         recording = recording_of_session(session, session.side)

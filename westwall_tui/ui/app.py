@@ -125,7 +125,7 @@ class WestwallApp(App[int]):
             from westwall_tui.ui.screens.puzzle import Puzzling
 
             return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
-        return self._title() if self._session is None else self._play(self._session, self._page)
+        return self._title() if self._session is None else self._new_play_screen(self._session, self._page)
 
     def _title(self) -> Screen[None]:
         from westwall_tui.ui.screens.title import TitleScreen
@@ -137,9 +137,11 @@ class WestwallApp(App[int]):
         """What the title asks to open a game; a game that was asked for needs none."""
         from westwall_tui.ui.screens.lobby import Lobby
 
-        return Lobby(self, self.preferences, lambda session, page="": self.push_screen(self._play(session, page)))
+        return Lobby(
+            self, self.preferences, lambda session, page="": self.push_screen(self._new_play_screen(session, page))
+        )
 
-    def _play(self, session: "Session", page: str = "") -> Screen[None]:
+    def _new_play_screen(self, session: "Session", page: str = "") -> Screen[None]:
         from westwall_tui.ui.screens.play import PlayScreen
 
         if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
@@ -170,7 +172,7 @@ class WestwallApp(App[int]):
             number = getattr(signal, name, None)
             if number is not None and not self.is_headless:
                 loop.add_signal_handler(number, self.exit, 0)
-        self.call_after_refresh(_collect)
+        self.call_after_refresh(_collect_garbage_from_now)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
@@ -182,10 +184,10 @@ class WestwallApp(App[int]):
         if self._shown.size != self.size:
             self._shown = Shown(self.size)
         window = getattr(screen, "window", None)  # only a screen with a map has one
-        return TrimmedUpdate(update, self._shown, window, self._can)
+        return TrimmedUpdate(update, self._shown, window, self._what_terminal_can)
 
     @property
-    def _can(self) -> Can:
+    def _what_terminal_can(self) -> Can:
         """What the terminal can do."""
         margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
         kept = getattr(self._driver, "ends_plain", False)
@@ -205,9 +207,9 @@ class WestwallApp(App[int]):
             self._shown = Shown(event.size)
         await super().on_event(event)
         if isinstance(event, Resize):
-            self.call_later(self._fit)
+            self.call_later(self._cover_if_too_small)
 
-    def _fit(self) -> None:
+    def _cover_if_too_small(self) -> None:
         """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
         if fits(self.size):
             return
@@ -275,7 +277,7 @@ class WestwallApp(App[int]):
     def _play_instead(self, session: "Session") -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self._play(session))
+        self.push_screen(self._new_play_screen(session))
 
 
 def _key_faults(settings: Settings) -> Sequence[Fault]:
@@ -293,7 +295,7 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
     return faults
 
 
-def _collect() -> None:
+def _collect_garbage_from_now() -> None:
     """Collect garbage from now on, but leave alone what the start has made."""
     gc.freeze()
     gc.enable()

@@ -69,7 +69,7 @@ async def screen_begun(app, pilot):
 
 def give(screen, order):
     """An order as the computer gives it."""
-    screen.play._give(parse(order))
+    screen.play._carry_out(parse(order))
     screen.draw()
 
 

@@ -156,7 +156,7 @@ async def test_learn_on_the_title_lists_them():
         await pilot.pause()
         title: Any = app.screen
         assert isinstance(top(app), TitleScreen)
-        title._learn()
+        title._open_lessons()
         await pilot.press("up", "enter")
         assert "Examples of play, section by section" in title.shown_text
         await pilot.press("down", "enter")

@@ -29,7 +29,7 @@ async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
         assert not any(line.strip().startswith(("Mouse:", "Keys:")) for line in lines), (
             "they hold from the next start on"
         )
-        at = next(i for i, item in enumerate(page._items()) if item.label.startswith("Warnings:"))
+        at = next(i for i, item in enumerate(page._option_items()) if item.label.startswith("Warnings:"))
         await pilot.press(*["down"] * at, "right")
         assert not app.preferences.settings.warnings
         assert "Warnings:            no" in page.shown_text

@@ -514,7 +514,7 @@ def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
     monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
     app = WestwallApp()
-    monkeypatch.setattr(app.lobby, "_sit", lambda sit, _: sit())
+    monkeypatch.setattr(app.lobby, "_sit_down", lambda sit, _: sit())
     request = SeatRequest(lambda: True, lambda _: None)
     for begin in (app.lobby.join, app.lobby.host_save):
         app.lobby.word = "cheesecake"
@@ -758,7 +758,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
     anna = host.sit("German", "Anna")
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.lobby._sit(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
+        app.lobby._sit_down(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
         heard: list[str] = []
         for _ in range(300):
             await pilot.pause(0.02)

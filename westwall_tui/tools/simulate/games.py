@@ -30,7 +30,7 @@ class Job:
     """A name from `westwall list`, or the path of a file."""
     seed: int
     players: tuple[str, str]
-    """By side, as `players.entrant` reads them."""
+    """By side, as `words.entrant` reads them."""
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """By side, other weights than the battle's own."""

@@ -263,7 +263,7 @@ def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list
     for first in begins.values():
         bar[column(first) - 1] = signs.turn
     here = column(at) - 1
-    turns = _spread(((column(first), str(turn)) for turn, first in sorted(begins.items())), width)
+    turns = _place_labels(((column(first), str(turn)) for turn, first in sorted(begins.items())), width)
     rows = [
         row(turns, "key"),
         (
@@ -276,12 +276,12 @@ def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list
         return rows
     for side, about in enumerate(history.scenario.sides):
         chip = Span(f"{about.name}", f"chip_{history.scenario.colors(side)}")
-        changes = _spread(_changes(history, side, column), width, after=len(about.name) + 1)
+        changes = _place_labels(_points_changed(history, side, column), width, after=len(about.name) + 1)
         rows.append((chip, *row(changes[len(about.name) :])))
     return rows
 
 
-def _changes(history: "History", side: int, column: Callable[[int], int]) -> Iterable[tuple[int, str]]:
+def _points_changed(history: "History", side: int, column: Callable[[int], int]) -> Iterable[tuple[int, str]]:
     """The points of a side where they changed, at the end of the Player-Turn that changed them; first as it began."""
     if not history.turns:
         return
@@ -293,7 +293,7 @@ def _changes(history: "History", side: int, column: Callable[[int], int]) -> Ite
             yield column(turn.end), str(last)
 
 
-def _spread(labels: Iterable[tuple[int, str]], width: int, after: int = 0) -> str:
+def _place_labels(labels: Iterable[tuple[int, str]], width: int, after: int = 0) -> str:
     """Labels in a line from `after` on, each at its column; one without room is left out, but never the last."""
     placed: list[tuple[int, str]] = []
     found = list(labels)

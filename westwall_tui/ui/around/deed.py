@@ -173,7 +173,7 @@ def trace_of(game: Game, deed: Deed) -> Trace:
     board, state = game.scenario.board, game.state
     paths = [[board.hex(number) for number in path] for event in deed.events if (path := getattr(event, "path", ()))]
     route = next((path for path in reversed(paths) if len(path) > 1), paths[-1] if paths else [])
-    marks = {h: ("@", "path") for h in _whole(game, route) if h not in state.occupants()}
+    marks = {h: ("@", "path") for h in _steps_on_map(game, route) if h not in state.occupants()}
     place = route[-1] if route else NOWHERE
     if route and route[-1] in state.occupants():
         marks[route[-1]] = HELD, "selected"
@@ -192,7 +192,7 @@ def trace_of(game: Game, deed: Deed) -> Trace:
     return Trace(route, marks, {loss.hex: LOST_HERE for loss in deed.losses}, place)
 
 
-def _whole(game: Game, route: Sequence[int]) -> Sequence[int]:
+def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
     """A way without what is no step of it: a unit that enters the map begins beyond it."""
     near = game.scenario.board.grid.neighbours
     return route if all(b in near[a] for a, b in pairwise(route)) else route[-1:]
@@ -223,12 +223,12 @@ class Seen:
             for event in deed.events:
                 if isinstance(event, CAME):
                     path = getattr(event, "path", ()) or (getattr(event, "hex", ""),)
-                    self._mark(board.hex(path[-1]), "moved_in")
+                    self._mark_hex(board.hex(path[-1]), "moved_in")
             if deed.rolls and deed.fight is not None:
                 for unit in (*deed.fight.combat.attackers, *deed.fight.combat.defenders):
-                    self._mark(deed.fight.where[unit], "fought")
+                    self._mark_hex(deed.fight.where[unit], "fought")
             for loss in deed.losses:
-                self._mark(loss.hex, "loss")
+                self._mark_hex(loss.hex, "loss")
         if shows and deeds:
             self.deed = next((deed for deed in reversed(deeds) if deed.rolls), deeds[-1])
             self.trace = trace_of(game, self.deed)
@@ -238,9 +238,9 @@ class Seen:
         for place in queries.objectives(game):
             for h in place.hexes:
                 if place.side != self._owners.get(h, place.side):
-                    self._mark(h, "taken")
+                    self._mark_hex(h, "taken")
 
-    def _mark(self, h: int, name: str) -> None:
+    def _mark_hex(self, h: int, name: str) -> None:
         if RANKED.index(name) >= RANKED.index(self._marked.get(h, RANKED[0])):
             self._marked[h] = name
 

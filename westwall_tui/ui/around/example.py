@@ -144,7 +144,7 @@ def board_lines(stage: Stage) -> list[str]:
 def printed_examples(typed: str, battle: str = STANDARD) -> str:
     """The examples of a section or case, or of the first rule with that word; with nothing typed, their list."""
     if not typed:
-        return "".join(f"{line}\n" for line in _list())
+        return "".join(f"{line}\n" for line in _lines_of_list())
     found = examples_for(typed, "" if battle == STANDARD else battle)
     if not found:
         rules = sorted(search(typed, battle).found, key=lambda one: typed.casefold() not in one.title.casefold())
@@ -155,7 +155,7 @@ def printed_examples(typed: str, battle: str = STANDARD) -> str:
     return "\n".join(as_text(load_example(each.folder)) for each in found)
 
 
-def _list() -> Iterator[str]:
+def _lines_of_list() -> Iterator[str]:
     book = ""
     for each in listed():
         if each.book != book:

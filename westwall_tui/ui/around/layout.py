@@ -202,18 +202,20 @@ class Boxes:
             Span(frame.across + frame.corners[1], "frame"),
         )
         foot = (Span(frame.corners[2] + frame.across * (width - 2) + frame.corners[3], "frame"),)
-        within = [_rule(line, frame, width) if is_rule(line) else _beside(line, frame, width) for line in rows]
+        within = [
+            _frame_edge(line, frame, width) if is_rule(line) else _framed_line(line, frame, width) for line in rows
+        ]
         return (_on_box(head, width), *within, _on_box(foot, width))
 
 
-def _rule(line: Row, frame: Frame, width: int) -> Cells:
+def _frame_edge(line: Row, frame: Frame, width: int) -> Cells:
     """A line across, with what it says near its right end."""
     told = f" {line[0].text} " if line[0].text else ""
     left = Span(frame.tees[0] + frame.across * (width - 3 - len(told)), "frame")
     return _on_box((left, Span(told, "dim"), Span(frame.across + frame.tees[1], "frame")), width)
 
 
-def _beside(line: Row, frame: Frame, width: int) -> Cells:
+def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
     """A line between the sides of the frame, the lines in it in the frame's characters."""
     side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
     spans = [Span(s.text.replace("|", frame.down), s.style) if s.style == "frame" else s for s in line]

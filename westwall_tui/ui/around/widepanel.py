@@ -44,7 +44,7 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
 
     `keys` show the whole lists: those of the reinforcements and of the losses.
     """
-    if room < FEWEST or not (queries.account(game) or game.scenario.reinforcements or _lost(game)):
+    if room < FEWEST or not (queries.account(game) or game.scenario.reinforcements or _units_lost(game)):
         return []
     if width >= TWO_COLUMNS:
         return _two_columns(game, width, room, keys)
@@ -57,7 +57,7 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
     return [row("-" * width, "frame"), *rows]
 
 
-def _lost(game: Game) -> list[int]:
+def _units_lost(game: Game) -> list[int]:
     return [unit for side in (0, 1) for unit in queries.losses(game, side)]
 
 

@@ -256,9 +256,9 @@ class CoachDialog(Confirm):
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
         self.at = 0
-        self._thinks = screen.advise(self._add)
+        self._thinks = screen.advise(self._insert_thought)
 
-    def _add(self, thought: Thought) -> None:
+    def _insert_thought(self, thought: Thought) -> None:
         """What the computer would still do is known: it takes its place among the others."""
         if self.screen.dialog is self:
             self._thinks = False
@@ -294,14 +294,14 @@ class CoachDialog(Confirm):
             self.screen.open(self._whole)
             return True
         elif action == "confirm" and self._regrets:
-            self._show()
+            self._show_on_map()
             return True
         else:
             return super().act(action)
         self.screen.refresh_dialog()
         return True
 
-    def _show(self) -> None:
+    def _show_on_map(self) -> None:
         """Close, with the chosen one on the map."""
         regret, key = self._regrets[min(self.at, len(self._regrets) - 1)], self.screen.key
         self.screen.close()

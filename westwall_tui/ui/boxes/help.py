@@ -152,7 +152,7 @@ def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" =
 
     With a `drawing`, behind each sign how the drawn map shows it.
     """
-    drawn = _swatches(drawing) if drawing is not None else {}
+    drawn = _drawn_signs(drawing) if drawing is not None else {}
     entries = legend_entries(signs)
     names = [sign.name for sign in TABLE] + [""] * len(entries)
     room = ROOM + (SWATCH if drawn else 0)
@@ -182,7 +182,7 @@ def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "
 
     Zones are those of the scenario's sides, by their names.
     """
-    drawn = _swatches(drawing) if drawing is not None else {}
+    drawn = _drawn_signs(drawing) if drawing is not None else {}
     entries = {sign.name: entry for sign, entry in zip(TABLE, legend_entries(signs), strict=False)}
     zones = {zone_sign(scenario, side): f"{info.name} zone" for side, info in enumerate(scenario.sides)}
     return [
@@ -195,7 +195,7 @@ def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "
     ]
 
 
-def _swatches(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
+def _drawn_signs(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
     """By the name of a sign how the drawn map shows it, and a blank."""
     from westwall_tui.ui.map.drawn.swatches import swatches  # seldom asked for
 

@@ -112,12 +112,12 @@ class ChoiceDialog(Dialog):
         self.at = 0
 
     @property
-    def _first(self) -> int:
+    def _first_shown(self) -> int:
         """The first line on show."""
         return max(0, min(self.at - CHOICES // 2, len(self.lines) - CHOICES))
 
     def rows(self, width: int) -> Sequence[Row]:
-        first = self._first
+        first = self._first_shown
         shown = list(enumerate(self.lines))[first : first + CHOICES]
         rows = [chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width) for i, line in shown]
         return with_more(rows, width, first, max(0, len(self.lines) - first - CHOICES))
@@ -134,7 +134,7 @@ class ChoiceDialog(Dialog):
         return True
 
     def pick(self, row: int) -> int:
-        line = self._first + row
+        line = self._first_shown + row
         if not (0 <= row < CHOICES and line < len(self.lines)):
             return -1
         self.at = line

@@ -40,7 +40,7 @@ class SearchDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         matches = self.matches()
         self.at = min(self.at, max(0, len(matches) - 1))
-        first = self._first(len(matches))
+        first = self._first_shown(len(matches))
         shown_now = list(enumerate(matches))[first : first + FOUND]
         rows = [
             chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width)
@@ -52,13 +52,13 @@ class SearchDialog(Dialog):
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor")), *rows]
 
-    def _first(self, count: int) -> int:
+    def _first_shown(self, count: int) -> int:
         """The first match on show, of so many."""
         return max(0, min(self.at - FOUND // 2, count - FOUND))
 
     def pick(self, row: int) -> int:
         count = len(self.matches())
-        line = self._first(count) + row - 1  # the field stands above the list
+        line = self._first_shown(count) + row - 1  # the field stands above the list
         if not (1 <= row <= FOUND and line < count):
             return -1
         self.at = line
@@ -134,16 +134,17 @@ class GotoDialog(SearchDialog):
 # -- every command by name
 
 
-def _rank(name: str, text: str) -> int:
+def _match_rank(name: str, text: str) -> int:
     """How well an action answers to what is typed, best first: by its name, by another word for it, by neither."""
     if name.startswith(text):
         return -1
     return next(
-        (i for i, (action, words) in enumerate(ALSO.items()) if action == name and _begins(words, text)), len(ALSO)
+        (i for i, (action, words) in enumerate(ALSO.items()) if action == name and _has_word_beginning(words, text)),
+        len(ALSO),
     )
 
 
-def _begins(words: str, text: str) -> bool:
+def _has_word_beginning(words: str, text: str) -> bool:
     return any(word.startswith(text) for word in words.split())
 
 
@@ -164,17 +165,17 @@ class CommandsDialog(SearchDialog):
         listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
         found = [key for key in listed if text in self._keymap.about(key).lower() or text in key.name]
         if text:
-            found += [key for key in listed if key not in found and _rank(key.name, text) < len(ALSO)]
-            found.sort(key=lambda key: _rank(key.name, text))
+            found += [key for key in listed if key not in found and _match_rank(key.name, text) < len(ALSO)]
+            found.sort(key=lambda key: _match_rank(key.name, text))
         return [
             (
                 f"{self._keymap.about(key):<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
-                self._run(key.name),
+                self._what_runs(key.name),
             )
             for key in found
         ]
 
-    def _run(self, name: str) -> Callable[[], None]:
+    def _what_runs(self, name: str) -> Callable[[], None]:
         return lambda: self._do(name)
 
 

@@ -27,9 +27,9 @@ class AdvanceMode(Mode):
     def begin(self) -> None:
         self.units = self.game.prompt.units
         self._risks = MoveRisks(self.game)
-        self._select(self.units[0])
+        self._select_unit(self.units[0])
 
-    def _select(self, unit: int) -> None:
+    def _select_unit(self, unit: int) -> None:
         self.unit = unit
         self.ways = queries.advances(self.game, unit)
         start = self.game.state.location[unit]
@@ -54,7 +54,7 @@ class AdvanceMode(Mode):
         """Why nobody may stay; None where that is allowed."""
         return self.game.explain(Stand())
 
-    def _staying(self) -> str:
+    def _staying_in_words(self) -> str:
         """What the key for no more advances does, in words: it speaks for every unit that still may."""
         return "all stay" if len(self.units) > 1 else "stay"
 
@@ -84,7 +84,7 @@ class AdvanceMode(Mode):
             if unit == self.unit:
                 self._go_to_marked_hex()
             else:
-                self._select(unit)
+                self._select_unit(unit)
             self.screen.update()
         else:
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
@@ -98,11 +98,13 @@ class AdvanceMode(Mode):
         self.screen.move_cursor(next(iter(self.ways)))
         state, key = self.game.state, self.screen.key
         name, number = state.units[self.unit].name, state.number(self.screen.cursor)
-        self.screen.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: {self._staying()}")
+        self.screen.say(
+            f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: {self._staying_in_words()}"
+        )
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
-            self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+            self._select_unit(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
             self.cursor_to_next(list(self.ways), step)
         self.screen.update()
@@ -119,7 +121,7 @@ class AdvanceMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
-        stay = (("stand", self._staying()),) if self._why_nobody_may_stay() is None else ()
+        stay = (("stand", self._staying_in_words()),) if self._why_nobody_may_stay() is None else ()
         return (
             ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),
             *stay,

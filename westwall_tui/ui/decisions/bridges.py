@@ -131,7 +131,7 @@ class DemolitionMode(Mode):
             self.screen.move_cursor(
                 next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
             )
-        self._ask()
+        self._open_dialog()
 
     def _bridge_hexes(self) -> tuple[int, int]:
         a, b = self.game.prompt.hexes
@@ -140,7 +140,7 @@ class DemolitionMode(Mode):
     def _unit_beside_bridge(self) -> int:
         return queries.under_way(self.game)
 
-    def _ask(self) -> None:
+    def _open_dialog(self) -> None:
         self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
 
     def prompt(self) -> str:
@@ -154,10 +154,10 @@ class DemolitionMode(Mode):
         return found
 
     def confirm(self, h: int) -> None:
-        self._ask()
+        self._open_dialog()
 
     def next(self, step: int) -> None:
-        self._ask()
+        self._open_dialog()
 
     def end(self) -> None:
         self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")

@@ -69,7 +69,7 @@ class ChecklistDialog(Dialog):
             count = len(self.items())
             self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
         elif action in ("put", "confirm"):
-            self._toggle()
+            self._toggle_chosen()
         elif action in ("more", "less"):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
@@ -96,7 +96,7 @@ class ChecklistDialog(Dialog):
         """Whether a limit of artillery forbids what is chosen."""
         raise NotImplementedError
 
-    def _toggle(self) -> None:
+    def _toggle_chosen(self) -> None:
         items = self.items()
         if not items:
             return
@@ -138,18 +138,18 @@ class ChecklistDialog(Dialog):
         where the list goes on.
         """
         items, first = self.items(), self._first_on_show
-        right = self._abridged(right, len(right) if width < NARROW else self._shown)
+        right = self._opposites_that_fit(right, len(right) if width < NARROW else self._shown)
         shown = range(first, min(first + self._shown, len(items)))
         points = [self._points(item) for item in items]
         most = max([1, *points, *(other.points for other in right)])
         narrow = width < NARROW
         ours = width - 38 if narrow else (width - BESIDE) * 4 // 7
-        bars = [self._bar(items[i], sides[0], points[i], most, ours) for i in shown]
+        bars = [self._strength_bar(items[i], sides[0], points[i], most, ours) for i in shown]
         rows = [self._item_row(items[i], points[i], own, i == self.at) for i, own in zip(shown, bars, strict=True)]
         below = len(items) - shown.stop if items else 0
         if narrow:
             others = [self._opposite_row(other, sides[1], most, ours) for other in right]
-            return [*rows, self._more(first, below), *others, RULE]
+            return [*rows, self._row_below_list(first, below), *others, RULE]
         theirs = width - BESIDE - ours
         lines = []
         for i in range(max(len(rows), len(right))):
@@ -161,16 +161,16 @@ class ChecklistDialog(Dialog):
                 other = (Span(drawn, bar_role(self.screen.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
                 other += right[i].spans
             lines.append((*left, Span("|", "frame"), *other))
-        return [*lines, self._more(first, below)]
+        return [*lines, self._row_below_list(first, below)]
 
-    def _bar(self, item: Participant, side: int, points: int, most: int, room: int) -> Row:
+    def _strength_bar(self, item: Participant, side: int, points: int, most: int, room: int) -> Row:
         """A bar that ends at the axis at its right; of dots for a unit that does not take part."""
         length = len(bar(points, most, room))
         taken = item.unit in self.chosen
         shown = Span("#" * length, bar_role(self.screen.game, side)) if taken else Span("." * length, "dim")
         return Span(" " * (1 + room - length)), shown
 
-    def _abridged(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
+    def _opposites_that_fit(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
         """The other side in so many lines; where it has more the last one counts the rest."""
         if len(right) <= room:
             return right
@@ -178,7 +178,7 @@ class ChecklistDialog(Dialog):
         told = Span(f"and {len(rest)} more", "dim")
         return [*right[: room - 1], Opposite((told,), sum(other.points for other in rest))]
 
-    def _more(self, above: int, below: int) -> Row:
+    def _row_below_list(self, above: int, below: int) -> Row:
         """The line below the list: how it goes on, and the Ground Support if that is out of sight."""
         items = self.items()
         hidden = (*items[:above], *items[above + self._shown :])
@@ -193,12 +193,12 @@ class ChecklistDialog(Dialog):
         else:
             box = "[x]" if item.unit in self.chosen else "[ ]"
             number = state.number(state.location[item.unit]) if state.location[item.unit] >= 0 else "    "
-            what = self._contribution(item) or f"{'+' if item.kind == 'gun' else ''}{points}".rjust(4)
+            what = self._role_in_words(item) or f"{'+' if item.kind == 'gun' else ''}{points}".rjust(4)
             told = (Span(f"{box} ", "good" if item.unit in self.chosen else ""), *self._item_spans(item, number))
-            told += (Span(what[:4].rjust(4)),) if not self._contribution(item) else ()
+            told += (Span(what[:4].rjust(4)),) if not self._role_in_words(item) else ()
         pointer = Span(">" if here else " ", "key")
         found = (pointer, *told, *drawn)
-        if contribution := (self._contribution(item) if item.kind != "support" else ""):
+        if contribution := (self._role_in_words(item) if item.kind != "support" else ""):
             left = sum(len(span.text) for span in (pointer, *told))
             room = 37 + sum(len(span.text) for span in drawn) - left
             words = contribution if len(contribution) < room else contribution.split()[0]
@@ -228,7 +228,7 @@ class ChecklistDialog(Dialog):
         """What a line of the list would add."""
         raise NotImplementedError
 
-    def _contribution(self, item: Participant) -> str:
+    def _role_in_words(self, item: Participant) -> str:
         """What it does in place of adding points, in a word or two."""
         return ""
 
@@ -239,7 +239,7 @@ class ChecklistDialog(Dialog):
             Opposite(counter_spans(game, unit, strengths=7), game.state.units[unit].strength.defense) for unit in units
         ]
 
-    def _pad(self, rows: list[Row]) -> list[Row]:
+    def _keep_height(self, rows: list[Row]) -> list[Row]:
         """The rows, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
         return [*rows, *[row()] * (self._tallest - len(rows))]

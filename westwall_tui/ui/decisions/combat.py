@@ -101,13 +101,13 @@ class CombatMode(Mode):
                 f"No unit here. {key('next')}: next unit that must fight, {key('confirm')} on an enemy: attack it"
             )
         elif state.units[unit].side != state.side:
-            self._attack(unit)
+            self._attack_enemy(unit)
         elif unit == self.selected:
             self.back()
         else:
             self._choose_target(unit)
 
-    def _attack(self, enemy: int) -> None:
+    def _attack_enemy(self, enemy: int) -> None:
         if enemy not in self.targets:
             advice = f"{self.screen.key('next')}: next enemy that you can attack"
             self.screen.refuse(planning.why_no_target(self.game, enemy), advice)
@@ -125,7 +125,7 @@ class CombatMode(Mode):
             return
         self.selected = unit
         if len(targets) == 1:
-            self._attack(targets[0])
+            self._attack_enemy(targets[0])
             return
         self.screen.move_cursor(state.location[targets[0]])
         self.screen.update()
@@ -277,7 +277,7 @@ class AttackDialog(ChecklistDialog):
     def _points(self, item: Participant) -> int:
         return planning.attack_points(self.screen.game, item.unit) if item.kind in ("unit", "gun") else 0
 
-    def _contribution(self, item: Participant) -> str:
+    def _role_in_words(self, item: Participant) -> str:
         return "also attack" if item.kind == "also" else ""
 
     def order(self) -> Attack:
@@ -299,7 +299,7 @@ class AttackDialog(ChecklistDialog):
 
     def act(self, action: str) -> bool:
         if action == "declare":
-            self._declare()
+            self._declare_attack()
             return True
         if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
             self.screen.show_page(f"rules:{found.refusal.case}")
@@ -311,15 +311,15 @@ class AttackDialog(ChecklistDialog):
             return True
         return super().act(action)
 
-    def _toggle(self) -> None:
-        super()._toggle()
+    def _toggle_chosen(self) -> None:
+        super()._toggle_chosen()
         items = self.items()
         present = {item.unit for item in items}
         self.chosen &= present
         self.at = min(self.at, len(items) - 1)
         self.support = min(self.support, self.points_left())
 
-    def _declare(self) -> None:
+    def _declare_attack(self) -> None:
         found = self.preview()
         if self.plan:
             key = self.screen.key
@@ -395,8 +395,8 @@ class AttackDialog(ChecklistDialog):
         lines += self._forces(width, sides, right)
         if not self.items():
             nobody = "Nothing adjacent or in range can attack it."
-            return self._pad([*lines, row(nobody[:width], "danger")])
-        return self._pad([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
+            return self._keep_height([*lines, row(nobody[:width], "danger")])
+        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
         """The rows a box can still show besides these: the defenders as counters, and who must fight afterwards."""

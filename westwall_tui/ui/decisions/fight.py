@@ -69,14 +69,14 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | 
     other = shift.odds.column if shift is not None else here
     narrow = width < NARROW
     room = width if narrow else width - len(sums) - 3
-    spans, places = _scale(headings, here, other, room)
+    spans, places = _column_scale(headings, here, other, room)
     start = 0 if narrow else len(sums) + 3
     arrow: Row = ()
     if shift is not None:
         beside = 0 if narrow else len(line) + 2
-        in_full = _arrow(places, here, other, shift.words, start, width)
+        in_full = _shift_arrow(places, here, other, shift.words, start, width)
         fits = not shift.brief or width_of(in_full) + beside <= width
-        arrow = in_full if fits else _arrow(places, here, other, shift.brief, start, width)
+        arrow = in_full if fits else _shift_arrow(places, here, other, shift.brief, start, width)
     if narrow:
         return [(Span(sums, "bold"), Span(f"   {line}"[: width - len(sums)])), row(), spans, arrow]
     left = width_of(arrow)
@@ -94,7 +94,7 @@ def with_fire(fired: planning.Odds) -> ColumnShift:
     return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 
-def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
+def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
     """The columns as they fit round the one that counts, and where each begins and ends."""
     shown, gap = list(headings), 2
     while sum(map(len, shown)) + gap * (len(shown) - 1) + 2 > room:
@@ -115,7 +115,7 @@ def _scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[R
     return tuple(spans[:-1]), places
 
 
-def _arrow(places: dict[str, tuple[int, int]], here: str, other: str, words: str, start: int, width: int) -> Row:
+def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, words: str, start: int, width: int) -> Row:
     """An arrow from the column that counts to where a shift leads, and why."""
     if other == here or other not in places:
         return (Span(" " * start), Span(words, "warning"))
@@ -159,7 +159,7 @@ def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: 
         words = next((said for said in face.words if len(said) + 3 <= room), "")
         gap = "  " if len(words) + 4 <= room else " "
         labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), _role_of(game, face, sides)))
-        arrows.append(Span((_sign(face) * room)[:room]))
+        arrows.append(Span((_face_sign(face) * room)[:room]))
     return [tuple(numbers), tuple(labels), tuple(arrows)]
 
 
@@ -173,12 +173,12 @@ def _faces_below_each_other(
         if roll == face.dice[0]:
             words = next((said for said in face.words if len(said) + 22 <= width), face.words[-1])
         number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
-        bars = Span((_sign(face) * 12)[:12], _role_of(game, face, sides))
+        bars = Span((_face_sign(face) * 12)[:12], _role_of(game, face, sides))
         rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - 20])))
     return rows
 
 
-def _sign(face: Face) -> str:
+def _face_sign(face: Face) -> str:
     return {(True, False): ">", (False, True): "<", (True, True): "<>"}.get((face.them, face.us), ".")
 
 

@@ -89,12 +89,12 @@ class FpfDialog(ChecklistDialog):
 
     def act(self, action: str) -> bool:
         if action == "fire" or (action == "declare" and self._fires_anything()):
-            self._fire()
+            self._order_fire()
         elif action == "put_all":
             self.add_guns()
             self.screen.refresh_dialog()
         elif action in ("no", "declare") and not self._fires_anything():
-            self._answer(Fpf())
+            self._give_order(Fpf())
         elif action == "no":
             self.chosen.clear()
             self.support = 0
@@ -110,7 +110,7 @@ class FpfDialog(ChecklistDialog):
     def _fires_anything(self) -> bool:
         return bool(self.chosen or self.support)
 
-    def _fire(self) -> None:
+    def _order_fire(self) -> None:
         game, order = self.screen.game, self.order()
         found = planning.answer(game, order)
         if not self._fires_anything():
@@ -119,9 +119,9 @@ class FpfDialog(ChecklistDialog):
         elif found is not None and found.refusal is not None:
             self.screen.refuse(found.refusal, remedy(game, found.refusal))
         else:
-            self._answer(order)
+            self._give_order(order)
 
-    def _answer(self, order: Fpf) -> None:
+    def _give_order(self, order: Fpf) -> None:
         self.screen.close()
         self.screen.apply(order)
 
@@ -159,7 +159,7 @@ class FpfDialog(ChecklistDialog):
         self._make_room(len(head) + 1 + len(odds), width, len(strong))
         lines = [*head, *self._forces(width, sides, strong), *odds]
         counters = counter_rows(game, combat.defenders, width, self.room - len(lines)) if self.room >= TALL else []
-        return self._pad([*lines, *counters])
+        return self._keep_height([*lines, *counters])
 
     def _odds_rows(self, combat: Combat, found: planning.Answer, width: int) -> list[Row]:
         """The column with this fire, what limits it, and the six faces."""

@@ -37,13 +37,13 @@ class AwayMode(Mode):
         return self._session.seats[self.game.side]
 
     @property
-    def _side(self) -> str:
+    def _deciding_side(self) -> str:
         return self.game.scenario.sides[self.game.side].name
 
     @property
     def _player_in_words(self) -> str:
         """`Anna (German)`."""
-        return f"{'the computer' if self._seat.level else self._seat.name} ({self._side})"
+        return f"{'the computer' if self._seat.level else self._seat.name} ({self._deciding_side})"
 
     @property
     def _why_nobody_decides(self) -> str:
@@ -52,7 +52,9 @@ class AwayMode(Mode):
             return self._session.waiting
         if self._seat == FREE:
             table = self._session.path.name
-            return f"Nobody plays {self._side} yet. To play: westwall join {table} --side {self._side}"
+            return (
+                f"Nobody plays {self._deciding_side} yet. To play: westwall join {table} --side {self._deciding_side}"
+            )
         return "" if self._seat.here else f"{self._player_in_words} is away. The game waits"
 
     @property

@@ -177,8 +177,8 @@ def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
     side = game.state.units[unit].side
     names = [info.name for info in game.scenario.sides]
     own, other = found.gained[side], found.gained[1 - side]
-    parts = [_changed(own, "you")] if own else []
-    parts += [_changed(other, names[1 - side])] if other else []
+    parts = [_change_in_words(own, "you")] if own else []
+    parts += [_change_in_words(other, names[1 - side])] if other else []
     if not parts:
         kept = found.kept[1 - side]
         return f"nothing for you; {names[1 - side]} keeps its {kept} for good" if kept else "nothing for you"
@@ -189,7 +189,7 @@ def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
     return f"{', '.join(parts)}{sums}"
 
 
-def _changed(points: int, whom: str) -> str:
+def _change_in_words(points: int, whom: str) -> str:
     if points < 0:
         return f"{-points} fewer for {whom}"
     return f"{points} point{'' if points == 1 else 's'} for {whom}"

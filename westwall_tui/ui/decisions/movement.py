@@ -63,14 +63,14 @@ class MovementMode(Mode):
                 self.screen.move_cursor(h)
 
     @property
-    def _ready(self) -> list[int]:
+    def _units_left(self) -> list[int]:
         """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
         units = (
             self.landings.units if self.selected.lands else self.arrivals.units if self.selected.enters else self.movers
         )
         return [u for u in units if u not in self.screen.skipped]
 
-    def _warns(self, h: int, text: str) -> bool:
+    def _warns_first(self, h: int, text: str) -> bool:
         """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
         if not text or self._warned == (self.selected.unit, h):
             return False
@@ -99,7 +99,7 @@ class MovementMode(Mode):
         name = self.game.scenario.sides[self.side].name
         if self.selected.unit < 0:
             end = "" if queries.has_combat(self.game) else ". No combat follows"
-            ready = self._ready
+            ready = self._units_left
             if not ready:
                 skipped = f"only those that you skipped could still move: {len(self.movers)}"
                 return f"{name}: {skipped if self.movers else self._why_nobody_is_left()}"
@@ -118,7 +118,7 @@ class MovementMode(Mode):
             return self.landings.prompt(self.selected.unit)
         if self.selected.enters:
             return self.arrivals.prompt(self.selected.unit)
-        others = [u for u in self._ready if u != self.selected.unit]
+        others = [u for u in self._units_left if u != self.selected.unit]
         fresh = sum(state.location[u] < 0 for u in others)
         counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
@@ -163,8 +163,8 @@ class MovementMode(Mode):
             self.selected.take(unit)
         elif self.selected.may_stop(h):
             blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
-            if not self._warns(h, blocks):
-                self._go(h)
+            if not self._warns_first(h, blocks):
+                self._move_to(h)
         elif h == self.game.state.location[self.selected.unit]:
             self._put_down(h)
         elif (unit := self._unit_at(h)) in self.movers:
@@ -176,7 +176,7 @@ class MovementMode(Mode):
         """Drop the unit in hand; who picked it up with Tab, and presses Enter to do just that, reads of it first."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
         told = f"{name} is selected already: pick a hex with a number. {back}: cancel"
-        if not self._warns(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
+        if not self._warns_first(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
             self.selected.drop()
 
     def _take_instead(self, unit: int, h: int) -> None:
@@ -184,7 +184,7 @@ class MovementMode(Mode):
         here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"
-            if self._warns(h, f"{selected} cannot stop here, on {here}. {again}"):
+            if self._warns_first(h, f"{selected} cannot stop here, on {here}. {again}"):
                 return
         self.selected.take(unit)
         self.screen.say(f"Selected {here}, not {selected}")
@@ -218,15 +218,15 @@ class MovementMode(Mode):
             refusal, undo_hint(self.screen, "take back a move") if moved else ADVICE.get(refusal.case, "")
         )
 
-    def _go(self, h: int) -> None:
+    def _move_to(self, h: int) -> None:
         state = self.game.state
         if self.selected.lands:
-            self._land(h)
+            self._land_at(h)
         elif self.selected.reach is not None:
             path, unit_id = state.numbers(self.selected.way_to(h)), state.units[self.selected.unit].id
             self.screen.apply(Enter(unit_id, path) if self.selected.enters else Move(unit_id, path[1:]))
 
-    def _land(self, h: int) -> None:
+    def _land_at(self, h: int) -> None:
         state, unit = self.game.state, self.selected.unit
         more = any(other != unit for other in self.landings.ready)
         landed = self.screen.apply(Land(state.units[unit].id, state.number(h))) is not None
@@ -264,7 +264,7 @@ class MovementMode(Mode):
         return True
 
     def next(self, step: int) -> None:
-        ready = self._ready or self.movers  # with nobody else left, those that were skipped
+        ready = self._units_left or self.movers  # with nobody else left, those that were skipped
         if not ready:
             keys = (f"{self.screen.key('end')}: end the phase", undo_hint(self.screen, "undo"))
             self.screen.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
@@ -307,9 +307,9 @@ class MovementMode(Mode):
         unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.screen.cursor)
         if unit in self.movers:
             self.screen.skipped.add(unit)
-        if not self._ready:  # while one enters or lands: nobody else does
+        if not self._units_left:  # while one enters or lands: nobody else does
             self.selected.drop()
-        if self._ready:
+        if self._units_left:
             self.next(1)
 
     def pin(self) -> None:

@@ -17,16 +17,16 @@ class OfferMode(Mode):
     kinds = ("offer",)
 
     def begin(self) -> None:
-        self._ask()
+        self._open_dialog()
 
-    def _ask(self) -> None:
+    def _open_dialog(self) -> None:
         self.screen.open(OfferDialog(self.screen))
 
     def confirm(self, h: int) -> None:
-        self._ask()
+        self._open_dialog()
 
     def next(self, step: int) -> None:
-        self._ask()
+        self._open_dialog()
 
     def end(self) -> None:
         self.screen.say(f"The offer first. {self.screen.key('confirm')}: decide")

@@ -80,7 +80,7 @@ class ResultDialog(Dialog):
         words = Words(game.scenario)
         attackers = words.attackers(fight, 4)
         sums = f"{fight.attack} - {fight.defense} = {text.with_sign(fight.differential)}"
-        head = f"{sentence(attackers)} on {words.units(fight.combat.defenders)}{self._fire(words)}: {sums}"
+        head = f"{sentence(attackers)} on {words.units(fight.combat.defenders)}{self._fire_in_words(words)}: {sums}"
         column = f"column {fight.column}, {fight.reason} (7.44)"
         lines: list[Row] = [(Span(head, "bold"), Span(f"   {column}", "dim"))]
         if width_of(lines[0]) > width:
@@ -91,10 +91,10 @@ class ResultDialog(Dialog):
         points = [row(), *points] if points else []
         told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in self._fates()]
         if len(lines) + sum(map(len, told)) + len(points) > self.room:
-            told = self._fewer(width)
+            told = self._fates_without_detail(width)
         return [*lines, *(line for rows in told for line in rows), *points]
 
-    def _fewer(self, width: int) -> list[list[Row]]:
+    def _fates_without_detail(self, width: int) -> list[list[Row]]:
         """What became of those who fought; of others who made way only who they are."""
         combat, game = self._fight.combat, self._game
         fought = (-1, *combat.defenders, *combat.attackers)
@@ -104,7 +104,7 @@ class ResultDialog(Dialog):
         names = listed(map(named, game.state.ids(made_way)))
         return [*told, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else told
 
-    def _fire(self, words: Words) -> str:
+    def _fire_in_words(self, words: Words) -> str:
         """`, with the fire of 73`."""
         combat = self._fight.combat
         support = f"{combat.fire_support} Ground Support" if combat.fire_support else ""

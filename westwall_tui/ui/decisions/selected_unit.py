@@ -73,7 +73,11 @@ class SelectedUnit:
         if self.lands:
             return {**others, **dict.fromkeys(sorted(reach.landings), LEGAL)}
         zone = zone_sign(self._game.scenario, 1 - self._game.state.units[self.unit].side)
-        found = {**dict.fromkeys(reach.through, THROUGH), **others, **{h: _mark(reach, h, zone) for h in reach.left}}
+        found = {
+            **dict.fromkeys(reach.through, THROUGH),
+            **others,
+            **{h: _mark_of_stop(reach, h, zone) for h in reach.left},
+        }
         if cursor in reach:
             found |= way_marks(self._game, self.way_to(cursor), found)
         found |= dict.fromkeys(reach.pins, WAYPOINT)
@@ -105,7 +109,7 @@ class SelectedUnit:
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 
 
-def _mark(reach: Reach, h: int, zone: str) -> Mark:
+def _mark_of_stop(reach: Reach, h: int, zone: str) -> Mark:
     """What a hex shows where the unit may stop: the Movement Points left, and an enemy `zone` that stops it there."""
     return reach_mark(reach.left[h], zone if h in reach.halting else "")
 

@@ -98,7 +98,7 @@ class SetupMode(Mode):
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._is_of_side(other):
-            self._take(other)
+            self._take_unit(other)
             self.screen.say(f"{self.game.state.units[other].name} selected. {self.screen.key('confirm')}: place it")
         elif self.hand >= 0:
             state = self.game.state
@@ -110,7 +110,7 @@ class SetupMode(Mode):
         group = self.game.scenario.setup_of.get(unit)
         return group is not None and group.side == self.side
 
-    def _take(self, unit: int) -> None:
+    def _take_unit(self, unit: int) -> None:
         self.hand = unit
         self.legal = self._legal_hexes()
 
@@ -123,7 +123,7 @@ class SetupMode(Mode):
     def next(self, step: int) -> None:
         if self.left:
             at = self.left.index(self.hand) if self.hand in self.left else -1
-            self._take(self.left[(at + step) % len(self.left)])
+            self._take_unit(self.left[(at + step) % len(self.left)])
             if self.legal and self.screen.cursor not in self._hexes_of_group():
                 self.screen.move_cursor(self._suggested_hex())
 

@@ -94,14 +94,14 @@ class Coach:
         del before.log[orders:]
         found = review(before, game.log[orders:], self.advised)
         best, worst = (_words_for(game, act) if act is not None else [] for act in found)
-        return _fitting(best, worst)
+        return _longest_that_fits(best, worst)
 
 
 def _turn_of(state: State) -> tuple[int, int, bool]:
     return state.turn, state.side, state.phase is Phase.SETUP
 
 
-def _fitting(best: list[str], worst: list[str]) -> str:
+def _longest_that_fits(best: list[str], worst: list[str]) -> str:
     """A sentence of both that fits its line, in as many words as it can be; empty without either."""
     if not best and not worst:
         return ""

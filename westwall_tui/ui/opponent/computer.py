@@ -94,10 +94,10 @@ class Computer:
     @property
     def has_turn(self) -> bool:
         """True in a Player-Turn of the computer, whoever decides."""
-        return self.plays(self._phasing)
+        return self.plays(self._side_in_turn)
 
     @property
-    def _phasing(self) -> int:
+    def _side_in_turn(self) -> int:
         """The side whose Player-Turn it is; in a set-up who sets up."""
         game = self._game
         return game.side if game.state.phase is Phase.SETUP else game.state.side
@@ -123,10 +123,10 @@ class Computer:
     @property
     def shows(self) -> bool:
         """True if each order is painted: not at once, or when it is not its turn."""
-        return not self._rushes and (self._speed() != ONCE or not self.has_turn or self.stopped)
+        return not self._is_rushed and (self._speed() != ONCE or not self.has_turn or self.stopped)
 
     @property
-    def _rushes(self) -> bool:
+    def _is_rushed(self) -> bool:
         return isinstance(self._state, Playing) and self._state.rushes
 
     # -- from decision to decision
@@ -136,9 +136,9 @@ class Computer:
         if not isinstance(self._state, Playing | Stopped):
             self._pause = None  # a person has seen the order before: his own
         if not isinstance(self._state, Stopped):
-            self._ask(rushes=self._rushes)
+            self._ask_thinker(rushes=self._is_rushed)
 
-    def _ask(self, *, rushes: bool = False) -> None:
+    def _ask_thinker(self, *, rushes: bool = False) -> None:
         self._state = Playing(rushes=rushes)
         side, seat = self._game.side, self._seat(self._game.side)
         if rushes:
@@ -179,9 +179,9 @@ class Computer:
             return
         self._pause = pause = Pause()
         if self._speed() in PAUSES:
-            self._later(PAUSES[self._speed()], lambda: self._end(pause))
+            self._later(PAUSES[self._speed()], lambda: self._end_pause(pause))
 
-    def _end(self, pause: Pause) -> None:
+    def _end_pause(self, pause: Pause) -> None:
         """The time of a pause is over; if it is stopped meanwhile, the pause lasts until it goes on."""
         if pause is self._pause and isinstance(self._state, Playing):
             self._pause = None
@@ -217,7 +217,7 @@ class Computer:
         """Show the next order, think no longer, or go on after a stop."""
         waited, self._pause = self._pause is not None, None
         if isinstance(self._state, Stopped):
-            self._ask()
+            self._ask_thinker()
         elif isinstance(self._state, Playing) and self._state.thought is None and not waited:
             self._thinker.hurry()
 
@@ -228,7 +228,7 @@ class Computer:
             self._state.rushes = True
             self._thinker.hurry()
         elif isinstance(self._state, Stopped):
-            self._ask(rushes=True)
+            self._ask_thinker(rushes=True)
 
     @property
     def advises(self) -> bool:
@@ -251,4 +251,4 @@ class Computer:
         self._turns = self._fresh_turns()
 
     def _fresh_turns(self) -> Turns:
-        return Turns(self._game.scenario, self._phasing, self.plays)
+        return Turns(self._game.scenario, self._side_in_turn, self.plays)

@@ -43,7 +43,7 @@ class HintDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
-        lines = [row(line, "bold") for line in wrap(_sentence(self._what()), width)]
+        lines = [row(line, "bold") for line in wrap(_sentence(self._advice_in_words()), width)]
         for reason in thought.reasons[:MOST_REASONS]:
             lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
         if self._risk:
@@ -61,10 +61,10 @@ class HintDialog(Dialog):
         if not isinstance(order, Move | Enter | Land | Advance):
             return ""
         unit = game.scenario.by_id[order.unit.lower()]
-        found = Outlook(game).of_move(unit, self._end(order))
+        found = Outlook(game).of_move(unit, self._place_of_order(order))
         return f"But as things stand, {warning_in_full(game, found[0])}" if found else ""
 
-    def _what(self) -> str:
+    def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays
         if order is not None:
             return self._order_in_words(order)
@@ -80,7 +80,7 @@ class HintDialog(Dialog):
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:
             return f"{named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
-        if self._end(order) == game.state.location[unit]:
+        if self._place_of_order(order) == game.state.location[unit]:
             place = queries.retreat_reduction(game).place
             return f"stay in the {place}: {named(order.unit)} stays in {order.hexes[-1]}"
         return in_words(order)
@@ -112,10 +112,10 @@ class HintDialog(Dialog):
             return ()
         unit = self.screen.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         here = self.screen.game.state.location[unit] if unit >= 0 else NOWHERE
-        found = self._end(order) if here < 0 or unit == self._hand else here
+        found = self._place_of_order(order) if here < 0 or unit == self._hand else here
         return (found,) if found >= 0 else ()
 
-    def _end(self, order: Order) -> int:
+    def _place_of_order(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""
         number = end_of(order)
         game = self.screen.game

@@ -101,14 +101,16 @@ class Turns:
         if summary is not None:
             summary.add(events)
         names = [side.name for side in self._scenario.sides]
-        begun = [names.index(event.side) for event in events if isinstance(event, ev.PhaseBegan) and _opens(event)]
+        begun = [
+            names.index(event.side) for event in events if isinstance(event, ev.PhaseBegan) and _begins_turn(event)
+        ]
         if not begun:
             return ""
         self._side, self._summary = begun[-1], None
         return summary.text() if summary is not None else ""
 
 
-def _opens(event: ev.PhaseBegan) -> bool:
+def _begins_turn(event: ev.PhaseBegan) -> bool:
     """Whether another side has its turn from here on: every phase but combat begins one."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 

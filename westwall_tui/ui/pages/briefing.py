@@ -61,7 +61,7 @@ class BriefingScreen(PageScreen):
         return (*begin, ("next", f"the {other} side"), *super().footer(long=long))
 
     @property
-    def _inside(self) -> int:
+    def _inner_width(self) -> int:
         """All the columns: the map has those beside the text."""
         return max(20, self.size.width - 2)
 
@@ -85,7 +85,7 @@ def briefing_rows(
     chart = _chart(game, briefing.side, width, height, signs, drawing)
     across = len(chart[0]) if chart else 0
     rows: list[Row] = []
-    for part in _parts(game, briefing):
+    for part in _parts_of_briefing(game, briefing):
         while part:
             beside = len(rows) < len(chart)
             found = part.pop(0).rows(min(width - across - 3, WIDEST) if beside else min(width, WIDEST))
@@ -110,7 +110,7 @@ class LabeledText:
 
     def rows(self, width: int) -> list[Row]:
         """It, wrapped."""
-        lines = _wrapped(f"{self._text} ({self._case})" if self._case else self._text, width - self._indent)
+        lines = _wrap_text(f"{self._text} ({self._case})" if self._case else self._text, width - self._indent)
         rows: list[Row] = []
         for i, line in enumerate(lines):
             label = Span((self._label if i == 0 else "").ljust(self._indent), self._ink)
@@ -140,7 +140,7 @@ class Flow(LabeledText):
         rows: list[list[Span]] = []
         room = 0
         for when, what in self._clock:
-            first, *rest = _wrapped(f"{when} {what}", width - LABEL - 2) or [when]
+            first, *rest = _wrap_text(f"{when} {what}", width - LABEL - 2) or [when]
             if not rows or len(first) + GAP > room or rest:
                 rows.append([Span((self._word if not rows else "").ljust(LABEL), "heading")])
                 room = width - LABEL
@@ -155,12 +155,12 @@ class Flow(LabeledText):
         return [tuple(spans) for spans in rows]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrap_text(text: str, width: int) -> list[str]:
     """A text in lines; what has a hyphen in it stays whole."""
     return wrap(text, max(20, width), break_on_hyphens=False)
 
 
-def _parts(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
+def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
     """All that a briefing says, from above."""
     scenario, side = game.scenario, briefing.side
     chips = [Span(f" {info.name} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
@@ -173,7 +173,7 @@ def _parts(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
         cases = {source.case for source in sources}
         alike = cases.pop() if len(cases) == 1 else ""
         head = Heading(chip, Span(f" {word}", "heading"), Span(f"  ({alike})" * bool(alike), "case"))
-        yield [head, *(_source(source, "" if alike else source.case) for source in sources)]
+        yield [head, *(_source_in_words(source, "" if alike else source.case) for source in sources)]
     yield [Heading()]
     for label, texts in (("WINS", briefing.wins), ("CLOCK", ()), ("TIPS", briefing.tips)):
         yield [
@@ -183,7 +183,7 @@ def _parts(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
     yield [LabeledText(briefing.enemy, "HE WANTS"[:LABEL], indent=LABEL + 1, ink="heading")]
 
 
-def _source(source: PointsSource, case: str) -> LabeledText:
+def _source_in_words(source: PointsSource, case: str) -> LabeledText:
     points = f"{source.points:>{POINTS - 1}} "
     return LabeledText(source.what, points, indent=POINTS, ink="bold", case=case)
 
@@ -200,7 +200,7 @@ def _chart(
     tokens = Counters().of(game)
     seen = OnBoard(tokens, objectives, boundary_pairs(game), doors)
     if width >= WIDE:
-        overview = _overview(board, height - 6, drawing, signs)
+        overview = _board_overview(board, height - 6, drawing, signs)
         if width - overview.width - 3 >= TEXT:
             return [*overview.rows(seen), *_legend(overview.width)]
     if width - board.grid.columns - 3 < TEXT - 12:
@@ -214,7 +214,7 @@ def _chart(
     return [*Miniature(board, lines, signs).rows(seen), *_legend(board.grid.columns)]
 
 
-def _overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:
+def _board_overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:
     if drawing is None:
         return Overview(board, lines, signs)
     from westwall_tui.ui.map.drawn.far import DrawnOverview  # not loaded where nothing is drawn

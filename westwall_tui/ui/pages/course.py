@@ -43,7 +43,7 @@ def course_rows(history: History, width: int) -> list[Row]:
     else:
         rows += [*points, row(), *losses]
     if any(map(any, _lines(history))):
-        rows += [line for text in _scale_in_words(history) for line in _indented(text, width, 1)]
+        rows += [line for text in _scale_in_words(history) for line in _indented_rows(text, width, 1)]
     story = Story(history)
     for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
         if part:
@@ -51,7 +51,7 @@ def course_rows(history: History, width: int) -> list[Row]:
     told = story.achievements()
     if told:
         rows += [row(), (Span(" "), Span("Earned", "heading"))]
-        rows += [line for each in told for line in _indented(f" {each}", width, 2)]
+        rows += [line for each in told for line in _indented_rows(f" {each}", width, 2)]
     return rows
 
 
@@ -167,7 +167,7 @@ def turned_rows(story: Story, width: int) -> list[Row]:
     for swing in story.swings:
         turn, words = swing.turn, story.words
         told = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
-        rows += _indented(
+        rows += _indented_rows(
             f"{swing.number}  turn {turn.turn:<3} {words.sides[turn.side]} Player-Turn. {told}", width, 12
         )
     return rows
@@ -189,11 +189,11 @@ def dice_rows(story: Story, width: int) -> list[Row]:
         faces = "".join(f"{count:>3}" for count in rolled.faces)
         mean = f"{rolled.mean:.2f}" if rolled.dice else "-"
         rows.append(row(f"  {info.name:<10} {rolled.dice:>5}  {faces}   {mean}"))
-    rows += _indented(story.luck(), width, 1)
+    rows += _indented_rows(story.luck(), width, 1)
     found = course.best_and_worst(history.fights)
     if found is not None:
-        rows += _indented(f"Best   {fight_in_words(history, found[0])}", width, 8)
-        rows += _indented(f"Worst  {fight_in_words(history, found[1])}", width, 8)
+        rows += _indented_rows(f"Best   {fight_in_words(history, found[0])}", width, 8)
+        rows += _indented_rows(f"Worst  {fight_in_words(history, found[1])}", width, 8)
     return rows
 
 
@@ -207,7 +207,7 @@ def fight_in_words(history: History, fight: Fight) -> str:
     return f"{attackers} on {defenders} at {at}, turn {fight.turn}: {rolled}"
 
 
-def _indented(text: str, width: int, indent: int) -> list[Row]:
+def _indented_rows(text: str, width: int, indent: int) -> list[Row]:
     """A text in rows of a page, its later lines indented."""
     return [row(f" {line}") for line in wrap(text, min(width, 80) - 1, subsequent_indent=" " * indent)]
 

@@ -162,17 +162,17 @@ class VictoryScreen(PaperScreen):
     def on_mount(self) -> None:
         """How it turned is found in a thread, after the first paint."""
         super().on_mount()
-        self.call_after_refresh(self.run_worker, self._replay, thread=True)
+        self.call_after_refresh(self.run_worker, self._replay_game, thread=True)
 
-    def _replay(self) -> None:
-        self.app.call_from_thread(self._replayed, Story(History(self._game)))
+    def _replay_game(self) -> None:
+        self.app.call_from_thread(self._show_story, Story(History(self._game)))
 
-    def _replayed(self, story: Story) -> None:
+    def _show_story(self, story: Story) -> None:
         self._story = story
         self.at = max(0, len(story.swings) - 1)
         self.paint()
 
-    def _export(self) -> None:
+    def _export_report(self) -> None:
         assert self._after.export is not None
         self.app.call_from_thread(self._tell, self._after.export())
 
@@ -180,7 +180,7 @@ class VictoryScreen(PaperScreen):
         self._told = told
         self.paint()
 
-    def _words(self, width: int) -> list[Row]:
+    def _text_rows(self, width: int) -> list[Row]:
         game = self._game
         rows = [row(), *result_rows(game, width), *close_rows(game, width), row()]
         account = account_rows(game, width)
@@ -212,7 +212,7 @@ class VictoryScreen(PaperScreen):
         width, height = self.size
         beside = width >= NARROWEST
         left = (WIDER if width >= WIDE else LEFT) if beside else width
-        words, room = self._words(left - 1), max(1, height - 2 - bool(self._after.saved))
+        words, room = self._text_rows(left - 1), max(1, height - 2 - bool(self._after.saved))
         self._first = max(0, min(self._first, len(words) - room))
         shown = words[self._first : self._first + room]
         rest = len(words) - self._first - len(shown)
@@ -264,7 +264,7 @@ class VictoryScreen(PaperScreen):
             self._after.watch(chosen)  # from which the way leads back here
         elif action == "export" and self._after.export is not None:
             self._tell("Writing the report ...")
-            self.run_worker(self._export, thread=True)
+            self.run_worker(self._export_report, thread=True)
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else -1
             self.at, self._moved = max(0, min(self.at + steps[action], last)), last >= 0

@@ -320,13 +320,13 @@ class PointsScreen(PaperScreen):
         page = max(self.size.height - 6, 1)
         steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "first": -(1 << 20), "last": 1 << 20}
         if action in steps:
-            self._choose(steps[action])
+            self._choose_line(steps[action])
         elif action in ("account", "course", "rules", "reinforcements", "tables", "line_list"):
             self._leave_for(partial(self._page, action))
         elif action in ("back", "confirm", "leave", "objectives"):
             self.dismiss()
 
-    def _choose(self, step: int) -> None:
+    def _choose_line(self, step: int) -> None:
         """Go so many lines on, to one that leads somewhere."""
         leading = [i for i, line in enumerate(self._lines) if line.leads]
         if not leading:
@@ -342,9 +342,9 @@ class PointsScreen(PaperScreen):
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """The wheel chooses, where the settings want a mouse."""
         event.stop()
-        self._choose(-1)
+        self._choose_line(-1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel, the other way."""
         event.stop()
-        self._choose(1)
+        self._choose_line(1)

@@ -36,15 +36,15 @@ EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:
     """All rules by case, wrapped."""
-    return _rules(battle_rules, width)[0]
+    return _rows_of_rules(battle_rules, width)[0]
 
 
 def rules_anchors(battle_rules: str, width: int) -> Mapping[str, int]:
     """On which of those rows each section and case begins."""
-    return _rules(battle_rules, width)[1]
+    return _rows_of_rules(battle_rules, width)[1]
 
 
-def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
+def _rows_of_rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
     rows: list[Row] = []
     anchors: dict[str, int] = {}
     for section in sections(battle_rules):
@@ -82,7 +82,7 @@ class ReadingScreen(PageScreen):
     @property
     def example(self) -> ListedExample | None:
         """The example of the section that was gone to, else of the first in sight that has one."""
-        anchors = rules_anchors(self._rules, self._inside)
+        anchors = rules_anchors(self._rules, self._inner_width)
         last = self.first + self.size.height - 3
         heads = [(anchors[section.case], section.case) for section in sections(self._rules)]
         begun = [head for head in heads if head[0] <= self.first]
@@ -161,7 +161,7 @@ class RulesScreen(PaperScreen):
         inside = max(20, min(self.page_width - 2, WIDEST))
         below = max(6, (height - 6) // 3)
         room = max(3, height - 5 - below)
-        lines, whole = self._glossary(inside) if self.glossary else self._list(inside)
+        lines, whole = self._glossary(inside) if self.glossary else self._found_rows(inside)
         starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
         first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))
         shown = with_more(
@@ -189,7 +189,7 @@ class RulesScreen(PaperScreen):
         left = (Span("Search: "), Span(f"{self.typed}_", "key"))
         return (*left, Span(f"  {told}"[: width - width_of(left)], "dim"))
 
-    def _list(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
+    def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
         """The rules that were found under their books' names, each with its number; and the chosen one whole."""
         lines: list[tuple[int, Row]] = []
         found = self.found
@@ -201,7 +201,7 @@ class RulesScreen(PaperScreen):
             if one.book != book:
                 book = one.book
                 lines.append((-1, (Span(book_name(book), "heading"),)))
-            said = "Ruling: " * one.paragraph.ruling + _around(
+            said = "Ruling: " * one.paragraph.ruling + _excerpt_around(
                 one.paragraph.text, self.typed, width - 10 - 8 * one.paragraph.ruling
             )
             text = f"{one.paragraph.case:<8}{said}"
@@ -212,7 +212,7 @@ class RulesScreen(PaperScreen):
         if not lines:
             nothing = "Nothing is found. Try another word, or Tab for the glossary." if self.typed else ""
             lines.append((-1, row(nothing or "Type to search; Enter reads all rules; Tab is the glossary.")))
-        return lines, _whole(found[self.at].paragraph, width) if found else []
+        return lines, _paragraph_rows(found[self.at].paragraph, width) if found else []
 
     def _glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
         """The terms, and what the chosen one means."""
@@ -231,7 +231,7 @@ class RulesScreen(PaperScreen):
     def _keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"
         left = f" type to find  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
-        if self._example() is not None:
+        if self._example_of_rule() is not None:
             left += f"  {EXAMPLE_LABEL} example"
         return (Span(left + "Esc back ".rjust(width - len(left)), "text@bar"),)
 
@@ -252,24 +252,24 @@ class RulesScreen(PaperScreen):
         elif event.key == "backspace":
             self.typed, self.at = self.typed[:-1], 0
         elif event.key == "enter":
-            self._enter()
+            self._follow_choice()
             return
         elif event.key == EXAMPLE_KEY:
-            if (found := self._example()) is not None:
+            if (found := self._example_of_rule()) is not None:
                 self.post_message(ExampleWanted(found))
             return
         elif event.is_printable and event.character and len(self.typed) < 40:
             self.typed, self.at = self.typed + event.character, 0
         self.paint()
 
-    def _example(self) -> ListedExample | None:
+    def _example_of_rule(self) -> ListedExample | None:
         """The example of the section of the chosen rule."""
         found = () if self.glossary else self.found
         if not 0 <= self.at < len(found):
             return None
         return example_of(found[self.at].book, found[self.at].paragraph.case)
 
-    def _enter(self) -> None:
+    def _follow_choice(self) -> None:
         """From a term to the rules that speak of it, from a rule to where it stands among the others."""
         if self.glossary:
             found = self.terms
@@ -291,7 +291,7 @@ class RulesScreen(PaperScreen):
         """Ctrl+C: Esc goes back, as the key bar says."""
 
 
-def _around(text: str, typed: str, width: int) -> str:
+def _excerpt_around(text: str, typed: str, width: int) -> str:
     """As much of a paragraph as fits, with the word that was looked for in it."""
     at = text.casefold().find(typed.casefold()) if typed else 0
     if at < width - 12:
@@ -300,7 +300,7 @@ def _around(text: str, typed: str, width: int) -> str:
     return f"... {cut}" if len(cut) <= width - 4 else f"... {cut[: width - 8]} ..."
 
 
-def _whole(paragraph: Paragraph, width: int) -> list[Row]:
+def _paragraph_rows(paragraph: Paragraph, width: int) -> list[Row]:
     """A paragraph in full, its terms underlined."""
     rows: list[Row] = []
     for line in paragraph.lines(width):

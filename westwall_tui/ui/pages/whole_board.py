@@ -64,14 +64,14 @@ class OverviewScreen(Screen[int]):
         self._list: Sequence[Row] = ()
 
     def compose(self) -> ComposeResult:
-        self._fill(self.app.size)  # before its first paint, which would else be of an empty screen
+        self._draw_board(self.app.size)  # before its first paint, which would else be of an empty screen
         yield self._paper
 
     def on_resize(self) -> None:
         if self.size != self._extent:
-            self._fill(self.size)
+            self._draw_board(self.size)
 
-    def _fill(self, size: Size) -> None:
+    def _draw_board(self, size: Size) -> None:
         """Draw the board for a size of the screen."""
         self._extent = size
         self._overview = self._make(size.width, max(size.height - 2, 4))
@@ -145,9 +145,9 @@ class PlaceHeld(NamedTuple):
 def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     """The list in so many columns and rows: with the names of the units if they fit, else with how many there are."""
     found = standings(game)
-    rows = _named(game.state, found, width) if width >= ROOMY else []
+    rows = _rows_of_names(game.state, found, width) if width >= ROOMY else []
     if not rows or len(rows) > height:
-        rows = _counted(game, found, width)
+        rows = _rows_of_counts(game, found, width)
     if len(rows) <= height:
         return rows
     return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
@@ -180,7 +180,7 @@ def standings(game: Game) -> list[PlaceHeld]:
     return [*found, *([PlaceHeld("elsewhere", "", units[""])] if any(units[""]) else [])]
 
 
-def _counted(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
+def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     """A line for each place: how many units of either side."""
     sides = game.scenario.sides
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
@@ -188,20 +188,20 @@ def _counted(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     heads = "".join(side.letter.rjust(COLUMN) for side in sides)
     rows = [row(f"{HEAD:{room}}{heads}", "heading")]
     for place in found:
-        name = _cut(place.name, room - (3 if place.scored_by else 0))
+        name = _cut_name(place.name, room - (3 if place.scored_by else 0))
         numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)
-        head = (Span(f"{place.scored_by} ", _ink(place)), Span(name)) if place.scored_by else (Span(name),)
+        head = (Span(f"{place.scored_by} ", _role_of_place(place)), Span(name)) if place.scored_by else (Span(name),)
         blank = room - sum(len(span.text) for span in head)
         rows.append((*head, Span(" " * blank + numbers)))
     return rows
 
 
-def _named(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
+def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     """Each place with the units of either side by name."""
     rows = [row("Units by place", "heading")]
     for place in found:
-        mark = (Span(f"{place.scored_by} ", _ink(place)),) if place.scored_by else ()
-        rows.append((*mark, Span(_cut(place.name, width - 3), "bold")))
+        mark = (Span(f"{place.scored_by} ", _role_of_place(place)),) if place.scored_by else ()
+        rows.append((*mark, Span(_cut_name(place.name, width - 3), "bold")))
         for side, there in zip(state.scenario.sides, place.units, strict=True):
             if there:
                 text = f"{side.name}: {', '.join(state.names(there))}"
@@ -209,9 +209,9 @@ def _named(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
     return rows
 
 
-def _ink(place: PlaceHeld) -> str:
+def _role_of_place(place: PlaceHeld) -> str:
     return "obliged" if place.scored_by.endswith("?") else "bold"
 
 
-def _cut(name: str, width: int) -> str:
+def _cut_name(name: str, width: int) -> str:
     return name if len(name) <= width else f"{name[: width - 1]}."

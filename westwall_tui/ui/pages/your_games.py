@@ -121,16 +121,16 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
     rows: list[Row] = [row()]
     if going:
         rows.append(row("In progress", "heading"))
-        rows += [row(_going(game)[:width]) for game in going]
+        rows += [row(_line_of_running_game(game)[:width]) for game in going]
         rows.append(row())
     if over:
         rows += _record(over, width)
-    for part in (_earned(over, width), _feats(over, width)):
+    for part in (_achievement_rows(over, width), _feats(over, width)):
         rows += [row(), *part] if part else []
     return rows
 
 
-def _earned(over: Sequence[Played], width: int) -> list[Row]:
+def _achievement_rows(over: Sequence[Played], width: int) -> list[Row]:
     """Your achievements, each once, with how often you had it."""
     count = Counter((each.name, each.line) for game in over for each in game.earned)
     rows: list[Row] = [row("Achievements", "heading")] if count else []
@@ -157,13 +157,14 @@ def _feats(over: Sequence[Played], width: int) -> list[Row]:
     return rows
 
 
-def _going(game: Played) -> str:
+def _line_of_running_game(game: Played) -> str:
     you = game.sides[game.yours] if game.yours >= 0 else "-"
     turn = f"{game.turn}/{game.last_turn}"
-    return f"{_short(game.scenario):<{TITLE}} {you:<7} {turn:>5}  {game.score:<9} {game.against[:15]:<15} {game.when}"
+    title, against = f"{_short_title(game.scenario):<{TITLE}}", f"{game.against[:15]:<15}"
+    return f"{title} {you:<7} {turn:>5}  {game.score:<9} {against} {game.when}"
 
 
-def _short(title: str) -> str:
+def _short_title(title: str) -> str:
     """A scenario's title in `TITLE` columns."""
     return title if len(title) <= TITLE else f"{title[: TITLE - 3]}..."
 
@@ -182,8 +183,8 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
         results = Counter(_result(game) for game in games)
         you = games[0].sides[yours] if yours >= 0 else "-"
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
-        best = _best(games) if yours >= 0 else ""
-        rows.append(row(f"{_short(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts} {best}"[:width]))
+        best = _best_score(games) if yours >= 0 else ""
+        rows.append(row(f"{_short_title(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts} {best}"[:width]))
     return rows
 
 
@@ -194,7 +195,7 @@ def _result(game: Played) -> str:
     return "drawn" if game.winner == -1 else "won" if game.winner == game.yours else "lost"
 
 
-def _best(games: Sequence[Played]) -> str:
+def _best_score(games: Sequence[Played]) -> str:
     """The score of the best game: the widest margin, or without points the shortest that was won."""
     side = games[0].yours
     if games[0].counts:
@@ -221,9 +222,9 @@ class YourGamesScreen(PageScreen):
     def on_mount(self) -> None:
         """Show that the saves are being read."""
         super().on_mount()
-        self.call_after_refresh(self.run_worker, self._read, thread=True)
+        self.call_after_refresh(self.run_worker, self._read_saves, thread=True)
 
-    def _read(self) -> None:
+    def _read_saves(self) -> None:
         found: list[Played] = []
         for said in self._reading(found):
             if not self.is_attached:

@@ -43,9 +43,9 @@ class DemoInPlay(GameInPlay):
     def speed(self) -> str:
         return SPEED
 
-    def _watch(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Say what an order did."""
-        super()._watch(deeds)
+        super()._watch_deeds(deeds)
         words = Words(self.game.scenario)
         told = [sentence for deed in deeds for sentence in deed_in_words(deed, words)]
         self.said = " ".join(told) or self.said
@@ -59,7 +59,7 @@ def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
     for event in deed.events:
         if isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
             continue
-        text = NUMBER.sub(partial(_place, words), str(event))
+        text = NUMBER.sub(partial(_place_in_words, words), str(event))
         unit = str(getattr(event, "unit", ""))
         if unit and text.startswith(f"{named(unit)} "):
             scenario = words.scenario
@@ -67,7 +67,7 @@ def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
         yield f"{capital(text)}."
 
 
-def _place(words: Words, found: re.Match[str]) -> str:
+def _place_in_words(words: Words, found: re.Match[str]) -> str:
     board = words.scenario.board
     if found[0] not in board.by_number:
         return found[0]
@@ -126,7 +126,7 @@ class DemoScreen(PlayScreen):
         super().__init__(session, preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
-        return DemoInPlay(session, self.preferences, self.keymap, self.think, self._later)
+        return DemoInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
 
     def new_keys(self) -> Keys:
         return DemoKeys(self.play, self)
@@ -138,7 +138,7 @@ class DemoScreen(PlayScreen):
     @property
     def actions(self) -> dict[str, Callable[[], None]]:
         """What keys do to the screen itself."""
-        return dict(self._actions())
+        return dict(self._screen_actions())
 
     def ask(self) -> None:
         """Ask which side to take over."""

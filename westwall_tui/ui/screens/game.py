@@ -122,13 +122,13 @@ class GameInPlay(GameScreen):
         """What the panel tells of another player's order, while the cursor is where that happened."""
         return self._spectacle.rows(width)
 
-    def _watch(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
         self._spectacle.note(deeds, nobody_here=self.seats.viewer < 0, shows=self.computer.shows)
         if deeds:
             self.look.happened = self._spectacle.marks
 
-    def _act(self) -> None:
+    def _clear_marks(self) -> None:
         """The one at the keyboard has acted in his own turn: what was marked until then goes."""
         if self._is_own_turn:
             self._spectacle.forget()
@@ -204,7 +204,7 @@ class GameInPlay(GameScreen):
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
-        self._act()
+        self._clear_marks()
         self.went_on(events)
         return events
 
@@ -220,7 +220,7 @@ class GameInPlay(GameScreen):
             self.start_over()
             self.refuse(refusal)
             return False
-        self._act()
+        self._clear_marks()
         self.went_on(events)
         return True
 
@@ -299,7 +299,7 @@ class GameInPlay(GameScreen):
             self._give_up("found no order")
             return
         try:
-            self._give(order)
+            self._carry_out(order)
         except IllegalOrder as refusal:
             from westwall_tui.ui.words.orders import in_words
 
@@ -313,7 +313,7 @@ class GameInPlay(GameScreen):
         if not self.computer.decides or self.computer.wants_key:
             self.update()
 
-    def _give(self, order: Order) -> None:
+    def _carry_out(self, order: Order) -> None:
         """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
         self.catch_up()
         events = self.session.apply(order)
@@ -387,7 +387,7 @@ class GameInPlay(GameScreen):
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
         if not self.decision.is_here or (self._spectacle.lasts and not self._is_own_turn):
-            self._watch(deeds)
+            self._watch_deeds(deeds)
         did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
         if reviewed := self.coach.note():
             self.log.lines.append(LogLine(reviewed))
@@ -431,7 +431,7 @@ class GameInPlay(GameScreen):
             self.apply(Concede())
             return
         if seats.waits:
-            self._wait()
+            self._wait_for_others()
             return
         if seats.asked not in (seats.decides, -1):
             before, seats.decides = seats.decides, seats.asked
@@ -456,7 +456,7 @@ class GameInPlay(GameScreen):
             self.update_game()
             self.update()
 
-    def _wait(self) -> None:
+    def _wait_for_others(self) -> None:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
         from westwall_tui.ui.decisions.idle import AwayMode
 
@@ -468,7 +468,7 @@ class GameInPlay(GameScreen):
         """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
             self._spectacle.begin()
-            self._watch(())
+            self._watch_deeds(())
         self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:

@@ -57,14 +57,14 @@ class Keys:
             play.refused_case = ""
         if play.dialog is not None:
             if not play.dialog.act(action):
-                self._past(play.dialog, action)
+                self._act_past_dialog(play.dialog, action)
         elif not play.look.walk(action) and not play.look.end(action):
-            self._do(action)
+            self._do_action(action)
         play.update()
 
     def show(self, page: str) -> None:
         """Show a page that comes before all else, before what a box asks too."""
-        self._do(page)
+        self._do_action(page)
         self._play.update()
 
     def point(self, h: int) -> None:
@@ -105,14 +105,14 @@ class Keys:
         if play.dialog is not None:
             return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
-        advice = (("hint", "hint"),) if self._advised else ()
+        advice = (("hint", "hint"),) if self._has_hints else ()
         own = play.look.keys() or play.mode.keys()
         early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
         keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", play.keymap.out.bar))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     @property
-    def _advised(self) -> bool:
+    def _has_hints(self) -> bool:
         """True if the computer, which takes part in the game, has hints for its opponent's decision."""
         if not self._play.computer.takes_part:
             return False
@@ -131,7 +131,7 @@ class Keys:
         ends = ("help", "leave") if notice else ("help", "commands", "leave")
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
-    def _past(self, dialog: Dialog, action: str) -> None:
+    def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
         play = self._play
         if action == "help":
@@ -141,11 +141,11 @@ class Keys:
         elif action in PAGES:
             play.show_page(PAGES[action])
         elif action in ("hint", "say"):
-            self._common()[action]()
+            self._common_actions()[action]()
         elif action in OVERLAYS:
             play.look.actions()[action]()
         elif action == "leave" and not dialog.tells:
-            self._leave()
+            self._leave_game()
         elif action in ("back", "leave"):
             play.close()
         elif action in dialog.passes or (action == "commands" and not isinstance(dialog, HandOverDialog)):
@@ -154,9 +154,9 @@ class Keys:
         else:
             play.say(f"Not while a box is open. {self._where_to_look()}")
 
-    def _do(self, action: str) -> None:
+    def _do_action(self, action: str) -> None:
         play = self._play
-        for actions in (play.mode.actions(), self._common(), play.look.actions(), self._screen):
+        for actions in (play.mode.actions(), self._common_actions(), play.look.actions(), self._screen):
             if action in actions:
                 actions[action]()
                 return
@@ -184,34 +184,34 @@ class Keys:
 
     # -- in every mode; what is seldom wanted is loaded when it is
 
-    def _common(self) -> Actions:
+    def _common_actions(self) -> Actions:
         """What keys do in every mode that has no other use for them."""
         play = self._play
         mode = play.mode
         return {
             "confirm": lambda: mode.confirm(play.cursor),
-            "back": self._back,
+            "back": self._step_back,
             "next": lambda: mode.next(1),
             "previous": lambda: mode.next(-1),
             "skip": mode.skip,
             "end": mode.end,
-            "leave": self._leave,
-            "help": self._help,
-            "concede": self._concede,
+            "leave": self._leave_game,
+            "help": self._open_help,
+            "concede": self._ask_to_concede,
             "offer_draw": self._offer_draw,
-            "players": self._players,
-            "hint": self._hint,
+            "players": self._open_players,
+            "hint": self._ask_for_hint,
             "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
             "risks": self._show_risks,
-            "warnings": lambda: self._switch("warnings", "Warnings"),
-            "coach": lambda: self._switch("coach", "The coach"),
-            "say": self._speak,
-            "plan": self._plan,
+            "warnings": lambda: self._switch_setting("warnings", "Warnings"),
+            "coach": lambda: self._switch_setting("coach", "The coach"),
+            "say": self._open_talk,
+            "plan": self._plan_attack,
             "undo": play.undo,
             "redo": play.redo,
         }
 
-    def _back(self) -> None:
+    def _step_back(self) -> None:
         play = self._play
         if play.computer.advises:
             play.computer.rest()
@@ -224,12 +224,12 @@ class Keys:
         """The key that leaves the game, and where it leads."""
         return f"{self._play.key('leave')}: {self._play.keymap.out.told}"
 
-    def _help(self) -> None:
+    def _open_help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog
 
         self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused_case))
 
-    def _concede(self) -> None:
+    def _ask_to_concede(self) -> None:
         from westwall_tui.ui.boxes.leave import concede_dialog
 
         play, side = self._play, self._play.conceding
@@ -245,7 +245,7 @@ class Keys:
         else:
             play.open(draw_dialog(play, lambda: play.apply(order)))
 
-    def _leave(self) -> None:
+    def _leave_game(self) -> None:
         play, leave = self._play, self._screen["leave"]
         if play.session.trouble and not play.session.save():
             from westwall_tui.ui.boxes.leave import unsaved_dialog
@@ -254,7 +254,7 @@ class Keys:
         else:
             leave()
 
-    def _players(self) -> None:
+    def _open_players(self) -> None:
         """Who plays the sides from here on, and how the computer's orders are shown."""
         from westwall_tui.ui.screens.seats import PlayersDialog
 
@@ -273,7 +273,7 @@ class Keys:
         speed = "" if play.session.is_hosted else preferences.settings.computer_speed
         play.open(PlayersDialog(play, [play.session.may_sit(side) for side in (0, 1)], speed, chosen))
 
-    def _hint(self) -> None:
+    def _ask_for_hint(self) -> None:
         """Ask for a hint, about the unit in hand if there is one; it is shown when it has been thought of."""
         from westwall_tui.ui.opponent.computer import HINT_LEVEL
 
@@ -316,7 +316,7 @@ class Keys:
         told = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
         play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
 
-    def _switch(self, name: str, called: str) -> None:
+    def _switch_setting(self, name: str, called: str) -> None:
         """Switch a setting on or off, and keep it so."""
         play, preferences = self._play, self._play.preferences
         on = not getattr(preferences.settings, name)
@@ -324,12 +324,12 @@ class Keys:
         trouble = preferences.change(replace(preferences.settings, **{name: on}))  # type: ignore[arg-type]
         play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
 
-    def _speak(self) -> None:
+    def _open_talk(self) -> None:
         from westwall_tui.ui.screens.talk import OtherTerminals
 
         OtherTerminals(self._play).speak()
 
-    def _plan(self) -> None:
+    def _plan_attack(self) -> None:
         from westwall_tui.ui.screens.planner import AttackPlanner
 
         AttackPlanner(self._play).plan()

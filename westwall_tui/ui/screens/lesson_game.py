@@ -74,7 +74,7 @@ class LessonInPlay(GameInPlay):
         """No coach speaks either."""
         return False
 
-    def _watch(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """No traces of what the other side does: the lesson says it."""
 
     def _shows_result(self, side: int) -> bool:
@@ -142,7 +142,7 @@ class LessonInPlay(GameInPlay):
             return ""
         if self._way:
             way, self._way = self._way, ""
-            return self._go(way)
+            return self._do_shown_way(way)
         if self.hinted:
             before = self.judge.game
             self._way = self.judge.next_right()
@@ -153,14 +153,14 @@ class LessonInPlay(GameInPlay):
         self.update()
         return ""
 
-    def _go(self, way: str) -> str:
+    def _do_shown_way(self, way: str) -> str:
         """Do what the way that is shown says; the action of the key that does it, if there is one."""
         word, _, rest = way.partition(" ")
         if word == "press" or word == "undo":
             return rest or word
         self.close()
         if word == "answer":
-            self._answer(int(rest))
+            self._answer_question(int(rest))
         elif word == "cursor":
             self.move_cursor(self.game.scenario.board.hex(rest))
             self.looked("cursor")
@@ -230,7 +230,7 @@ class LessonInPlay(GameInPlay):
         """Give an order, and hear what is said to it."""
         events = super().apply(order)
         if events is not None:
-            self._hear()
+            self._hear_judge()
         return events
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
@@ -238,7 +238,7 @@ class LessonInPlay(GameInPlay):
         super().refuse(refusal, do)
         if not self.reads:
             self.judge.refuse(refusal)
-            self._hear()
+            self._hear_judge()
 
     def undo(self) -> None:
         """Take the last order back, and hear what is said to it; nothing is said where there is none."""
@@ -248,7 +248,7 @@ class LessonInPlay(GameInPlay):
         before = len(self.game.log)
         super().undo()
         if len(self.game.log) < before:
-            self._hear()
+            self._hear_judge()
 
     def redo(self) -> None:
         """Repeat what was taken back, and hear what is said to it; nothing is said where there is none."""
@@ -258,7 +258,7 @@ class LessonInPlay(GameInPlay):
         before = len(self.game.log)
         super().redo()
         if len(self.game.log) > before:
-            self._hear()
+            self._hear_judge()
 
     @property
     def can_undo(self) -> bool:
@@ -269,7 +269,7 @@ class LessonInPlay(GameInPlay):
         """Give orders that belong together, and hear what is said to them."""
         given = super().apply_all(orders)
         if given:
-            self._hear()
+            self._hear_judge()
         return given
 
     def looked(self, action: str) -> None:
@@ -278,26 +278,26 @@ class LessonInPlay(GameInPlay):
             return
         self.judge.press(action)
         self.judge.look(self.game.state.number(self.cursor))
-        self._hear()
+        self._hear_judge()
 
-    def _answer(self, number: int) -> None:
+    def _answer_question(self, number: int) -> None:
         self.judge.answer(number)
-        self._hear()
+        self._hear_judge()
 
-    def _hear(self) -> None:
+    def _hear_judge(self) -> None:
         """What is said to what was done last; after a mistake everything is back where the step began."""
         before, verdict = self.judge.game, self.judge.verdict()
         self.judged = self.judged or verdict.kind != ON
         if verdict.kind == DONE:
-            self._done()
+            self._finish_step()
         elif verdict.kind != ON:
             self._told, self._way, self.message = verdict.says, "", ()
             if self.judge.game is not before:
                 self.close()
                 self.start_over()
                 self._take_up()
-                self._point()
-                self._ask()
+                self._point_at_subject()
+                self._ask_question()
                 self.changes.page = ""
             self.update()
 
@@ -317,8 +317,8 @@ class LessonInPlay(GameInPlay):
         self.message = ()
         self.start_over()
         self._take_up()
-        self._point()
-        self._ask()
+        self._point_at_subject()
+        self._ask_question()
         if said := begins_elsewhere(self.judge.moved):
             self.say(said)
         self.changes.unseen = True
@@ -331,20 +331,20 @@ class LessonInPlay(GameInPlay):
         if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.unit_in_hand():
             self.mode.confirm(self.game.state.location[unit])
 
-    def _point(self) -> None:
+    def _point_at_subject(self) -> None:
         """Put the cursor on the first thing the step speaks of, unless moving it there is the task."""
         hexes = self.judge.hexes
         if hexes and not self.judge.step.moves_cursor:
             self.move_cursor(hexes[0])
 
-    def _ask(self) -> None:
+    def _ask_question(self) -> None:
         """If the step is a question: its answers."""
         step = self.judge.step
         if step.ask and not self.judge.done:
-            self.decision = ModeInPlace(QuestionMode(self, self._ask), "question", self.judge.lesson.learner)
-            self.open(QuestionDialog(self, step.ask, self.judge.hexes, self._answer))
+            self.decision = ModeInPlace(QuestionMode(self, self._ask_question), "question", self.judge.lesson.learner)
+            self.open(QuestionDialog(self, step.ask, self.judge.hexes, self._answer_question))
 
-    def _done(self) -> None:
+    def _finish_step(self) -> None:
         """A step is done: its last words, if it has any, then the next one."""
         judge = self.judge
         if self.preferences.at_home:
@@ -356,7 +356,7 @@ class LessonInPlay(GameInPlay):
             self._after_step()
             return
         count = f"Step {judge.number + 1} of {len(judge.lesson.steps)} is done"
-        self._read(count, "go on", self._after_step)
+        self._show_text(count, "go on", self._after_step)
 
     def _after_step(self) -> None:
         if not self.judge.over:
@@ -364,9 +364,9 @@ class LessonInPlay(GameInPlay):
             self._begin_step()
             return
         self.ended = True
-        self._read("The lesson is done", "next lesson", self._following)
+        self._show_text("The lesson is done", "next lesson", self._following)
 
-    def _read(self, done: str, does: str, then: Callable[[], object]) -> None:
+    def _show_text(self, done: str, does: str, then: Callable[[], object]) -> None:
         self.decision = ModeInPlace(ReadMode(self, done, does, then), "read", self.judge.lesson.learner)
         self.message = self.message if not self.ended else ()
         self.changes.unseen = True
@@ -411,9 +411,9 @@ class LessonKeys(Keys):
                 lesson.dismiss()
         lesson.update()
 
-    def _back(self) -> None:
+    def _step_back(self) -> None:
         if not self._lesson.mode.back():
-            self._leave()
+            self._leave_game()
 
     def _where_to_look(self) -> str:
         key = self._lesson.key
@@ -421,7 +421,7 @@ class LessonKeys(Keys):
             return f"Choose an answer with {key('up')} and {key('down')}, then press {key('confirm')}"
         return super()._where_to_look()
 
-    def _leave(self) -> None:
+    def _leave_game(self) -> None:
         """Leave, but only who says so twice: one Esc too many would be enough otherwise."""
         lesson, leave = self._lesson, self._screen["leave"]
         if lesson.ended or isinstance(lesson.dialog, StoryDialog):

@@ -42,11 +42,11 @@ def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
 
 def is_fight_of(lesson: Lesson, scenario: Scenario) -> bool:
     """True if a scenario is the fight of a lesson, or its easier one: their files are the same, word by word."""
-    own = [_words(each) for each in (lesson.scenario, lesson.easier) if each is not None]
-    return _words(scenario) in own
+    own = [_words_of_files(each) for each in (lesson.scenario, lesson.easier) if each is not None]
+    return _words_of_files(scenario) in own
 
 
-def _words(scenario: Scenario) -> Sequence[str]:
+def _words_of_files(scenario: Scenario) -> Sequence[str]:
     """What stands in the files of a scenario."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return [source.text for source in texts or ()]
@@ -106,7 +106,7 @@ class FightScreen(PlayScreen):
         super().__init__(session, preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
-        play = FightInPlay(session, self.preferences, self.keymap, self.think, self._later)
+        play = FightInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
         play.opening = self._opening
         return play
 
@@ -125,10 +125,10 @@ class FightScreen(PlayScreen):
         if self.play.game.outcome is not None and not self._told:
             self._told = True
             self.play.changes.page = ""
-            self._end()
+            self._ask_after_end()
         super().draw()
 
-    def _end(self) -> None:
+    def _ask_after_end(self) -> None:
         lesson, play = self._fought, self.play
         outcome = play.game.outcome
         won = outcome is not None and outcome.winner == lesson.learner
@@ -158,12 +158,12 @@ class Learning:
         """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
         loaded = load_lesson(lesson.folder)
         if loaded.steps:
-            following = partial(self._follow, lesson)
+            following = partial(self._follow_lesson, lesson)
             return lesson_screen(lesson, loaded, self._preferences, partial(self._leave, lesson), following)
         session = fight_in_play(loaded) if self._preferences.at_home else None
         if session is None:
-            return self._fight(lesson, loaded, new_fight(loaded), BEGUN)
-        return self._fight(lesson, loaded, session, FOUND)
+            return self._fight_screen(lesson, loaded, new_fight(loaded), BEGUN)
+        return self._fight_screen(lesson, loaded, session, FOUND)
 
     def resumed(self, session: Session) -> PlayScreen | None:
         """The screen of a saved game, if that is the fight of a lesson. Raises `FileError`."""
@@ -171,25 +171,25 @@ class Learning:
             if lesson.fights:
                 loaded = load_lesson(lesson.folder)
                 if is_fight_of(loaded, session.game.scenario):
-                    return self._fight(lesson, loaded, session, RESUMED)
+                    return self._fight_screen(lesson, loaded, session, RESUMED)
         return None
 
-    def _fight(self, lesson: ListedLesson, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
-        leave, again = partial(self._leave, lesson), partial(self._again, lesson, loaded)
+    def _fight_screen(self, lesson: ListedLesson, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
+        leave, again = partial(self._leave, lesson), partial(self._fight_again, lesson, loaded)
         return FightScreen(loaded, session, self._preferences, leave, again, begins)
 
-    def _follow(self, lesson: ListedLesson) -> None:
+    def _follow_lesson(self, lesson: ListedLesson) -> None:
         """Go on to what comes after a lesson."""
         following = after(lesson)
         if following is None:
             self._leave(lesson)
         else:
-            self._show(self.screen(following))
+            self._show_screen(self.screen(following))
 
-    def _again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
-        self._show(self._fight(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
+    def _fight_again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
+        self._show_screen(self._fight_screen(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
 
-    def _show(self, screen: PlayScreen) -> None:
+    def _show_screen(self, screen: PlayScreen) -> None:
         """Show a screen in place of the one on top."""
         if len(self._app.screen_stack) > 1:
             self._app.pop_screen()

@@ -160,7 +160,7 @@ class Lobby:
         from westwall_tui.net.rooms import games_folder
 
         word, self.word = self.word, ""
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
+        self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
 
     def host(self, chosen: NewGame, request: SeatRequest) -> None:
         """Begin to host a new game in the background, and to play it."""
@@ -170,21 +170,23 @@ class Lobby:
             arguments += ["--option", f"{name}={str(taken).lower()}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
-        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
+        self._host_and_join(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
 
     def host_save(self, name: str, side: str, request: SeatRequest) -> None:
         """Begin to host a saved game in the background, and to play a side of it."""
-        self._host([name], side, request)
+        self._host_and_join([name], side, request)
 
-    def _host(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
+    def _host_and_join(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
         arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
         word, self.word = self.word, ""
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request)
+        self._sit_down(
+            lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request
+        )
 
-    def _sit(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:
+    def _sit_down(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:
         """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
         from westwall_tui.net.client import Lost
 
@@ -195,11 +197,11 @@ class Lobby:
                 came = FileError([Fault("", "", "", str(lost))])
             except FileError as error:
                 came = error
-            self._app.call_later(self._come, came, request)
+            self._app.call_later(self._take_seat, came, request)
 
         Thread(target=work, daemon=True, name="sitting down").start()
 
-    def _come(self, came: "Session | FileError", request: SeatRequest) -> None:
+    def _take_seat(self, came: "Session | FileError", request: SeatRequest) -> None:
         """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
         wanted = request.wanted()
         if isinstance(came, FileError):

@@ -111,16 +111,16 @@ class LookAround:
             "front": self._show_front,
             "objective_marks": self._mark_objectives,
             "counted_marks": self._mark_counted,
-            "look": self._look,
+            "look": self._begin_to_look,
             "counters": self._toggle_counters,
             "drop_plan": self._drop_plan,
-            "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
-            "previous_enemy": lambda: self._jump(self._enemies(), -1, "enemies on the map"),
-            "next_place": lambda: self._jump(self._objectives(), 1, "objectives"),
-            "previous_place": lambda: self._jump(self._objectives(), -1, "objectives"),
+            "next_enemy": lambda: self._jump_to_next(self._enemies(), 1, "enemies on the map"),
+            "previous_enemy": lambda: self._jump_to_next(self._enemies(), -1, "enemies on the map"),
+            "next_place": lambda: self._jump_to_next(self._objectives(), 1, "objectives"),
+            "previous_place": lambda: self._jump_to_next(self._objectives(), -1, "objectives"),
         }
 
-    def _look(self) -> None:
+    def _begin_to_look(self) -> None:
         self._home = self.screen.cursor
         key = self.screen.key
         self.screen.say(
@@ -327,7 +327,7 @@ class LookAround:
 
     # -- jumps
 
-    def _jump(self, hexes: Sequence[int], step: int, what: str) -> None:
+    def _jump_to_next(self, hexes: Sequence[int], step: int, what: str) -> None:
         """Put the cursor on the next of some hexes, in the order given."""
         if not hexes:
             self.screen.say(f"There are no {what}")

@@ -54,11 +54,11 @@ class FrontPage:
         width, height = extent
         beside = width >= ROOM_FOR_MAP
         said = wrap(trouble, width - 2)[:LONGEST_TROUBLE]
-        foot = [row(f" {line}", "danger") for line in said] or [self._stand(width)]
+        foot = [row(f" {line}", "danger") for line in said] or [self._line_under_map(width)]
         menu = self._menu_lines(MENU if beside else width, height - len(foot) - 2)
         menu += [row(" " * MENU)] * (height - len(foot) - 2 - len(menu))
         if beside:
-            around = self._framed(Extent(width - MENU - 3, len(menu)))
+            around = self._map_in_frame(Extent(width - MENU - 3, len(menu)))
             menu = [(*own, Span("  "), *right) for own, right in zip(menu, around, strict=True)]
         return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot]
 
@@ -86,7 +86,7 @@ class FrontPage:
             for text, ink, number in found[first:][:room]
         ]
 
-    def _framed(self, extent: Extent) -> Sequence[Row]:
+    def _map_in_frame(self, extent: Extent) -> Sequence[Row]:
         """The last game's map in a frame, as large as that; an empty frame until it is there."""
         preferences = self._preferences
         across, upright, *corners = FRAMES[preferences.unicode or preferences.drawing is not None]
@@ -101,7 +101,7 @@ class FrontPage:
         bottom = f"{corners[2]}{across * inner.width}{corners[3]}"
         return [top, *((side, *line, side) for line in lines), row(bottom, "frame")]
 
-    def _stand(self, width: int) -> Row:
+    def _line_under_map(self, width: int) -> Row:
         """The line under the map: how the last game stands, or what the item under the bar means."""
         item = self._items[self._at]
         if item.label == CONTINUE and self._last is not None and self._last.stand:
@@ -158,7 +158,7 @@ class MenuScreen(PaperScreen):
         info = INFO if self.trouble else menu.told
         room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
         first = max(0, min(menu.at - room // 2, len(items) - room))
-        shown = [self._line(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
+        shown = [self._item_row(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
         shown = with_more(shown, inner, first, len(items) - first - len(shown))
         rows += [(Span(left), *line) for line in shown]
         rows += [row()]
@@ -178,7 +178,7 @@ class MenuScreen(PaperScreen):
         out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
         return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
 
-    def _line(self, item: MenuItem, here: bool, inner: int) -> Row:
+    def _item_row(self, item: MenuItem, here: bool, inner: int) -> Row:
         label = shortened(row(item.label), inner - 2)[0].text
         return chosen_row(label, inner) if here else row(f"  {label}")
 
@@ -239,7 +239,7 @@ class MenuScreen(PaperScreen):
         elif action in ("west", "east") and item.turn is not None:
             item.turn(1 if action == "east" else -1)
         elif action in ("confirm", "put", "east"):
-            self._enter(item)
+            self._enter_item(item)
         elif action in ("back", "west", "leave") and len(self.menus) > 1:
             self.menus.pop()
         elif action == "help":
@@ -247,7 +247,7 @@ class MenuScreen(PaperScreen):
         elif action == "leave":
             self.lobby.quit()
 
-    def _enter(self, item: MenuItem) -> None:
+    def _enter_item(self, item: MenuItem) -> None:
         try:
             if item.enter is not None:
                 item.enter()

@@ -171,7 +171,7 @@ class OptionsScreen(PaperScreen):
         self._at = 0
         self._trouble = ""
 
-    def _items(self) -> Sequence[MenuItem]:
+    def _option_items(self) -> Sequence[MenuItem]:
         def change(settings: Settings) -> None:
             self._trouble = self._preferences.change(settings)
             self._changed(self._trouble)
@@ -182,7 +182,7 @@ class OptionsScreen(PaperScreen):
     def paint(self) -> None:
         """Show the options, what the chosen one means, and the keys."""
         width, height = self.page_width, self.size.height
-        items, inner = self._items(), max(20, min(78, width - 2))
+        items, inner = self._option_items(), max(20, min(78, width - 2))
         room = max(1, height - INFO - 4)
         first = max(0, min(self._at - room // 2, len(items) - room))
         shown = [
@@ -201,7 +201,7 @@ class OptionsScreen(PaperScreen):
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):
             return
-        names, items = (event.key, *event.aliases), self._items()
+        names, items = (event.key, *event.aliases), self._option_items()
         item, way = items[self._at], self.keymap.action(names, box=False)
         action = way if way in ("west", "east") else self.keymap.action(names, box=True)
         self._trouble = ""

@@ -67,10 +67,10 @@ class MailTerms:
             self.me = (self.me + character)[:LONGEST_NAME] if character else self.me[:-1]
 
         def turn_dice(step: int) -> None:
-            self.dice = _next(DICE_BY_MAIL, self.dice, step)
+            self.dice = _next_word(DICE_BY_MAIL, self.dice, step)
 
         def turn_defense(step: int) -> None:
-            self.defense = _next(DEFENSES, self.defense, step)
+            self.defense = _next_word(DEFENSES, self.defense, step)
 
         return [
             _name_item("Other name:", self.other or "type it", to_other, erase=bool(self.other)),
@@ -84,7 +84,7 @@ def _name_item(what: str, shown: str, typed: Callable[[str], None], *, erase: bo
     return MenuItem(f"{what:<12} {shown}", info=lines(NAMES), typed=typed, erase=erase, letters=True)
 
 
-def _next(words: Sequence[str], now: str, step: int) -> str:
+def _next_word(words: Sequence[str], now: str, step: int) -> str:
     return words[(words.index(now) + step) % len(words)]
 
 
@@ -227,7 +227,7 @@ class NewGame:
         seed = MenuItem(
             f"{'Seed:':<12} {self.seed or 'random'}",
             info=lines("Type a number to get the same dice in several games. Backspace deletes."),
-            typed=self._digit,
+            typed=self._type_digit,
             erase=bool(self.seed),
         )
         strict = MenuItem(
@@ -236,7 +236,7 @@ class NewGame:
             info=lines("5.15 to the letter: a finished move stands. If not, moves can be undone until a roll."),
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
-        own = [self._option(option) for option in self.choices]
+        own = [self._option_item(option) for option in self.choices]
         if self.mailed:
             return [begin, *seats, *self.by_mail.items(), *own, strict]
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
@@ -255,7 +255,7 @@ class NewGame:
         """The side that is played here; -1 if none is."""
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
-    def _option(self, option: "Option") -> MenuItem:
+    def _option_item(self, option: "Option") -> MenuItem:
         taken = self.options.get(option.name, False)
 
         def turn(_: int) -> None:
@@ -334,5 +334,5 @@ class NewGame:
             f"{name + ':':<12} {who.get(seat, seat)}", turn=turn, info=lines(HOSTED if self.hosted else SEATED)
         )
 
-    def _digit(self, character: str) -> None:
+    def _type_digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

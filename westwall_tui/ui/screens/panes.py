@@ -57,7 +57,7 @@ class Panes:
     def paint(self) -> None:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         self.map.show_route(self.play.route())
-        self.map.show_front(self._front)
+        self.map.show_front(self._front_hexes)
         self._show_marks()
         self.panel.rule = self._boxes.frame.down
         self.panel.show(self._panel_rows())
@@ -74,10 +74,10 @@ class Panes:
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
         self.map.show_traces(play.look.threads(), rings, kinds)
-        self.map.show_front(self._front)
+        self.map.show_front(self._front_hexes)
 
     @property
-    def _front(self) -> Sequence[int]:
+    def _front_hexes(self) -> Sequence[int]:
         """The front that is being named, or looked at, hex by hex."""
         return self.play.mode.front_line() or self.play.look.front_line()
 

@@ -58,14 +58,14 @@ class PlanDialog(ChecklistDialog):
         self._show(plan, at)
 
     def items(self) -> Sequence[Participant]:
-        joiners = sorted(self.plan.joiners, key=self._rank)
+        joiners = sorted(self.plan.joiners, key=self._joiner_rank)
         return (
             *(Participant(joiner.unit, "unit") for joiner in joiners),
             *([Participant(-1, "support")] if self.points_left() else []),
             *(Participant(enemy, "also") for enemy in self.plan.neighbours()),
         )
 
-    def _rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
+    def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
         """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
         state = self.screen.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
@@ -85,7 +85,7 @@ class PlanDialog(ChecklistDialog):
         items = self.items()
         item = items[self.at] if items else Participant(-1, "none")
         if action in ("back", "leave", "declare"):
-            self._close()
+            self._close_plan()
             return True
         if action == "drop_plan":
             self.screen.close()
@@ -93,7 +93,7 @@ class PlanDialog(ChecklistDialog):
             self.screen.say("The plan is dropped")
             return True
         if action in ("next_hex", "previous_hex"):
-            self._shift(item, 1 if action == "next_hex" else -1)
+            self._shift_joiner(item, 1 if action == "next_hex" else -1)
         elif action == "put_all":
             self.plan.add_all()
         elif not super().act(action):
@@ -102,7 +102,7 @@ class PlanDialog(ChecklistDialog):
         self.screen.refresh_dialog()
         return True
 
-    def _close(self) -> None:
+    def _close_plan(self) -> None:
         self.screen.close()
         if self.plan.waits:
             self._show(self.plan, -1)
@@ -111,7 +111,7 @@ class PlanDialog(ChecklistDialog):
         else:
             self._show(self._before, -1)
 
-    def _toggle(self) -> None:
+    def _toggle_chosen(self) -> None:
         items = self.items()
         item = items[self.at] if items else Participant(-1, "none")
         if item.kind == "support":
@@ -124,7 +124,7 @@ class PlanDialog(ChecklistDialog):
             name = self.screen.game.state.units[item.unit].name
             self.screen.say(f"5.31: no hex is left for {name}. Drop another unit first")
 
-    def _shift(self, item: Participant, step: int) -> None:
+    def _shift_joiner(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
             self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].name}")
 
@@ -158,7 +158,7 @@ class PlanDialog(ChecklistDialog):
     def _points(self, item: Participant) -> int:
         return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
 
-    def _contribution(self, item: Participant) -> str:
+    def _role_in_words(self, item: Participant) -> str:
         return "also attack" if item.kind == "also" else ""
 
     def prompt(self) -> str:
@@ -176,12 +176,12 @@ class PlanDialog(ChecklistDialog):
         lines = self._forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
-            return self._pad([*lines, row(nobody[:width], "danger")])
+            return self._keep_height([*lines, row(nobody[:width], "danger")])
         lines += odds
         if self.plan.unable:
             out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
-        return self._pad(lines)
+        return self._keep_height(lines)
 
     def stake(self, width: int) -> str:
         found = self.plan.sketch() if self.plan.spots else None
@@ -269,14 +269,14 @@ class AttackPlanner:
         elif kind != "movement" or not enemies:
             play.say("Put the cursor on an enemy to preview an attack on it")
         elif enemy >= 0:
-            self._open(enemy)
+            self._open_plan(enemy)
         elif (h := self._planned_for_hand()) != NOWHERE:
             play.move_cursor(h)
             play.say(f"{play.key('confirm')}: move here as planned")
         elif play.plan is not None:
-            self._open(play.plan.enemies[0])
+            self._open_plan(play.plan.enemies[0])
         else:
-            play.open(PlanChoice(play, enemies, self._open))
+            play.open(PlanChoice(play, enemies, self._open_plan))
 
     def _enemy_here(self, side: int) -> int:
         """The enemy of a side under the cursor; -1 if there is none."""
@@ -291,7 +291,7 @@ class AttackPlanner:
         h = next(planned, NOWHERE)
         return NOWHERE if h == play.cursor else h
 
-    def _open(self, enemy: int) -> None:
+    def _open_plan(self, enemy: int) -> None:
         play, before = self._play, self._play.plan
         play.move_cursor(play.game.state.location[enemy])
         plan = before if before is not None and enemy in before.enemies else AttackPlan(play.game, (enemy,))

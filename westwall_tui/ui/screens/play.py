@@ -91,11 +91,11 @@ class PlayScreen(PlayPages):
 
     def new_play(self, session: Session) -> GameInPlay:
         """The game in play, once there is a map."""
-        return GameInPlay(session, self.preferences, self.keymap, self.think, self._later)
+        return GameInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
 
     def new_keys(self) -> Keys:
         """What keys do, once there is a game in play."""
-        return Keys(self.play, self._actions())
+        return Keys(self.play, self._screen_actions())
 
     def new_panes(self) -> Panes:
         """The panes, once there are keys."""
@@ -121,15 +121,15 @@ class PlayScreen(PlayPages):
         self.draw()
         if self.play.dialog is not None:  # the map had no size yet
             self.call_after_refresh(self._make_room)
-        self.play.session.listen(self._called)
-        self.call_after_refresh(self.run_worker, self._prepare, thread=True)
+        self.play.session.listen(self._post_call)
+        self.call_after_refresh(self.run_worker, self._load_what_can_wait, thread=True)
         self._seen = Event().time
 
     def _make_room(self) -> None:
         if self.play.dialog is not None:
             self.panes.make_room(self.play.dialog)
 
-    def _prepare(self) -> None:
+    def _load_what_can_wait(self) -> None:
         """What can wait for the first paint, in a thread of its own while the screen is there.
 
         The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
@@ -150,7 +150,7 @@ class PlayScreen(PlayPages):
         """Lay the screen out again."""
         if self._extent != self.app.size:
             self._lay_out()
-            self.call_after_refresh(self._repaint)
+            self.call_after_refresh(self._repaint_game)
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
@@ -160,7 +160,7 @@ class PlayScreen(PlayPages):
         picture = self.map.picture
         self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height), self.head))
 
-    def _repaint(self) -> None:
+    def _repaint_game(self) -> None:
         self.panes.paint_game()
         self.panes.paint()
         self.panes.paint_dialog()
@@ -189,7 +189,7 @@ class PlayScreen(PlayPages):
         if changes.page:
             self.show_page(changes.page)
         if changes.closed and self.play.computer.decides:
-            self.call_later(self._nudge)
+            self.call_later(self._nudge_computer)
 
     def _dim_on(self) -> bool:
         """When a unit has moved, the drawn map stays dark for a moment, as the next one may be taken at once.
@@ -252,7 +252,7 @@ class PlayScreen(PlayPages):
         if not self.is_current or event.time < self._seen:
             return
         x, y = int(event.screen_x), int(event.screen_y)
-        before, self._clicked = self._clicked, self._chosen(x, y)
+        before, self._clicked = self._clicked, self._choice_at(x, y)
         if self._clicked is not None and self._clicked == before:
             self._clicked = None
             self.keys.act("confirm")
@@ -260,7 +260,7 @@ class PlayScreen(PlayPages):
             self.keys.point(self._clicked[1])
         self.draw()
 
-    def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
+    def _choice_at(self, x: int, y: int) -> tuple[str, int] | None:
         """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
         dialog, box = self.play.dialog, self.map.box
         if dialog is not None and box is not None:
@@ -272,13 +272,13 @@ class PlayScreen(PlayPages):
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
-        self._wheel(event, -1)
+        self._turn_wheel(event, -1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel, the other way."""
-        self._wheel(event, 1)
+        self._turn_wheel(event, 1)
 
-    def _wheel(self, event: MouseEvent, step: int) -> None:
+    def _turn_wheel(self, event: MouseEvent, step: int) -> None:
         event.stop()
         if not self.is_current or event.time < self._seen:
             return
@@ -304,9 +304,9 @@ class PlayScreen(PlayPages):
         self._seen = float("inf")
         self._unpainted = waiting = set(self.panes.all)
         for pane in self.panes.all:
-            pane.call_after_refresh(self._painted, pane, waiting)
+            pane.call_after_refresh(self._pane_painted, pane, waiting)
 
-    def _painted(self, pane: Pane, waiting: set[Pane]) -> None:
+    def _pane_painted(self, pane: Pane, waiting: set[Pane]) -> None:
         """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
         waiting.discard(pane)
         if not waiting and waiting is self._unpainted:
@@ -322,7 +322,7 @@ class PlayScreen(PlayPages):
     class Called(Message):
         """There is something to hear from other terminals."""
 
-    def _called(self) -> None:
+    def _post_call(self) -> None:
         self.post_message(self.Called())
 
     def on_play_screen_called(self, event: Called) -> None:
@@ -351,18 +351,18 @@ class PlayScreen(PlayPages):
         """What it has thought of is there."""
         event.stop()
         self.play.computer.answered(event.thought)
-        self._nudge()
+        self._nudge_computer()
 
-    def _later(self, seconds: float, then: Callable[[], None]) -> None:
+    def _do_later(self, seconds: float, then: Callable[[], None]) -> None:
         """Do something after a while; then the computer may go on."""
 
         def end() -> None:
             then()
-            self._nudge()
+            self._nudge_computer()
 
         self.set_timer(seconds, end)
 
-    def _nudge(self) -> None:
+    def _nudge_computer(self) -> None:
         """The computer's order is given, if it is due and nothing lies over the map."""
         if self.is_current:
             self.play.nudge()
@@ -370,7 +370,7 @@ class PlayScreen(PlayPages):
 
     def on_screen_resume(self) -> None:
         """Back from a page: the computer has waited."""
-        self._nudge()
+        self._nudge_computer()
 
     def on_unmount(self) -> None:
         """The program ends: nobody waits for a thought any more, so its thread ends soon."""
@@ -389,7 +389,7 @@ class PlayScreen(PlayPages):
         """The hex under the cursor."""
         return self.play.cursor
 
-    def _actions(self) -> Actions:
+    def _screen_actions(self) -> Actions:
         """What keys do to the screen itself."""
         looks = ("goto", "commands", "messages", "legend")
         return {

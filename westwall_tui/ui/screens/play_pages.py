@@ -91,7 +91,7 @@ class PlayPages(Screen[None]):
             return
         from westwall_tui.ui.pages.catalogue import page_by_name
 
-        self._open(page_by_name(name, play.game, play.session.path, self.preferences.keymap))
+        self._open_page(page_by_name(name, play.game, play.session.path, self.preferences.keymap))
 
     def _show_rules(self) -> None:
         """Show the rules, first the case of a refusal, then those that the open box names, then those about the hex."""
@@ -103,9 +103,9 @@ class PlayPages(Screen[None]):
         told = game.scenario.board.describe(play.cursor)
         here = (*named, *cases_about(game, play.cursor))
         where = f"what is on the screen, and {told}" if named else told
-        self._open(rules_screen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
+        self._open_page(rules_screen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
 
-    def _open(self, page: "PaperScreen") -> None:
+    def _open_page(self, page: "PaperScreen") -> None:
         """Open a page; on a wide screen the map stays in sight at its left."""
         from westwall_tui.ui.terminal.page import BESIDE_MAP
 
@@ -130,7 +130,7 @@ class PlayPages(Screen[None]):
             play.look.show_source(source)
             self.draw()
 
-        self._open(PointsScreen(play.game, show, go, self.act))
+        self._open_page(PointsScreen(play.game, show, go, self.act))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""
@@ -154,17 +154,17 @@ class PlayPages(Screen[None]):
             ways |= {name: partial(self.begin_another, session, name == "swap") for name in ("again", "swap")}
 
         def chart(columns: int, lines: int) -> list[Row]:
-            found = self._overview(columns, lines)
+            found = self._new_overview(columns, lines)
             rows = found.rows(self._on_board())
             left, top = max(0, (found.width - columns) // 2), max(0, (len(rows) - lines) // 2)
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
 
         saved = "" if not mine or session.trouble else session.path.name
         self.app.push_screen(
-            VictoryScreen(play.game, chart, Next(ways, self.watch_again, saved, self._export if saved else None))
+            VictoryScreen(play.game, chart, Next(ways, self.watch_again, saved, self._export_report if saved else None))
         )
 
-    def _export(self) -> str:
+    def _export_report(self) -> str:
         """Write the report beside the save, and say where."""
         from westwall_tui.files.reach import sentence
         from westwall_tui.files.saves import Save
@@ -199,12 +199,12 @@ class PlayPages(Screen[None]):
             self.draw()
 
         overview = OverviewScreen(
-            self._overview, self._on_board(), self.play.cursor, self.map.in_sight, told, partial(by_place, play.game),
-            self.keymap, self.preferences.palette,
+            self._new_overview, self._on_board(), self.play.cursor, self.map.in_sight, told,
+            partial(by_place, play.game), self.keymap, self.preferences.palette,
         )  # fmt: skip
         self.app.push_screen(overview, go)
 
-    def _overview(self, columns: int, lines: int) -> "Overview":
+    def _new_overview(self, columns: int, lines: int) -> "Overview":
         """The whole board for a screen of that many columns and lines."""
         from westwall_tui.ui.map.overview import Overview
 

@@ -75,13 +75,13 @@ class PuzzleScreen(PlayScreen):
 
     def new_play(self, session: Session) -> GameInPlay:
         assert isinstance(session, PuzzleSession)
-        threads, leads = (self.ask, self.think, self._later), (self._following, self.leave)
+        threads, leads = (self.ask, self.think, self._do_later), (self._following, self.leave)
         play = PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
         play.seed = self._seed
         return play
 
     def new_keys(self) -> Keys:
-        return PuzzleKeys(self.puzzle, self._actions())
+        return PuzzleKeys(self.puzzle, self._screen_actions())
 
     def new_panes(self) -> Panes:
         return PuzzlePanes(self.puzzle, self.keys, self)
@@ -99,9 +99,9 @@ class PuzzleScreen(PlayScreen):
             found = question()
         except TooLong:
             return
-        self.app.call_from_thread(self._answer, then, found)
+        self.app.call_from_thread(self._pass_on, then, found)
 
-    def _answer(self, then: Callable[[Any], object], found: Any) -> None:
+    def _pass_on(self, then: Callable[[Any], object], found: Any) -> None:
         if self.is_attached:
             then(found)
             self.draw()
@@ -120,10 +120,10 @@ class Puzzling:
 
     def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
         """The screen of a puzzle. Raises `FileError`."""
-        leave, follow = partial(self._leave, puzzle), partial(self._follow, puzzle)
+        leave, follow = partial(self._leave, puzzle), partial(self._follow_puzzle, puzzle)
         return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, leave, follow)
 
-    def _follow(self, puzzle: ListedPuzzle) -> None:
+    def _follow_puzzle(self, puzzle: ListedPuzzle) -> None:
         """Go on to the next puzzle that is not solved; back if all are."""
         found, tries = listed(), read_progress().puzzles
         at = next((i for i, each in enumerate(found) if each.key == puzzle.key), 0)
@@ -160,7 +160,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
             MenuItem(
                 f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
                 partial(solve, each, left),
-                info=lines(f"{each.task} {_kind(each)} {done} of {len(found)} solved."),
+                info=lines(f"{each.task} {_kind_in_words(each)} {done} of {len(found)} solved."),
             )
             for mark, each in shown
         ]
@@ -174,6 +174,6 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
     return menu
 
 
-def _kind(puzzle: ListedPuzzle) -> str:
+def _kind_in_words(puzzle: ListedPuzzle) -> str:
     """`Artillery, grade 1 of 4.`"""
     return f"{puzzle.theme[:1].upper()}{puzzle.theme[1:]}, grade {puzzle.grade} of {GRADES}."

@@ -170,7 +170,7 @@ class PuzzleInPlay(GameInPlay):
         due = self.trial.due()
         if due is not None:
             self._waiting += 1
-            self._ask(partial(self.trial.judge, due), partial(self._judged, self.trial))
+            self._ask(partial(self.trial.judge, due), partial(self._take_judgment, self.trial))
         trial = self.trial
         if not trial.ended and not trial.can_undo and self.game.side == trial.puzzle.side:
             orders = len(self.game.log)
@@ -187,7 +187,7 @@ class PuzzleInPlay(GameInPlay):
             self._go_on()
             self._tell_the_end()
 
-    def _judged(self, trial: Trial, judgment: Judgment) -> None:
+    def _take_judgment(self, trial: Trial, judgment: Judgment) -> None:
         if trial is not self.trial:  # there has been another try meanwhile
             return
         self._waiting -= 1
@@ -201,9 +201,9 @@ class PuzzleInPlay(GameInPlay):
         self.computer.rest()
         reached = self.trial.prover.goal.value(self.game.state) > 0
         over = "It is over" if self.counts_points else "The goal is reached" if reached else "The goal is out of reach"
-        self._put(PuzzleOverMode(self, over, self._open_end))
+        self._set_mode(PuzzleOverMode(self, over, self._open_end))
 
-    def _put(self, mode: "PuzzleOverMode | BestLineMode") -> None:
+    def _set_mode(self, mode: "PuzzleOverMode | BestLineMode") -> None:
         self.decision = ModeInPlace(mode, "puzzle", self.trial.puzzle.side)
         self.changes.unseen = True
         self.update_game()
@@ -242,9 +242,9 @@ class PuzzleInPlay(GameInPlay):
     def show_best(self) -> None:
         """Show best play on the board, step by step."""
         self.say("Working out the best line ...")
-        self._ask(self.trial.best_line, self._show)
+        self._ask(self.trial.best_line, self._show_line)
 
-    def _show(self, line: Sequence[BestStep]) -> None:
+    def _show_line(self, line: Sequence[BestStep]) -> None:
         session = self.puzzle_session
         session.shown = self.trial.puzzle.game()
         self._line, self._at = line, 0
@@ -254,7 +254,7 @@ class PuzzleInPlay(GameInPlay):
         self.look.come_back()
         self.look.forget()
         self.log.read()
-        self._put(BestLineMode(self, self._next_order, self._prompt_of_line, self._next_step))
+        self._set_mode(BestLineMode(self, self._next_order, self._prompt_of_line, self._next_step))
 
     def _next_order(self) -> str:
         return self._line[self._at].order if self._at < len(self._line) else ""
@@ -304,11 +304,11 @@ class PuzzleKeys(Keys):
             return
         super().act(action)
 
-    def _back(self) -> None:
+    def _step_back(self) -> None:
         if not self._puzzle.mode.back():
-            self._leave()
+            self._leave_game()
 
-    def _leave(self) -> None:
+    def _leave_game(self) -> None:
         """Leave; in the middle of a try only who says so twice."""
         puzzle, leave, trial = self._puzzle, self._screen["leave"], self._puzzle.trial
         if trial.ended or not (trial.judgments or trial.can_undo):

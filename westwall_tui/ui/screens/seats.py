@@ -184,7 +184,7 @@ class PlayersDialog(Dialog):
         if action in ("up", "down"):
             self._at = (self._at + (1 if action == "down" else -1)) % len(self._lines())
         elif action in steps:
-            self._turn(steps[action])
+            self._turn_choice(steps[action])
         elif action == "confirm":
             self.screen.close()
             self._chosen({side: self._seats[side][at] for side, at in enumerate(self._turned) if at}, self._speed)
@@ -194,7 +194,7 @@ class PlayersDialog(Dialog):
         self.screen.refresh_dialog()
         return True
 
-    def _turn(self, step: int) -> None:
+    def _turn_choice(self, step: int) -> None:
         if self._at == len(self._seats):
             names = tuple(SPEEDS)
             self._speed = names[(names.index(self._speed) + step) % len(names)]

@@ -88,9 +88,9 @@ class OtherTerminals:
     def hear(self) -> None:
         """Show what has come from them."""
         for heard in self._play.session.hear():
-            self._show(heard)
+            self._show_heard(heard)
 
-    def _show(self, heard: Heard) -> None:
+    def _show_heard(self, heard: Heard) -> None:
         play = self._play
         waited = play.decision.kind == ELSEWHERE
         if heard.order is not None or heard.back or (heard.fresh and waited):
@@ -112,7 +112,7 @@ class OtherTerminals:
             if play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
                 play.say(heard.text)  # whoever else decides here reads what he is asked; this is in the log
         if heard.asks:
-            play.open(AskedDialog(play, heard.asks, self._agree, play.dialog))
+            play.open(AskedDialog(play, heard.asks, self._answer_request, play.dialog))
         if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):
             play.changes.bell = True
         play.update_game()
@@ -124,7 +124,7 @@ class OtherTerminals:
         play = self._play
         return play.session.seats[play.game.side].name if play.game.side >= 0 else "Somebody"
 
-    def _agree(self, yes: bool) -> None:
+    def _answer_request(self, yes: bool) -> None:
         """Answer what the other player asked."""
         try:
             self._play.session.agree(yes)
@@ -137,9 +137,9 @@ class OtherTerminals:
         if not play.session.is_hosted:
             play.say("Nobody is at another terminal")
         elif not isinstance(play.dialog, ChatDialog):
-            play.open(ChatDialog(play, self._say, play.dialog))
+            play.open(ChatDialog(play, self._say_to_others, play.dialog))
 
-    def _say(self, text: str) -> None:
+    def _say_to_others(self, text: str) -> None:
         play = self._play
         try:
             play.session.say(text)

@@ -51,7 +51,7 @@ class TitleScreen(MenuScreen):
 
     def __init__(self, lobby: Lobby, faults: Sequence[Fault] = ()) -> None:
         """`faults`: what is wrong with the settings file."""
-        super().__init__(lobby, self._main)
+        super().__init__(lobby, self._main_items)
         self.trouble = f"Settings: {briefly(faults[0])}" if faults else ""
         self._saved: bool | None = None
         """Whether there are saved games; None if that must be looked up."""
@@ -83,7 +83,7 @@ class TitleScreen(MenuScreen):
 
     # -- the menus
 
-    def _main(self) -> Sequence[MenuItem]:
+    def _main_items(self) -> Sequence[MenuItem]:
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
             self._is_new = not self._saved and not self._joined and not has_learned()
@@ -92,7 +92,7 @@ class TitleScreen(MenuScreen):
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
-        learn = MenuItem("Learn", self._learn, info=self._about_lessons)
+        learn = MenuItem("Learn", self._open_lessons, info=self._about_lessons)
         puzzles = MenuItem("Puzzles", self._puzzles, info=lines("One decision each, and its best chance is proven."))
         new = MenuItem(
             "New game",
@@ -104,8 +104,8 @@ class TitleScreen(MenuScreen):
             *((learn, new) if self._is_new else (new, learn)),
             puzzles,
             *([saved, yours] if self._saved else []),
-            MenuItem("Host a game", lambda: self.open_menu(self._hosts()), info=lines(HOST)),
-            MenuItem("Join a game", self._join, info=lines(JOIN)),
+            MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
+            MenuItem("Join a game", self._open_join_menu, info=lines(JOIN)),
             MenuItem(
                 "Options",
                 lambda: self.open_menu(Menu("Options", self._options)),
@@ -119,7 +119,7 @@ class TitleScreen(MenuScreen):
     def _about_lessons(self) -> Sequence[str]:
         return (AGAIN if has_learned() else NEVER,)
 
-    def _learn(self) -> None:
+    def _open_lessons(self) -> None:
         from westwall_tui.ui.screens.lessons import examples_menu, lessons_menu
 
         def examples() -> None:
@@ -132,7 +132,7 @@ class TitleScreen(MenuScreen):
 
         self.open_menu(puzzles_menu(self.lobby.solve))
 
-    def _join(self) -> None:
+    def _open_join_menu(self) -> None:
         self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))
 
     def _has_saves(self) -> bool:
@@ -154,7 +154,7 @@ class TitleScreen(MenuScreen):
         items = self._scenario_items(hosted=False)
         return Menu("New game: which battle?", lambda: items, head=COLUMNS)
 
-    def _hosts(self) -> Menu:
+    def _host_menu(self) -> Menu:
         from westwall_tui.files.savefiles import list_saves
 
         items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
@@ -190,22 +190,22 @@ class TitleScreen(MenuScreen):
             Menu(
                 f"{name}, {turns}",
                 lambda: [
-                    *chosen.items(partial(self._start, chosen)),
+                    *chosen.items(partial(self._start_game, chosen)),
                     *(
                         (linger_item(self.lobby), *who_items(self.lobby))
                         if hosted
                         else ()
                         if chosen.mailed
-                        else (self._quick(),)
+                        else (self._quick_item(),)
                     ),
                 ],
             )
         )
 
-    def _quick(self) -> MenuItem:
-        return quick_item(self.lobby.preferences.settings, self._change)
+    def _quick_item(self) -> MenuItem:
+        return quick_item(self.lobby.preferences.settings, self._change_settings)
 
-    def _start(self, chosen: NewGame) -> None:
+    def _start_game(self, chosen: NewGame) -> None:
         if chosen.hosted:
             self.sit(partial(self.lobby.host, chosen))
             return
@@ -215,7 +215,7 @@ class TitleScreen(MenuScreen):
         settings = self.lobby.preferences.settings
         against = [seat.is_person for seat in chosen.seats].count(True) == 1
         if against and chosen.coach != settings.coach:
-            self._change(replace(settings, coach=chosen.coach))
+            self._change_settings(replace(settings, coach=chosen.coach))
         seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.lobby.start(
             chosen.key,
@@ -229,9 +229,9 @@ class TitleScreen(MenuScreen):
         self.rewind()
 
     def _options(self) -> Sequence[MenuItem]:
-        return option_items(self.lobby.preferences.settings, self._change, self.lobby.show_keys)
+        return option_items(self.lobby.preferences.settings, self._change_settings, self.lobby.show_keys)
 
-    def _change(self, settings: Settings) -> None:
+    def _change_settings(self, settings: Settings) -> None:
         self.trouble = self.lobby.change(settings)
         if self._paper.palette != self.lobby.preferences.palette:
             self._paper.palette = self.lobby.preferences.palette

@@ -122,7 +122,7 @@ class WatchScreen(Screen[None]):
         """Show the frame; the orders are replayed in a thread."""
         self._lay_out()
         self._paint_around()
-        self.call_after_refresh(self.run_worker, self._read, thread=True)
+        self.call_after_refresh(self.run_worker, self._read_history, thread=True)
 
     class Replayed(Message):
         """The orders are replayed, in a thread."""
@@ -131,7 +131,7 @@ class WatchScreen(Screen[None]):
             super().__init__()
             self.history = history
 
-    def _read(self) -> None:
+    def _read_history(self) -> None:
         self.post_message(self.Replayed(History(self._recording.game)))  # nobody hears it if the screen is gone by then
 
     def on_watch_screen_replayed(self, event: Replayed) -> None:
@@ -214,7 +214,7 @@ class WatchScreen(Screen[None]):
         )
 
     @property
-    def _end(self) -> str:
+    def _end_in_words(self) -> str:
         """Said after the last order: how the game ended, if it is over."""
         outcome = self.reel.game.outcome if self.reel is not None else None
         return outcome.reason if outcome is not None else "The last order so far"
@@ -240,14 +240,14 @@ class WatchScreen(Screen[None]):
         if turn is None or deed is None:
             rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
         else:
-            rows += [row(self._when(), "heading"), row(f"order {reel.at} of {reel.length}")]
+            rows += [row(self._time_in_words(), "heading"), row(f"order {reel.at} of {reel.length}")]
             rows += deed_rows(game, deed, width, room - len(rows))
-        foot = self._foot(width)
+        foot = self._foot_rows(width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
 
-    def _when(self) -> str:
+    def _time_in_words(self) -> str:
         """`Turn 3, US combat` of the order that was carried out last."""
         reel = self.reel
         assert reel is not None
@@ -264,7 +264,7 @@ class WatchScreen(Screen[None]):
         phase = "combat" if begun[-1].lower().startswith(Phase.COMBAT.value) else "movement"
         return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
 
-    def _foot(self, width: int) -> list[Row]:
+    def _foot_rows(self, width: int) -> list[Row]:
         """The hex under the cursor with its units, and the points as they stood."""
         assert self.reel is not None
         game, scenario = self.reel.game, self.reel.history.scenario
@@ -303,24 +303,24 @@ class WatchScreen(Screen[None]):
         """Do what the key of an action does."""
         self._said = "" if self.reel is not None and self.reel.length else self._said
         if action in ("leave", "back"):
-            self._stop()
+            self._stop_clock()
             self._leave()
         elif action == "help":
             from westwall_tui.ui.pages.key_list import keys_screen
 
-            self._stop()
+            self._stop_clock()
             self.app.push_screen(keys_screen(self.keymap))
         elif self.reel is None:
             return
         elif action.removeprefix("far_") in WAYS:
-            self._walk(action)
+            self._look_around(action)
         elif action in self._strides(self.reel):
-            self._stop()
+            self._stop_clock()
             if not self._strides(self.reel)[action]():
-                self._said = "The beginning" if action.endswith("back") else self._end
+                self._said = "The beginning" if action.endswith("back") else self._end_in_words
             self.paint()
         elif action == "run":
-            self._run()
+            self._start_or_stop()
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
@@ -337,7 +337,7 @@ class WatchScreen(Screen[None]):
             "turn_on": lambda: reel.step_turn(1),
         }
 
-    def _walk(self, action: str) -> None:
+    def _look_around(self, action: str) -> None:
         """Look around on the board as it stood."""
         for _ in range(FAR if action.startswith("far_") else 1):
             self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
@@ -346,38 +346,38 @@ class WatchScreen(Screen[None]):
 
     # -- playing on by itself
 
-    def _run(self) -> None:
+    def _start_or_stop(self) -> None:
         if self._clock is not None:
-            self._stop()
+            self._stop_clock()
         else:
             reel = self.reel
             if reel is not None and reel.at == reel.length:
                 reel.go(0)
-            self._wait()
+            self._wait_for_next()
         self.paint()
 
-    def _stop(self) -> None:
+    def _stop_clock(self) -> None:
         if self._clock is not None:
             self._clock.stop()
         self._clock = None
 
-    def _wait(self) -> None:
+    def _wait_for_next(self) -> None:
         """Show this order for a while, then the next."""
         assert self.reel is not None
         deed = self.reel.deed
         lasts = COMBAT_LASTS if deed is not None and deed.rolls else 1
-        self._stop()
-        self._clock = self.set_timer(lasts / SPEEDS[self.speed], self._next)
+        self._stop_clock()
+        self._clock = self.set_timer(lasts / SPEEDS[self.speed], self._show_next)
 
-    def _next(self) -> None:
+    def _show_next(self) -> None:
         if self.reel is None or self._clock is None:
             return
         if not self.is_current or not self.reel.step(1):
-            self._stop()
-            self._said = self._end if self.is_current else ""
+            self._stop_clock()
+            self._said = self._end_in_words if self.is_current else ""
         else:
             self._said = ""
-            self._wait()
+            self._wait_for_next()
         self.paint()
 
     def _change_speed(self, way: int) -> None:
@@ -385,7 +385,7 @@ class WatchScreen(Screen[None]):
         pace = SPEEDS[self.speed]
         self._said = f"{pace:g} order{'s' if pace > 1 else ''} a second" if pace >= 1 else "An order every two seconds"
         if self._clock is not None:
-            self._wait()
+            self._wait_for_next()
         self._paint_around()
 
     # -- a new game from here
@@ -393,7 +393,7 @@ class WatchScreen(Screen[None]):
     def _go_on(self) -> None:
         """Begin a new game that goes on from this place; this one stays as it is."""
         assert self.reel is not None
-        self._stop()
+        self._stop_clock()
         if not self._recording.may_go_on:
             self._said = f"{self.keymap.first('back')}: your game goes on after the letter"
             self._paint_around()

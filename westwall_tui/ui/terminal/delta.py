@@ -72,10 +72,10 @@ def change(old: Look, new: Look) -> str:
 @lru_cache(maxsize=16384)
 def same_picture(char: str, style: Style | None, other: str, another: Style | None) -> bool:
     """Whether two cells look the same: blocks with front and ground exchanged do."""
-    return _picture(char, style) == _picture(other, another)
+    return _visible_part(char, style) == _visible_part(other, another)
 
 
-def _picture(char: str, style: Style | None) -> object:
+def _visible_part(char: str, style: Style | None) -> object:
     """What one sees of a cell. A terminal's own front and ground are no colors that could be exchanged."""
     if style is None or char not in INVERSES or style.bold or style.dim or style.reverse or style.underline:
         return char, style
@@ -115,13 +115,13 @@ class DeltaWriter:
         """Text in its styles."""
         for text, style, control in segments:
             if self._system is not None and not control and text:
-                self._turn(text, style)
+                self._turn_to_style(text, style)
             self.parts.append(text)
 
     def erase(self, style: Style | None = None) -> None:
         """Blanks to the end of the line, on the ground of a style."""
         if self._system is not None:
-            self._turn(" ", style)
+            self._turn_to_style(" ", style)
         self.parts.append("\x1b[K")
 
     def end(self) -> str:
@@ -130,7 +130,7 @@ class DeltaWriter:
         self._look = PLAIN
         return "".join(self.parts)
 
-    def _turn(self, text: str, style: Style | None) -> None:
+    def _turn_to_style(self, text: str, style: Style | None) -> None:
         assert self._system is not None
         look = look_next(self._look, text, style, self._system)
         self.parts.append(change(self._look, look))

@@ -172,7 +172,7 @@ _LETTERS = dict(zip(_ARROWS, "kjhlyubnKJHLYUBN", strict=True))
 _DIGITS = dict(zip(_ARROWS, "82467913", strict=False))
 
 
-def _before(first: Mapping[str, str], then: Mapping[str, str]) -> Mapping[str, str]:
+def _with_more_keys(first: Mapping[str, str], then: Mapping[str, str]) -> Mapping[str, str]:
     """Two keys for each action of both; bars and help show the first."""
     return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in then.items()}
 
@@ -180,10 +180,10 @@ def _before(first: Mapping[str, str], then: Mapping[str, str]) -> Mapping[str, s
 KEYSETS: Mapping[str, Mapping[str, str]] = {
     "usual": {},
     "arrows": {**_ARROWS, "confirm": "enter", "up": "up,shift+tab", "down": "down,tab"},
-    "vi": {**_before(_LETTERS, _ARROWS), "confirm": "enter", "up": "k,up,shift+tab", "down": "j,down,tab"},
-    "numpad": {**_before(_DIGITS, _ARROWS), "confirm": "5,enter", "up": "8,up,shift+tab", "down": "2,down,tab"},
+    "vi": {**_with_more_keys(_LETTERS, _ARROWS), "confirm": "enter", "up": "k,up,shift+tab", "down": "j,down,tab"},
+    "numpad": {**_with_more_keys(_DIGITS, _ARROWS), "confirm": "5,enter", "up": "8,up,shift+tab", "down": "2,down,tab"},
     "left": {
-        **_before(dict(zip(_ARROWS, "wsadqezc", strict=False)), _ARROWS),
+        **_with_more_keys(dict(zip(_ARROWS, "wsadqezc", strict=False)), _ARROWS),
         "confirm": "space,enter,5",
         "put": "v",
         "skip": "r",
@@ -311,9 +311,9 @@ class Keymap:
         `out`: where `leave` leads.
         """
         self.out = out
-        self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
+        self._own = {name: _split_keys(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
-        self._keys = {key.name: self._own.get(key.name, _split(chosen.get(key.name, key.keys))) for key in KEYS}
+        self._keys = {key.name: self._own.get(key.name, _split_keys(chosen.get(key.name, key.keys))) for key in KEYS}
         self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "example", "end")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
@@ -375,6 +375,6 @@ def _keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Way) -> Keymap:
     return Keymap(dict(own), keyset, out)
 
 
-def _split(keys: str) -> tuple[str, ...]:
+def _split_keys(keys: str) -> tuple[str, ...]:
     """Keys as hints write them; a character and its name mean the same key."""
     return tuple(key_label(key.strip()) for key in keys.split(",") if key.strip())

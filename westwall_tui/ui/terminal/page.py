@@ -171,8 +171,8 @@ class PageScreen(PaperScreen):
         room = max(height - 3, 1)
         self._in_two = False
         if self.columns > 1 and self.page_width >= 2 * self._least + BETWEEN + 2:
-            self._in_two = len(self.rows_at(self._inside)) > room
-        inside = self._inside
+            self._in_two = len(self.rows_at(self._inner_width)) > room
+        inside = self._inner_width
         if self._case and self.anchors is not None:
             self.first = self.anchors(inside).get(self._case, 0)
             self._case = ""
@@ -196,7 +196,7 @@ class PageScreen(PaperScreen):
         self._paper.show([head, *lines, asked if down else asked[:1], keys])
 
     @property
-    def _inside(self) -> int:
+    def _inner_width(self) -> int:
         """Columns of the text."""
         room = (self.page_width - BETWEEN) // 2 - 1 if self._in_two else self.page_width - 2
         return max(20, min(room, WIDEST))
@@ -218,9 +218,9 @@ class PageScreen(PaperScreen):
         if not is_for(self, event):
             return
         if self.anchors is not None and event.character is not None and event.character in "0123456789.":
-            self._type(self.typed + event.character)
+            self._jump_to_case(self.typed + event.character)
         elif self.typed and event.key == "backspace":
-            self._type(self.typed[:-1])
+            self._jump_to_case(self.typed[:-1])
         else:
             self.act(self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, ""))
 
@@ -229,7 +229,7 @@ class PageScreen(PaperScreen):
         page = max(self.size.height - 4, 1)
         steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "put": page}
         if self.typed and action in ("back", "confirm"):
-            self._type("")
+            self._jump_to_case("")
         elif action in ("back", "confirm", "leave"):
             self.dismiss()
         elif action in steps:
@@ -241,13 +241,13 @@ class PageScreen(PaperScreen):
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """The wheel scrolls, where the settings want a mouse."""
-        self._wheel(event, -WHEEL)
+        self._turn_wheel(event, -WHEEL)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel, the other way."""
-        self._wheel(event, WHEEL)
+        self._turn_wheel(event, WHEEL)
 
-    def _wheel(self, event: MouseEvent, rows: int) -> None:
+    def _turn_wheel(self, event: MouseEvent, rows: int) -> None:
         event.stop()
         if self.is_current:
             self.first += rows
@@ -258,12 +258,12 @@ class PageScreen(PaperScreen):
         event.stop()
         case = first_line(event.text)
         if self.is_current and self.anchors is not None and case and not case.strip("0123456789."):
-            self._type(case)
+            self._jump_to_case(case)
 
-    def _type(self, typed: str) -> None:
+    def _jump_to_case(self, typed: str) -> None:
         """Go to the first case that begins as typed."""
         self.typed = typed
-        found = self.anchors(self._inside) if self.anchors and typed else {}
+        found = self.anchors(self._inner_width) if self.anchors and typed else {}
         for case, at in found.items():
             if case == typed or case.startswith(typed):
                 self.first = at

@@ -27,7 +27,7 @@ WATERS = ("river", "canal", "stream")
 """Roles of waters. Their names are painted as they are; without colors the letters are underlined."""
 
 
-def _tinted(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
+def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
     """A palette with a ground under every hex: `tints` in the order of clear ... city.
 
     Names stand on the ground's tint: in `name_light` on the grounds that `light` names, which would take too much from
@@ -96,7 +96,7 @@ SIXTEEN: Palette = {
 }  # fmt: skip
 
 NIGHT = _with_overview(
-    _tinted(
+    _tinted_palette(
         "7", "0", "0 236 238 22 58 137 240 243",
         trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73", water_name="117",
         town="15b", leader="16b/213", name="15b", name_light="16b", light="rough",
@@ -115,7 +115,7 @@ NIGHT = _with_overview(
 )  # fmt: skip
 
 PAPER = _with_overview(
-    _tinted(
+    _tinted_palette(
         "0", "15", "15 187 151 65 180 94 248 245",
         trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
         canal="238/117", stream="238/117", water_name="25",
@@ -135,7 +135,7 @@ PAPER = _with_overview(
 )  # fmt: skip
 
 COLOUR_BLIND = _with_overview(
-    _tinted(
+    _tinted_palette(
         "7", "0", "0 236 238 23 101 144 242 246",
         trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74", water_name="117",
         town="15b", leader="16b/225", name="15b", name_light="16b", light="broken rough city",
@@ -198,7 +198,7 @@ def style(role: str, palette: str = "16") -> Style:
     16 colors or none as the counter. `=231b/25` names the colors themselves.
     """
     if role.startswith("="):
-        return _read(role[1:])
+        return _parse_style(role[1:])
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
     name, _, beneath = name.partition("+")
@@ -206,18 +206,18 @@ def style(role: str, palette: str = "16") -> Style:
         name = beneath
     if at:
         spec = own.get(role, own.get(name, own.get(name.removeprefix("far_"))))
-        front = _read(spec) if spec is not None else style(name, palette)
+        front = _parse_style(spec) if spec is not None else style(name, palette)
         tint = own.get(f"@{ground}", "")
         if not tint or name.startswith("chip_") or front.bgcolor is not None:
             return front
         return front + (Style(bgcolor=_colour(tint)) if tint.isdigit() else Style.parse(tint))
     if name in own:
-        return _read(own[name])
+        return _parse_style(own[name])
     parsed = Style.parse(name)
     return parsed if palette != "mono" else parsed.without_color
 
 
-def _read(spec: str) -> Style:
+def _parse_style(spec: str) -> Style:
     """`231b/25`: bold in colour 231 of the terminal's 256 on colour 25; else words as Rich reads them.
 
     Six hexadecimal digits are a colour of 24 bits, and a `b` behind them is bold: `ffd65ab/0a0a0c`.

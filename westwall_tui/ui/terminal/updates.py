@@ -164,18 +164,18 @@ class Shown:
             line.chars[there] = [UNKNOWN] * strip.cell_length
             return False
         line.chars[there] = text
-        line.styles[there] = [_seen(char, segment.style) for segment in strip for char in segment.text]
+        line.styles[there] = [_visible_style(char, segment.style) for segment in strip for char in segment.text]
         return True
 
     def scroll(self, shift: Shift, *, margins: bool) -> None:
-        """Move what `scroll.scroll_codes` make the terminal move."""
+        """Move what `scroll_codes` make the terminal move."""
         here = shift.region
         if shift.down:
             first, last = (here.x, here.right) if margins else (0, self.size.width)
             old = self._lines[here.y : here.bottom]
             for y in range(here.y, here.bottom):
                 at = y - here.y - shift.down
-                line = old[at] if 0 <= at < len(old) else _blank(self.size.width)
+                line = old[at] if 0 <= at < len(old) else _blank_line(self.size.width)
                 part = slice(first, last)
                 new = ShownLine([*old[y - here.y].chars], [*old[y - here.y].styles])
                 new.chars[part], new.styles[part] = line.chars[part], line.styles[part]
@@ -201,7 +201,7 @@ class Shown:
                     yield y, first, new.part(first, last)
 
 
-def _blank(width: int) -> ShownLine:
+def _blank_line(width: int) -> ShownLine:
     return ShownLine([" "] * width, [None] * width)
 
 
@@ -214,19 +214,19 @@ def _spans(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
     ]  # fmt: skip
     spans: list[tuple[int, int]] = []
     for x in changed:
-        if spans and (spans[-1][1] == x or _cheap(new, spans[-1][1], x)):
+        if spans and (spans[-1][1] == x or _is_cheaper_to_write(new, spans[-1][1], x)):
             spans[-1] = spans[-1][0], x + 1
         else:
             spans.append((x, x + 1))
-    return _erased(new, spans)
+    return _with_erased_end(new, spans)
 
 
-def _cheap(line: ShownLine, first: int, last: int) -> bool:
+def _is_cheaper_to_write(line: ShownLine, first: int, last: int) -> bool:
     """Whether to write the cells between two stretches is cheaper than to move over them."""
     if last - first > NEAR or UNKNOWN in line.chars[first:last]:
         return False
     style = line.styles[first - 1]
-    looks = {style, style if style is None else _ground(style)}
+    looks = {style, style if style is None else _ground_of_blank(style)}
     return looks.issuperset(line.styles[first:last]) and sum(map(_length, line.chars[first:last])) <= NEAR
 
 
@@ -234,7 +234,7 @@ def _length(char: str) -> int:
     return 1 if char.isascii() else 3
 
 
-def _erased(line: ShownLine, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _with_erased_end(line: ShownLine, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The stretches, those in the blanks at the end of the line as one, which is erased at once."""
     width = end = len(line.chars)
     ground = line.styles[-1]
@@ -250,13 +250,13 @@ def _erased(line: ShownLine, spans: list[tuple[int, int]]) -> list[tuple[int, in
     return [*before, (tail[0], width)]
 
 
-def _seen(char: str, style: Style | None) -> Style | None:
+def _visible_style(char: str, style: Style | None) -> Style | None:
     """The style of a cell, without what one does not see: what is written on the ground of a blank."""
-    return style if char != " " or style is None else _ground(style)
+    return style if char != " " or style is None else _ground_of_blank(style)
 
 
 @lru_cache(maxsize=4096)
-def _ground(style: Style) -> Style | None:
+def _ground_of_blank(style: Style) -> Style | None:
     if style.underline or style.reverse or style.strike or style.blink or style.overline or style.underline2:
         return style
     return None if style.bgcolor is None or style.bgcolor.is_default else Style(bgcolor=style.bgcolor)
@@ -312,7 +312,7 @@ class TrimmedUpdate:
         always = [piece for piece in self._pieces if not meant.write(*piece)]
         begins, pen = not shown.is_known, shown.pen or LIFTED
         found = terminal_codes(chain(always, shown.pieces(meant)), system, width, pen, soon=begins)
-        shift = self._shift()
+        shift = self._window_shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
@@ -326,7 +326,7 @@ class TrimmedUpdate:
         shown.become(meant, found.pen)
         return before + found.codes
 
-    def _shift(self) -> Shift | None:
+    def _window_shift(self) -> Shift | None:
         """How the window has moved over its picture, if this update is the one that shows that."""
         old, new = self._shown.window, self._window
         if new is None or old == new:

@@ -109,7 +109,7 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    deeds, words = _deeds(game), _words(game)
+    deeds, words = _each_deed(game), _words_of(game)
     note(opening)
     lines = log_lines(opening)
     events: list[Event] = []
@@ -125,7 +125,7 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     return lines + with_summary(log_lines(events, why_of(done, words)), summary)
 
 
-def _deeds(game: Game) -> "Iterator[Deed]":
+def _each_deed(game: Game) -> "Iterator[Deed]":
     """What each order did, one at a time: all together would take a megabyte."""
     from westwall_tui.history.deeds import Chronicle  # not loaded at the start
 
@@ -133,7 +133,7 @@ def _deeds(game: Game) -> "Iterator[Deed]":
     yield from map(chronicle.carry_out, game.log)
 
 
-def _words(game: Game) -> "Words":
+def _words_of(game: Game) -> "Words":
     from westwall_tui.history.words import Words  # not loaded at the start
 
     return Words(game.scenario)

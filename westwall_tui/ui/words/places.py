@@ -36,7 +36,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {board.describe(hexes[0])}"
-    center = _center(board, hexes)
+    center = _center_of_ring(board, hexes)
     if center >= 0:
         return f"within one hex of {board.describe(center)}"
     areas = areas_in_words(board, hexes)
@@ -59,7 +59,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     return "anywhere on " + " or ".join(parts) if parts[0].startswith("the") else "at " + " or ".join(parts)
 
 
-def _center(board: Board, hexes: tuple[int, ...]) -> int:
+def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
     """The hex of which these are all within one hex, or -1."""
     near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
     return next((h for h, around in near.items() if around == set(hexes)), -1)
@@ -67,7 +67,7 @@ def _center(board: Board, hexes: tuple[int, ...]) -> int:
 
 def landing_in_short(board: Board, hexes: tuple[int, ...]) -> str:
     """Landing hexes as a list has room for: `by air near 1308`."""
-    center = _center(board, hexes)
+    center = _center_of_ring(board, hexes)
     return f"by air near {board.number(center)}" if center >= 0 else "by air"
 
 

@@ -61,10 +61,10 @@ def text_file(name: str) -> RuleText:
         written = loader.get_data(str(Path(__file__).with_name(f"{name}.txt")))
     except OSError:
         return RuleText((), {})
-    return _parse(written.decode())
+    return _parse_rules(written.decode())
 
 
-def _parse(written: str) -> RuleText:
+def _parse_rules(written: str) -> RuleText:
     sections: list[tuple[str, str, list[Paragraph]]] = []
     help_texts: dict[str, list[Paragraph]] = {}
     found: list[Paragraph] = []
@@ -187,7 +187,7 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
     found = [
         one
         for one in everything
-        if (one.book, one.paragraph.case) in defining or any(_has(one, words) for words in wanted)
+        if (one.book, one.paragraph.case) in defining or any(_has_all_words(one, words) for words in wanted)
     ]
     found.sort(
         key=lambda one: (one.book, one.paragraph.case) not in defining
@@ -208,13 +208,13 @@ def _is_meant(term: Term, typed: str) -> bool:
     return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
 
 
-def _has(found: Found, words: str) -> bool:
+def _has_all_words(found: Found, words: str) -> bool:
     """Whether a paragraph or its section's title has all words, by their beginnings; plurals count."""
     there = _WORD.findall(f"{found.title} {found.paragraph.text}".casefold())
-    return all(any(word.startswith(_stem(each)) for word in there) for each in _WORD.findall(words))
+    return all(any(word.startswith(_singular(each)) for word in there) for each in _WORD.findall(words))
 
 
-def _stem(word: str) -> str:
+def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 

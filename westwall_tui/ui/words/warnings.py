@@ -24,9 +24,9 @@ def warning(game: Game, risk: Risk) -> str:
         case Peril.CUT_OFF:
             return "No Line of Communication there"
         case Peril.CUTS:
-            return f"This cuts the line of {_whose(game, risk)}"
+            return f"This cuts the line of {_whose_lines(game, risk)}"
         case Peril.BLOCKED:
-            return f"The enemy can cut the line of {_whose(game, risk)}"
+            return f"The enemy can cut the line of {_whose_lines(game, risk)}"
         case Peril.GUN:
             return f"Leaves the gun at {number(risk.hexes[0])} alone"
         case Peril.EMPTY:
@@ -59,11 +59,12 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.CUT_OFF:
             return f"{name} has no Line of Communication at {number(risk.hexes[0])}"
         case Peril.CUTS:
-            return f"When {name} leaves {number(risk.hexes[0])}, {_whose(game, risk)} loses the Line of Communication"
+            whose = _whose_lines(game, risk)
+            return f"When {name} leaves {number(risk.hexes[0])}, {whose} loses the Line of Communication"
         case Peril.BLOCKED:
             there = f"{placed(game, risk.unit)} can come to {number(risk.hexes[0])}"
             still = ", if it is still there," if risk.unless else ""
-            return f"{there}{still} and cut the Line of Communication of {_whose(game, risk)}"
+            return f"{there}{still} and cut the Line of Communication of {_whose_lines(game, risk)}"
         case Peril.GUN:
             gun, foe = (state.units[unit].name for unit in risk.others[:2])
             return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can come next to it"
@@ -116,6 +117,6 @@ def _if_still_there(game: Game, risk: Risk) -> str:
     return f", if {named_few(game, risk.unless)} {'is' if len(risk.unless) == 1 else 'are'} still there"
 
 
-def _whose(game: Game, risk: Risk) -> str:
+def _whose_lines(game: Game, risk: Risk) -> str:
     """Whose lines are cut: places, else units."""
     return risk.places[0] if risk.places else named_few(game, risk.others)
