@@ -1,17 +1,17 @@
 """What the command line gives a shell: completion, by shtab from the parser, the names that it completes, and a manual
 page.
 
-The command line imports this early, so it imports nothing of the game.
+The command line imports this early, so that it loads nothing of the game before it is asked.
 """
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 NAMES = ("scenarios", "saves", "battles", "lessons", "puzzles", "sides", "seats", "options")
+"""Kinds of names that `westwall list --names` prints."""
 SHELLS = ("bash", "zsh", "fish")
-
-
 _SIGNS = frozenset(" \t\"'`$\\&|;<>()*?!#~")
+"""What a shell would take for its own in a name."""
 _KIND_OF: Mapping[str, str] = {
     "SCENARIO": "scenarios",
     "SCENARIO|SAVE": "scenarios",
@@ -77,6 +77,7 @@ def names(kind: str) -> list[str]:
 
 
 def _all_names(kind: str) -> Sequence[str]:
+    """All names of a kind; what finds them is loaded here, since the command line needs this module early."""
     from westwall_tui.engine.game import options_of
     from westwall_tui.files.folders import battles
     from westwall_tui.files.options import STRICT
