@@ -1,5 +1,7 @@
 """The map without colors, on all boards in the thick of a game: frames, names, the cursor, numbers of a reach."""
 
+import re
+
 import pytest
 
 from tests.long import sample
@@ -71,6 +73,8 @@ def test_no_way_runs_up_to_a_number_of_the_reach(name):
         view.show_marks(mode.marks())
         for y in range(view.picture.height):
             cells = view.row(y)
+            line = "".join(char if role.startswith(("reach", "path", "grid")) else "." for char, role in cells)
+            assert not re.search(r"\d'?[/\\]\d", line), "two numbers are no fraction"
             for x, (char, role) in enumerate(cells):
                 if char.isdigit() and role.startswith(("reach", "path")):
                     numbers += 1

@@ -119,13 +119,16 @@ def _is_name(role: str) -> bool:
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:
-    """Blanks in place of what leads right up to a number of the reach: `=4` would be read as one.
+    """Blanks in place of what leads right up to a number of the reach, and of what would make two of them a fraction.
 
-    `numbers`: the columns in which marks stand.
+    `=4` and `3/4` would be read as one. `numbers`: the columns in which marks stand.
     """
-    for x in numbers:
-        char, role = cells[x]
-        if role.partition("@")[0] in (REACHED, ON_THE_WAY) and (char.isdigit() or char == HALF):
-            for beside in {x - 1, x + 1} & {*range(len(cells))}:
-                if cells[beside][1].partition("@")[0] in ("road", "trail", "rail"):
-                    cells[beside] = " ", ""
+    found = {x for x in numbers if _is_number(*cells[x])}
+    for x in {x + aside for x in found for aside in (-1, 1)} & {*range(len(cells))}:
+        role = cells[x][1].partition("@")[0]
+        if role in ("road", "trail", "rail") or (role == "grid" and {x - 1, x + 1} <= found):
+            cells[x] = " ", ""
+
+
+def _is_number(char: str, role: str) -> bool:
+    return role.partition("@")[0] in (REACHED, ON_THE_WAY) and (char.isdigit() or char == HALF)

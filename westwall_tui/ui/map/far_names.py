@@ -213,7 +213,7 @@ class NamedCanvas(FarCanvas):
     def _write(self, name: str, x: int, y: int) -> None:
         """A name, with a blank on either side but for waters and crossings."""
         for spot in ((x - 1, y), (x + len(name), y)):
-            if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road"):
+            if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road", "line"):
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 

@@ -55,7 +55,7 @@ class Overview(NamedCanvas):
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
-        signs = corner_cells([self.at(h) for h in window], self.across, self._sign_at) if window else {}
+        signs = corner_cells([self.at(h) for h in window], self.across, self._sign_or_name_beside) if window else {}
         found = {spot: (char, "far_line") for spot, char in signs.items()}
         return found | self._cursor(cursor)
 
@@ -82,6 +82,12 @@ class Overview(NamedCanvas):
         """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
         char, role = self._cells.get(spot, BLANK)
         return "" if role in GROUND else char.strip()
+
+    def _sign_or_name_beside(self, spot: Spot) -> str:
+        """What stands in a cell, or a letter of a name right beside it: a corner would be read with that."""
+        x, y = spot
+        beside = (self._cells.get((i, y), BLANK) for i in (x - 1, x + 1))
+        return self._sign_at(spot) or next((char for char, role in beside if role == "name"), "")
 
     def _draw_board(self, seen: OnBoard) -> None:
         """What is printed, with the crossings and lines of the game."""
