@@ -145,11 +145,17 @@ async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs)
         assert app.terminal.written - beside
 
 
-async def test_after_a_move_the_drawn_map_stays_dark_for_a_moment(monkeypatch):
-    """The next unit may be taken at once; else it grows light by itself, or with the next key."""
+def numbers(view):
+    """The hexes in which the map shows Movement Points left."""
+    return {h for h in view.picture.shown if (mark := view.contents(h).mark) and mark[0][:1].isdigit()}
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
+    """The next unit may be taken at once; else it goes by itself, or with the next key."""
     monkeypatch.delenv("SSH_CONNECTION")
     session = under_way("bastogne/campaign")
-    app = OnTerminal(session, Settings(handover=False, glyphs="drawn"), Noting(80, 24), margins=False)
+    app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(80, 24), margins=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         view, play = screen_of(app).map, screen_of(app).play
@@ -160,23 +166,26 @@ async def test_after_a_move_the_drawn_map_stays_dark_for_a_moment(monkeypatch):
                 await cost(app, pilot, "tab")
             play.move_cursor(stops[0])
             screen_of(app).draw()
-            lit, orders = {*play.mode.goals()}, len(play.game.log)
+            lit, orders, told = {*play.mode.goals()}, len(play.game.log), numbers(view)
             await cost(app, pilot, "enter")
             assert len(play.game.log) == orders + 1
             assert {*view.lit} == lit
+            assert numbers(view) == told - {*view.shown_units}
 
         monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 0.2)
         await move()
         was_dark = [[segment.style for segment in view.line(y)] for y in range(19)]
         await pilot.pause(0.4)
         assert not view.lit
+        assert not numbers(view)
         assert [[segment.style for segment in view.line(y)] for y in range(19)] != was_dark
         monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 60)
         await move()
         before = app.terminal.bytes
         await cost(app, pilot, "left")
         assert not view.lit
-        assert app.terminal.bytes - before > 1024, "all that was dark is light"
+        assert not numbers(view)
+        assert glyphs == "ascii" or app.terminal.bytes - before > 1024, "all that was dark is light"
         await move()
         await cost(app, pilot, "tab")
         assert not view.lit

@@ -63,6 +63,12 @@ def on_the_way(mark: Mark) -> Mark:
     return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
 
 
+def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
+    """The hexes in reach that have a number among some marks, without the way through them."""
+    texts = {h: char.removesuffix(PATH.char) for h, (char, role) in marks.items() if role in (REACH, PATH.role)}
+    return {h: Mark(text, REACH) for h, text in texts.items() if text[:1].isdigit()}
+
+
 EACH_STEP = 8
 """The last hexes of a way are all marked, this many; farther back only those where it turns."""
 

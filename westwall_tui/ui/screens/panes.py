@@ -8,6 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
+from westwall_tui.ui.decisions.mode import numbers_in
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.marks import NOTE_ROLES
@@ -44,6 +45,8 @@ class Panes:
         self._lists: Sequence[Row] = ()
         """The foot of the side panel: what the cursor does not change."""
         self._marks: Mapping[int, tuple[str, str]] = {}
+        self._kept: Mapping[int, tuple[str, str]] = {}
+        """The numbers of a reach that stay for a moment after the move."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""
@@ -64,9 +67,14 @@ class Panes:
         self.paint_prompt()
         self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
 
+    def keep_reach(self, *, kept: bool) -> None:
+        """Leave the numbers of the reach that is on the map, with the marks that are shown next; or show only those."""
+        self._kept = numbers_in(self._marks) if kept else {}
+
     def _show_marks(self) -> None:
         self._marks = self.play.marks()
-        self.map.show_marks(self._marks)
+        kept = {h: mark for h, mark in self._kept.items() if h not in self.map.shown_units}
+        self.map.show_marks({**kept, **self._marks})
 
     def _paint_traces(self) -> None:
         """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import LocalSession
 
 DUSK = 1.0
-"""Seconds for which the drawn map stays dark after a move."""
+"""Seconds for which the map still shows after a move where the unit could go."""
 AT_REST = 0.03
 """Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
 WHEEL = 2
@@ -192,16 +192,17 @@ class PlayScreen(PlayPages):
             self.call_later(self._nudge_computer)
 
     def _dim_on(self) -> bool:
-        """When a unit has moved, the drawn map stays dark for a moment, as the next one may be taken at once.
+        """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
 
-        Whether that is to be drawn.
+        The drawn map stays dark around it. Whether that is to be drawn.
         """
         play, before = self.play, self._goals
         orders, self._goals = len(play.game.log), play.mode.goals()
         has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
-        stays = has_moved and not self._goals and play.decision.is_here and self.map.drawing is not None
+        stays = has_moved and not self._goals and play.decision.is_here
         lit, was_lit = before if stays else (), self.map.lit
         self.map.keep_lit(lit)
+        self.panes.keep_reach(kept=bool(lit))
         if lit:
             self.set_timer(DUSK, self.draw)
         return lit != was_lit
