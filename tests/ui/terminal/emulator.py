@@ -7,7 +7,7 @@ from rich.color import ColorSystem
 
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
 
-CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1bM|[^\x1b])", re.DOTALL)
+CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1b[M78]|[^\x1b])", re.DOTALL)
 
 COMMANDS = {
     "H": "go",
@@ -34,6 +34,7 @@ class Emulator:
         self.cells = [[("?", PLAIN)] * width for _ in range(height)]
         self.look = PLAIN
         self.y = self.x = -1
+        self.kept = -1, -1, PLAIN
         self.top, self.bottom = 0, height
         self.left, self.right, self.margins = 0, width, False
 
@@ -67,6 +68,13 @@ class Emulator:
     def _char(self, char):
         if char == "\r":
             self.x = 0
+            return
+        if char == "\x1b7":
+            self._known()
+            self.kept = self.y, self.x, self.look
+            return
+        if char == "\x1b8":
+            self.y, self.x, self.look = self.kept
             return
         if char == "\x1bM":
             self._known()

@@ -7,7 +7,7 @@ rather than stepped over, and blocks of two colors are written whichever way rou
 
 import sys
 from bisect import bisect, bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import groupby
@@ -134,6 +134,25 @@ class Pen(NamedTuple):
 
 LIFTED = Pen()
 """Plain, and nobody knows where."""
+SAVE, BACK = "\x1b7", "\x1b8"
+"""The terminal keeps its pen (DECSC), and goes back to it, place and look (DECRC)."""
+
+
+class Leap(NamedTuple):
+    """How a stroke is begun from the pen that the terminal keeps: way, code of its look, and the look and the text."""
+
+    way: str
+    turn: str
+    look: Look
+    text: str
+
+    @property
+    def cost(self) -> int:
+        """Its bytes."""
+        return len(self.way) + len(self.turn)
+
+
+NO_LEAPS: Mapping[int, Leap] = {}
 
 
 class Painted(NamedTuple):
@@ -153,21 +172,34 @@ def terminal_codes(
     width: int | None = None,
     pen: Pen = LIFTED,
     *,
+    kept: Pen | None = None,
     soon: bool = False,
 ) -> Painted:
     """Pieces of lines as the terminal reads them; `width` is the screen's, `pen` the terminal's now.
 
-    `soon`: whether that is to be found soon, rather than the shortest.
+    `kept`: the pen that it keeps. `soon`: whether that is to be found soon, rather than the shortest.
     """
     strokes = [*_strokes(pieces, system)]
     starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
-    ways = (_painted_from(start, strokes, width, pen, soon=soon) for start in (None, *starts))
+    leaps = _leaps(strokes, width, kept) if kept is not None else {}
+    ways = (_painted_from(start, Brush(strokes, width, pen, leaps, soon=soon)) for start in (None, *starts))
     return min(ways, key=lambda painted: len(painted.codes))
 
 
-def _painted_from(start: int | None, strokes: Sequence[Stroke], width: int | None, pen: Pen, *, soon: bool) -> Painted:
-    """The strokes as the terminal reads them, from one of them on, or else from the one that is reached first."""
-    brush = Brush(strokes, width, pen, soon=soon)
+def _leaps(strokes: Sequence[Stroke], width: int | None, kept: Pen) -> Mapping[int, Leap]:
+    """How strokes below and beside the pen that the terminal keeps are begun from there, by their numbers."""
+    blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
+    found = {}
+    for number, stroke in enumerate(strokes):
+        if stroke.x >= kept.x:
+            look, text = stroke.after(kept.look, blocks=blocks)
+            way = BACK + _move(kept.y, kept.x, stroke.y, stroke.x, width)
+            found[number] = Leap(way, change(kept.look, look), look, text)
+    return found
+
+
+def _painted_from(start: int | None, brush: "Brush") -> Painted:
+    """A brush's strokes as the terminal reads them, from one of them on, or else from the one that is reached first."""
     if start is not None:
         brush.write(start)
     while brush.left.numbers:
@@ -270,11 +302,19 @@ class Remaining:
 class Brush:
     """The terminal's cursor and look, and what was written so far."""
 
-    def __init__(self, strokes: Sequence[Stroke], width: int | None, pen: Pen = LIFTED, *, soon: bool = False) -> None:
+    def __init__(
+        self,
+        strokes: Sequence[Stroke],
+        width: int | None,
+        pen: Pen = LIFTED,
+        leaps: Mapping[int, Leap] = NO_LEAPS,
+        *,
+        soon: bool = False,
+    ) -> None:
         self.left = Remaining(strokes, soon=soon)
         self.codes: list[str] = []
         self.look = pen.look
-        self._strokes, self._width = strokes, width
+        self._strokes, self._width, self._leaps = strokes, width, leaps
         self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._last = 0
         self._at = pen[:2]
@@ -293,13 +333,19 @@ class Brush:
             cost = len(change(self.look, look)) if look != self.look else 0
             if cost < least and (cost := cost + len(self._way(stroke))) < least:
                 best, least = number, cost
+            if self._leaps and (leap := self._leaps.get(number)) is not None and leap.cost < least:
+                best, least = number, leap.cost
         return best
 
     def write(self, number: int) -> None:
         """Write a stroke."""
         stroke = self._strokes[number]
         look, text = stroke.after(self.look, blocks=self._blocks)
-        self.codes += (self._way(stroke), change(self.look, look))
+        way, turn = self._way(stroke), change(self.look, look)
+        leap = self._leaps.get(number)
+        if leap is not None and leap.cost < len(way) + len(turn):
+            way, turn, look, text = leap
+        self.codes += (way, turn)
         blanks = len(text) - len(text.rstrip(" ")) if stroke.end == self._width else 0
         if blanks < MANY_BLANKS or look.lines or (look.back and not ERASES_IN_COLOR):
             blanks = 0

@@ -11,12 +11,14 @@ of the window, then as many blanks inserted at the other, so what lies beyond st
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions
 from rich.segment import Segment
 from rich.style import Style
@@ -25,8 +27,8 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, same_picture
-from westwall_tui.ui.terminal.strokes import LIFTED, MANY_BLANKS, Pen, Piece, terminal_codes
+from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, look_of, same_picture
+from westwall_tui.ui.terminal.strokes import BACK, LIFTED, MANY_BLANKS, SAVE, Painted, Pen, Piece, terminal_codes
 
 NEEDED = {
     "csr": b"\x1b[%i%p1%d;%p2%dr",
@@ -34,15 +36,17 @@ NEEDED = {
     "dl": b"\x1b[%p1%dM",
     "ich": b"\x1b[%p1%d@",
     "dch": b"\x1b[%p1%dP",
+    "sc": SAVE.encode(),
+    "rc": BACK.encode(),
 }
 """What a terminal must understand, by its name in terminfo."""
 
 
 @cache
 def can_scroll(term: str) -> bool:
-    """Whether a terminal of this name obeys `scroll_codes`."""
+    """Whether a terminal of this name obeys `scroll_codes`, and keeps its pen."""
     try:
-        import curses  # only once something scrolls
+        import curses  # not before the first paint
     except ImportError:  # on Windows
         return False
     try:
@@ -144,6 +148,8 @@ class Shown:
         """Which part of a picture was shown last, and where."""
         self.pen: Pen | None = None
         """Where and how it writes next."""
+        self.kept: Pen | None = None
+        """The pen that it keeps, to go back to."""
         self._lines = [ShownLine([UNKNOWN] * size.width, [None] * size.width) for _ in range(size.height)]
 
     def copy(self) -> "Shown":
@@ -192,6 +198,12 @@ class Shown:
     def become(self, other: "Shown", pen: Pen) -> None:
         """From now on this is what the other one shows, and there is the pen."""
         self._lines, self.pen = other._lines, pen
+
+    def usual_style(self, first: int) -> Style | None:
+        """The style of most of what is written from a column on."""
+        cells = (cell for line in self._lines for cell in zip(line.chars[first:], line.styles[first:], strict=True))
+        found = Counter(style for char, style in cells if char not in (" ", UNKNOWN)).most_common(1)
+        return found[0][0] if found else None
 
     def pieces(self, meant: "Shown") -> Iterator[Piece]:
         """What must be written so that the terminal shows what is meant."""
@@ -283,6 +295,8 @@ class Can(NamedTuple):
 
 
 NOTHING = Can()
+MARGIN = 2
+"""Columns between the window and what is written beside it."""
 LONG = 1024
 """Updates of fewer bytes come in one piece anyway, in a packet of the line; nobody need wait for their end."""
 
@@ -310,21 +324,36 @@ class TrimmedUpdate:
         shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
-        begins, pen = not shown.is_known, shown.pen or LIFTED
-        found = terminal_codes(chain(always, shown.pieces(meant)), system, width, pen, soon=begins)
+        begins, pen, kept = not shown.is_known, shown.pen or LIFTED, shown.kept
+        found = terminal_codes(chain(always, shown.pieces(meant)), system, width, pen, kept=kept, soon=begins)
         shift = self._window_shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
                 moved.scroll(shift, margins=margins)
                 scroll = change(pen.look, PLAIN) + scroll_codes(shift, width, margins=margins)
-                rest = terminal_codes(moved.pieces(meant), system, width)
+                rest = terminal_codes(moved.pieces(meant), system, width, kept=kept)
                 found = min(found, rest._replace(codes=scroll + rest.codes), key=lambda painted: len(painted.codes))
         if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere
             found = found.lifted()
+        elif kept is None and not begins and self._can.scrolling:
+            found = self._keeping(meant, found, system)
         before = "" if shown.pen else RESET
         shown.become(meant, found.pen)
         return before + found.codes
+
+    def _keeping(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:
+        """The same, but the terminal then keeps its pen beside the window, in the look of most that is written there.
+
+        The panel changes with every step: so its rows are near, though they stand far from the map.
+        """
+        window = self._shown.window
+        if window is None or system is None or window.region.right + MARGIN >= meant.size.width:
+            return found
+        y, x = window.region.y + window.region.height // 4, window.region.right + MARGIN
+        style = meant.usual_style(window.region.right)
+        pen = self._shown.kept = Pen(y, x, look_of(style, system))
+        return Painted(f"{found.codes}\x1b[{y + 1};{x + 1}H{change(found.pen.look, pen.look)}{SAVE}", pen)
 
     def _window_shift(self) -> Shift | None:
         """How the window has moved over its picture, if this update is the one that shows that."""
