@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.counter import unit_rows
+from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
@@ -37,6 +37,7 @@ def test_every_unit_and_every_hex_of_every_battle_stands_whole_in_the_panel(name
     rows = [line for h in sorted(game.scenario.board.playable) for part in parts(game, h, width) for line in part.rows]
     for unit in range(len(game.state.units)):
         rows += unit_rows(game, unit, width, ["selected", *deeds(game, unit), "was displaced"])
+        rows += short_unit_rows(game, unit, width, [*deeds(game, unit), "was displaced"])
     assert [told(line) for line in rows if width_of(line) > width or "..." in told(line)] == []
 
 

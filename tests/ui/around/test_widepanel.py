@@ -151,7 +151,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
     game = Game(field())
     state = game.state
     shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
-    assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[  X   ]")
+    assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[X inf")
     assert "attacked on Clear line" in shown
 
 

@@ -98,3 +98,18 @@ def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Ro
     drawing = list(counter_drawing(game, unit))
     rows = [(*left, *(beside[i] if i < len(beside) else ())) for i, left in enumerate(drawing)]
     return rows + [(Span(" " * ACROSS), *right) for right in beside[len(drawing) :]]
+
+
+def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
+    """A unit that one only passes by, its counter in one row, and below it formation and what else is `told` of it.
+
+    [3/78 inf 3-3-7]
+    26th Volksgr., has moved
+    """
+    counter = game.state.units[unit]
+    army = game.scenario.army(unit)
+    words = (counter.id[: ACROSS - 2], kind_word(counter.kind, army), str(counter.strength))
+    bar = f"bar_{army}"
+    drawing = (Span("[", bar), Span(" ".join(words)[: width - 2], army), Span("]", bar))
+    names = [short_name(counter.formation, width)] if counter.formation else []
+    return [drawing, *(row(line) for line in wrap(", ".join((*names, *filter(None, told))), width))]

@@ -8,7 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
-from westwall_tui.ui.around.counter import short_name, unit_rows
+from westwall_tui.ui.around.counter import short_name, short_unit_rows, unit_rows
 from westwall_tui.ui.map.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.map.view import MapView
@@ -95,22 +95,26 @@ SHORTER = " on the ", " on "
 def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
     """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
 
-    First comes what is the same in many hexes.
+    First comes what is the same in many hexes. A name that has no room beside the hex's number stands below the rows
+    that all hexes have, so that those stay where they are.
     """
+    head, *names = head_rows(game, h, width)
     ground = [text.replace(*SHORTER) for text in (*ground_facts(game, h), "", "")[:2]]
     zone = zone_facts(game, h) or [""]
-    ways = [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
+    ways = [*names, *(row(text) for name in area_facts(game, h) for text in wrap(name, width))]
     ways += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
     ways += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
     ways += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
-    about = [*head_rows(game, h, width), *(row(text) for text in (*ground, *zone))]
+    about = [head, *(row(text) for text in (*ground, *zone))]
     return [Part(first_units(game, h, width, hand), COUNTER), Part(about, HEX), Part(ways, WAYS)]
 
 
 def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
     """The units in a hex while another one is in hand, each with a blank row above it."""
     return [
-        line for unit in others_there(game, h, hand) for line in ((), *unit_rows(game, unit, width, deeds(game, unit)))
+        line
+        for unit in others_there(game, h, hand)
+        for line in ((), *short_unit_rows(game, unit, width, deeds(game, unit)))
     ]
 
 
