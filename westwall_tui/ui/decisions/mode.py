@@ -69,7 +69,7 @@ def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
     return {h: Mark(text, REACH) for h, text in texts.items() if text[:1].isdigit()}
 
 
-EACH_STEP = 8
+EACH_STEP = 4
 """The last hexes of a way are all marked, this many; farther back only those where it turns."""
 
 
