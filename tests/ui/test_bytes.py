@@ -91,14 +91,20 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
     assert bool(scrolls) == (size == (80, 24))
 
 
-@pytest.mark.parametrize(("glyphs", "step", "scroll"), [("ascii", 384, 896), ("drawn", 480, 1280)])
-async def test_a_unit_in_hand(glyphs, step, scroll):
+STEP = 400
+"""At most so much is written at once when the cursor goes to another hex with a unit in hand."""
+
+
+@pytest.mark.parametrize(("glyphs", "scroll"), [("ascii", 896), ("drawn", 1280)])
+async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
     """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
+    monkeypatch.setattr("westwall_tui.ui.screens.play.PAUSE", 60)
     app = spearhead((80, 24), glyphs, moves=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        view = screen_of(app).map
+        view, panes = screen_of(app).map, screen_of(app).panes
         steps: list[int] = []
+        pauses: list[int] = []
         scrolls: list[int] = []
         for _ in range(4):
             window = view.left, view.top
@@ -108,8 +114,18 @@ async def test_a_unit_in_hand(glyphs, step, scroll):
                 window = view.left, view.top
                 found = await cost(app, pilot, key)
                 (steps if (view.left, view.top) == window else scrolls).append(found)
+                assert not panes.waits or (view.left, view.top) == window
+                assert (": where" in screen_of(app).panel.text) == bool(screen_of(app).play.risks) or panes.waits
+                before = app.terminal.bytes
+                if panes.waits:
+                    panes.paint(at_pause=True)
+                    await pilot.pause()
+                    screen_of(app)._on_timer_update()
+                assert (": where" in screen_of(app).panel.text) == bool(screen_of(app).play.risks)
+                pauses.append(app.terminal.bytes - before)
         assert await cost(app, pilot, "escape") <= 1024
-    assert max(steps) <= step
+    assert max(steps) <= STEP
+    assert 0 < max(pauses) <= 480
     assert 0 < max(scrolls) <= scroll
 
 
@@ -172,10 +188,10 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
             assert {*view.lit} == lit
             assert numbers(view) == told - {*view.shown_units}
 
-        monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 0.2)
+        monkeypatch.setattr("westwall_tui.ui.screens.play.DUSK", 1.0)
         await move()
         was_dark = [[segment.style for segment in view.line(y)] for y in range(19)]
-        await pilot.pause(0.4)
+        await pilot.pause(1.5)
         assert not view.lit
         assert not numbers(view)
         assert [[segment.style for segment in view.line(y)] for y in range(19)] != was_dark

@@ -35,9 +35,9 @@ class WordedPanes(Panes):
         self.above = (self.bar, self.words)
         self.all = (*self.above, *self.all[1:])
 
-    def paint(self) -> None:
+    def paint(self, *, at_pause: bool = False) -> None:
         """Paint what may have changed in the mode, and the words."""
-        super().paint()
+        super().paint(at_pause=at_pause)
         self.words.show(self.words_rows(self._screen.width))
 
     def words_rows(self, width: int) -> Sequence[Row]:

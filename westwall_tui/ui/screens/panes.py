@@ -20,6 +20,9 @@ from westwall_tui.ui.screens.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar
 
+FEW = 2
+"""Hexes in which a way may differ from the one before and be shown at once."""
+
 
 class Panes:
     """The panes, and what they show."""
@@ -47,6 +50,13 @@ class Panes:
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._kept: Mapping[int, tuple[str, str]] = {}
         """The numbers of a reach that stay for a moment after the move."""
+        self._here, self._steps = (0, 0, -1), False
+        """The corner of the map's window and the unit in hand; whether that is led over the same window as before."""
+        self._way: Sequence[int] = ()
+        self._warnings: Sequence[Row] = ()
+        """The way and the warnings that are shown."""
+        self.waits = False
+        """Whether others are to be painted at the next pause."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""
@@ -57,15 +67,31 @@ class Panes:
         self.panel.styles.width = measures.panel
         self.log_pane.styles.height = measures.log
 
-    def paint(self) -> None:
-        """Paint what may have changed in the mode: marks, panel, prompt, keys."""
-        self.map.show_route(self.play.route())
+    def paint(self, *, at_pause: bool = False) -> None:
+        """Paint what may have changed in the mode: marks, panel, prompt, keys.
+
+        While a unit in hand is led over the map, what a step changes altogether waits until no key comes (`at_pause`):
+        on the drawn map the way, and what the move would put at risk. So the cursor comes first, and what nobody looked
+        at is never sent.
+        """
+        hand = self.play.mode.unit_in_hand()
+        here = self.map.left, self.map.top, hand
+        self.waits, self._steps, self._here = False, here == self._here and hand >= 0 and not at_pause, here
+        self._show_way()
         self.map.show_front(self._front_hexes)
         self._show_marks()
         self.panel.rule = self._boxes.frame.down
         self.panel.show(self._panel_rows())
         self.paint_prompt()
         self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
+
+    def _show_way(self) -> None:
+        way = self.play.route()
+        if self._steps and self.map.drawing is not None and len({*way} ^ {*self._way}) > FEW:
+            self.waits = True
+        else:
+            self._way = way
+            self.map.show_route(way)
 
     def keep_reach(self, *, kept: bool) -> None:
         """Leave the numbers of the reach that is on the map, with the marks that are shown next; or show only those."""
@@ -185,11 +211,16 @@ class Panes:
     def _warning_rows(self, width: int) -> Sequence[Row]:
         """What Enter would put at risk, at the foot: a line that stays the same costs nothing."""
         risks = self.play.risks
-        if not risks:
-            return ()
-        from westwall_tui.ui.around.warnings import warning_rows  # not loaded at the start
+        rows: Sequence[Row] = ()
+        if risks:
+            from westwall_tui.ui.around.warnings import warning_rows  # not loaded at the start
 
-        return warning_rows(self.play.game, risks, width, self.play.key("risks"))
+            rows = warning_rows(self.play.game, risks, width, self.play.key("risks"))
+        if self._steps and rows != self._warnings:
+            self.waits = True
+        else:
+            self._warnings = rows
+        return self._warnings
 
     @property
     def _text_width(self) -> int:

@@ -17,6 +17,7 @@ from textual.containers import Horizontal
 from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size as Extent
 from textual.message import Message
+from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 DUSK = 1.0
 """Seconds for which the map still shows after a move where the unit could go."""
+PAUSE = 0.1
+"""Seconds without a key after which the rest of what a step changes is painted."""
 AT_REST = 0.03
 """Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
 WHEEL = 2
@@ -86,6 +89,8 @@ class PlayScreen(PlayPages):
         """How many orders the game had then."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
+        self._pause: Timer | None = None
+        """Runs from the last key to the moment in which what waits for that is shown."""
         self._unpainted: set[Pane] = set()
         """The panes that are still to be painted before a key counts again."""
 
@@ -162,7 +167,7 @@ class PlayScreen(PlayPages):
 
     def _repaint_game(self) -> None:
         self.panes.paint_game()
-        self.panes.paint()
+        self.panes.paint(at_pause=True)
         self.panes.paint_dialog()
 
     # -- what changed is drawn
@@ -188,8 +193,16 @@ class PlayScreen(PlayPages):
             self.panes.paint()
         if changes.page:
             self.show_page(changes.page)
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self._at_pause) if self.panes.waits else None
         if changes.closed and self.play.computer.decides:
             self.call_later(self._nudge_computer)
+
+    def _at_pause(self) -> None:
+        """No key has come for a moment: paint what waited for that."""
+        if self.panes.waits:
+            self.panes.paint(at_pause=True)
 
     def _dim_on(self) -> bool:
         """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
