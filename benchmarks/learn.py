@@ -1,6 +1,6 @@
 """Learns a battle's fear from games: what the enemy's plan then did to units in danger (`ai/learnt.py`).
 
-    python -m benchmarks.learn hurtgen/historical --games 20 --samples hurtgen.jsonl --out scenarios/hurtgen/fear.toml
+    python -m benchmarks.learn arnhem/historical --games 20 --samples arnhem.jsonl --out scenarios/arnhem/fear.toml
 
 plays games between two level 2 players as `benchmarks.fear` does, keeps what each unit in danger was like and what it
 lost, and fits trees to that. A line of the samples is a phase. With the same file it goes on where it was interrupted,
@@ -26,7 +26,7 @@ from westwall_tui.tools.simulate.crews import spread
 
 REPLY = 200
 """Positions that the enemy weighs for his answer."""
-TREES, SEED = 300, 1
+TREES, SEED = 150, 1
 EXACT = 4
 """Decimals of the points in a sample."""
 

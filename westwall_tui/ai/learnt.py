@@ -15,6 +15,8 @@ from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
 
 EACH, FRIENDS = FEATURES.index("strength for each"), FEATURES.index("friends")
 """The features that change with every unit that moves."""
+MOST_KNOWN = 4096
+"""The most places remembered."""
 
 
 class Standing(NamedTuple):
@@ -46,6 +48,7 @@ class Learnt:
         """Two features, the length of a row, and the points: a row for each part of the first feature."""
         self.changing = tables.get((EACH, FRIENDS), [])
         """The table of the two that change."""
+        self._known: dict[tuple[int, ...], Standing] = {}
 
     def points(self, numbers: Sequence[float]) -> float:
         """What a unit with these features loses."""
@@ -57,8 +60,17 @@ class Learnt:
         return bisect_left(self.cuts[FRIENDS], friends)
 
     def standing(self, numbers: Sequence[float]) -> Standing:
-        """What is known of a unit with these first features."""
-        parts = [bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=False)]
+        """What is known of a unit with these first features; remembered, as most units are in few kinds of places."""
+        parts = tuple([bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=False)])
+        found = self._known.get(parts)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[parts] = self._sum_up(parts)
+        return found
+
+    def _sum_up(self, parts: tuple[int, ...]) -> Standing:
+        """The points of all tables for a unit whose first features are in these parts."""
         points = self.base
         by_each, by_friends = ([0.0] * (len(self.cuts[feature]) + 1) for feature in (EACH, FRIENDS))
         for a, b, row, table in self.tables:

@@ -269,8 +269,9 @@ class LearntThreat(Threat):
         """What all these units will lose."""
         found = list(dangers)
         self.share_out(found, struck)
-        each = [left / max(targets, 1) for left, targets in zip(self._left, self._targets, strict=True)]
-        return fsum([self._points(danger, sum([each[i] for i in self._numbers_of(danger.coming)])) for danger in found])
+        each = [left / (targets or 1) for left, targets in zip(self._left, self._targets, strict=True)]
+        enemies = self._enemies_in
+        return fsum([self._points(danger, sum([each[i] for i in enemies[danger.coming]])) for danger in found])
 
     def numbers(self, danger: Danger) -> tuple[float, ...]:
         """What the trees are asked about a unit that was counted, by `fears.FEATURES`."""
