@@ -31,7 +31,8 @@ NIGHT: Mapping[str, str] = {
     "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffffff/231",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
-    "leader": "ffd440/220", "plate": "0a0a0c/232", "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",
+    "leader": "ffd440/220", "tie": "d8d8ce/188", "plate": "0a0a0c/232",
+    "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
@@ -51,7 +52,8 @@ PAPER: Mapping[str, str] = {
     "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
     "ferry": "0a3278/18", "wired": "ffffff/231",
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
-    "leader": "ffc800/220", "plate": "28242c/235", "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
+    "leader": "ffc800/220", "tie": "ffffff/231", "plate": "28242c/235",
+    "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
@@ -95,7 +97,7 @@ _ZONE_NUMBERS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """By palette the grounds of a zone among the 256 colors: the nearest of a computed tint would often be a grey."""
 _STEADY = (
-    *("cursor", "leader", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
+    *("cursor", "leader", "tie", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
     *("zone:small", "zone:capital"),
 )
 """Labels that no shade tints."""

@@ -134,14 +134,15 @@ class Layers:
         for leader in leaders:
             (x, y), (cx, cy) = leader.start, sheet.center(leader.hex)
             start, half = (x * 2 + 1.0, (y + 0.5) * sheet.high), sheet.half("leader")
+            label = LABEL["leader" if leader.goal else "tie"]  # gold is what scores
             if leader.between:  # thin, in a column of its own: a wide one would seem to be a road
                 (x, first), (_, last) = leader.between[0], leader.between[-1]
                 ends = sorted((first, last))
                 column = [(x * 2, row) for row in range(ends[0] * sheet.high, (ends[1] + 1) * sheet.high)]
                 _lay(layer, ((x + 1, row) for x, row in column), LABEL["plate"])
-                _lay(layer, column, LABEL["leader"])
+                _lay(layer, column, label)
             else:
-                _lay(layer, sheet.line(start, (cx, cy), half), LABEL["leader"])
+                _lay(layer, sheet.line(start, (cx, cy), half), label)
         changed = self._change(LEADERS, layer)
         texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
         return changed | self._write(NAMES, texts)
