@@ -162,3 +162,38 @@ def test_a_small_board_is_large_on_a_screen_that_has_room_for_it():
     found = Picture(small, LARGE)
     assert found.width <= 120 - WIDE
     assert found.height <= 50 - AROUND - 3 - 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [110, 120, 140])
+async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(width):
+    """The map cannot move left from under a box in place of the panel: the box stands at the left."""
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
+    for order in EAST:
+        session.apply(order)
+    app = WestwallApp(session, Settings(handover=False, glyphs="unicode"))
+    async with app.run_test(size=(width, 40)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.play.move_cursor(session.game.scenario.board.hex("2614"))
+        screen.draw()
+        await pilot.press("enter")
+        await pilot.pause()
+        shown = screen.map
+        box = shown.box.region
+        for h in screen.play.dialog.hexes():
+            x, _, across, _ = shown.picture.box(h)
+            left = x - shown.left
+            assert left >= 0, "in the window"
+            assert left + across <= shown.size.width
+            assert left >= box.right or left + across <= box.x, "beside the box"
+
+
+EAST = (
+    *("deploy 52 2614", "deploy 2 2611", "deploy 811 2414", "deploy 73 1814", "deploy 58 2015", "deploy 20 1616"),
+    *("deploy 3 1515", "deploy 90 1317", "deploy 420 1416", "done", "enter 1/3 2913 2813 2714"),
+    *("enter 2/3 2913 2813 2814 2815 2716 2615", "enter 1/304 2913 2813 2713 2613", "enter 2/304 2913 2813 2814 2715"),
+    *("enter 1/902 2913 2813 2814 2815 2716 2616 2517 2516 2515", "enter 2/902 2913 2813 2713", "enter 2R 2913 2813"),
+    "done",
+)
+"""A battalion is attacked from the hexes around it, three columns from the edge of the board."""
