@@ -68,6 +68,8 @@ def go(app, number):
     play = screen_of(app).play
     play.move_cursor(play.game.scenario.board.hex(number))
     screen_of(app).draw()
+    if screen_of(app).panes.waits:  # no key comes
+        screen_of(app).panes.paint(at_pause=True)
 
 
 async def test_the_map_marks_the_attack_while_its_box_is_open():

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
@@ -50,8 +51,8 @@ class Panes:
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._kept: Mapping[int, tuple[str, str]] = {}
         """The numbers of a reach that stay for a moment after the move."""
-        self._here, self._steps = (0, 0, -1), False
-        """The corner of the map's window and the unit in hand; whether that is led over the same window as before."""
+        self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
+        """The corner of the map's window, the unit in hand, the cursor; whether that alone has moved."""
         self._way: Sequence[int] = ()
         self._warnings: Sequence[Row] = ()
         """The way and the warnings that are shown."""
@@ -74,9 +75,10 @@ class Panes:
         on the drawn map the way, and what the move would put at risk. So the cursor comes first, and what nobody looked
         at is never sent.
         """
-        hand = self.play.mode.unit_in_hand()
+        hand, cursor = self.play.mode.unit_in_hand(), self.map.cursor
         here = self.map.left, self.map.top, hand
-        self.waits, self._steps, self._here = False, here == self._here and hand >= 0 and not at_pause, here
+        steps = here == self._here and hand >= 0 and cursor != self._cursor and not at_pause
+        self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
         self._show_way()
         self.map.show_front(self._front_hexes)
         self._show_marks()
