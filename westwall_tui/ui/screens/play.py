@@ -440,7 +440,8 @@ class PlayScreen(PlayPages):
             if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
                 break
         self._draw_again(trouble)
-        self.play.say(trouble or f"The map is in {glyphs if glyphs != 'drawn' else 'fine'} characters now")
+        shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
+        self.play.say(trouble or f"The map is {shown} now")
 
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""

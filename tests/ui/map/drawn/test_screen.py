@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ui.looks import prompt_of
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import LocalSession
 from westwall_tui.files.settings import Settings, load_settings
@@ -43,9 +44,11 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
         await pilot.press("percent_sign")
         await pilot.pause()
         assert not is_drawn(view)
+        assert prompt_of(app).endswith("The map is in Unicode now")
         await pilot.press("percent_sign")
         await pilot.pause()
         assert is_drawn(view)
+        assert prompt_of(app).endswith("The map is drawn now")
         assert set(view.line(3).text) & {*SEXTANTS.glyphs[1:], *QUADRANTS.glyphs[1:]}
         assert load_settings()[0].glyphs == "drawn"
         await pilot.press("percent_sign")
