@@ -84,10 +84,7 @@ class HexUnderCursor:
         self.white = len(beside) < MANY
         """Whether its hex is."""
         corners = zip(size.cursor, (NW, NE, SW, SE), strict=True)
-        self._corners = {
-            (ox + x, oy + y): WHITE if self.white and direction not in beside else BLACK
-            for (x, y), direction in corners
-        }
+        self._corners = {(ox + x, oy + y): BLACK if direction in beside else WHITE for (x, y), direction in corners}
         """How its brackets are painted."""
         crowded = not tokens.keys().isdisjoint((h, *neighbours))
         frame = sorted(size.frame)
