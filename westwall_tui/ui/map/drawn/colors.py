@@ -31,7 +31,7 @@ NIGHT: Mapping[str, str] = {
     "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffffff/231",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
-    "leader": "ffd440/220", "tie": "d8d8ce/188", "plate": "0a0a0c/232",
+    "leader": "ffd440/220", "tie": "a8a8a0/248", "plate": "0a0a0c/232",
     "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
