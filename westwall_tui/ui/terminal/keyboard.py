@@ -76,7 +76,7 @@ class PromptDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert sys.__stderr__ is not None
         self._file = Output(sys.__stderr__)  # type: ignore[assignment]  # Textual only writes to it
-        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
         self._loop.add_signal_handler(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
     def start_application_mode(self) -> None:
@@ -104,7 +104,7 @@ class PromptDriver(LinuxDriver):
         if not self._away:
             super().write(data)
 
-    def _stop(self) -> None:
+    def _suspend(self) -> None:
         """SIGTSTP: hand the terminal back and stop."""
         if self._app._exit:
             return
@@ -115,7 +115,7 @@ class PromptDriver(LinuxDriver):
         self._away = True
         self._loop.remove_signal_handler(signal.SIGTSTP)
         os.kill(os.getpid(), signal.SIGTSTP)
-        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
         self._loop.call_later(IDLE, self._come_back)
 
     def _come_back(self) -> None:
@@ -153,7 +153,7 @@ class PromptDriver(LinuxDriver):
             while not self.exit_event.is_set():
                 ready = selector.select(wait)
                 if ready:
-                    read = self._read()
+                    read = self._read_typed()
                     if not read:
                         self.hung_up()
                         break
@@ -173,7 +173,7 @@ class PromptDriver(LinuxDriver):
         except (EOFError, ParseError):
             pass
 
-    def _read(self) -> bytes:
+    def _read_typed(self) -> bytes:
         """The typed bytes; empty if the terminal is gone."""
         try:
             return os.read(self.fileno, 4096)

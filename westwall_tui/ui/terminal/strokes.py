@@ -63,15 +63,15 @@ class Stroke(NamedTuple):
     def joined(self, other: "Stroke") -> "Stroke | None":
         """With the one that follows it, if both can be written in one look."""
         if self.kind is other.kind:
-            return self._with(other, self.text + other.text, self.look) if self.look == other.look else None
+            return self._joined_to(other, self.text + other.text, self.look) if self.look == other.look else None
         if StrokeKind.BLANK in (self.kind, other.kind):
             return self._joined_blank(other)
         text, blocks = (self, other) if self.kind is StrokeKind.TEXT else (other, self)
-        if _pair(text.look) != blocks.look:
+        if _first_of_swapped(text.look) != blocks.look:
             return None
         flips = text.look != blocks.look
         parts = [part.text.translate(_FLIPPED) if flips and part is blocks else part.text for part in (self, other)]
-        return self._with(other, "".join(parts), text.look)._replace(kind=StrokeKind.TEXT)
+        return self._joined_to(other, "".join(parts), text.look)._replace(kind=StrokeKind.TEXT)
 
     def _joined_blank(self, other: "Stroke") -> "Stroke | None":
         blank, inked = (self, other) if self.kind is StrokeKind.BLANK else (other, self)
@@ -83,9 +83,9 @@ class Stroke(NamedTuple):
             if inked.kind is StrokeKind.TEXT or look.front != _as_front(ground) or len(blank.text) > SMALL_GAP:
                 return None
             parts[blank is other] = FULL * len(blank.text)
-        return self._with(other, "".join(parts), look)._replace(kind=inked.kind)
+        return self._joined_to(other, "".join(parts), look)._replace(kind=inked.kind)
 
-    def _with(self, other: "Stroke", text: str, look: Look) -> "Stroke":
+    def _joined_to(self, other: "Stroke", text: str, look: Look) -> "Stroke":
         return Stroke(self.y, self.x, other.end, text, look, self.kind)
 
     def after(self, look: Look, *, blocks: bool) -> tuple[Look, str]:
@@ -93,7 +93,7 @@ class Stroke(NamedTuple):
         if self.kind is StrokeKind.TEXT or look == self.look:
             return self.look, self.text
         if self.kind is StrokeKind.BLOCKS:
-            other = _exchanged(self.look)
+            other = _swapped_look(self.look)
             flips = look == other or len(change(look, other)) < len(change(look, self.look))
             return (other, self.text.translate(_FLIPPED)) if flips else (self.look, self.text)
         ground = self.look.back
@@ -105,7 +105,7 @@ class Stroke(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _exchanged(look: Look) -> Look:
+def _swapped_look(look: Look) -> Look:
     """A look with front and ground exchanged."""
     return Look(_as_front(look.back), f"4{look.front[1:]}")
 
@@ -117,11 +117,11 @@ def _as_front(back: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _pair(look: Look) -> Look | None:
+def _first_of_swapped(look: Look) -> Look | None:
     """What a look and the same exchanged have in common, if they can be exchanged: the one of them that comes first."""
     if look.weight or look.lines or not look.front.startswith("38;") or not look.back.startswith("48;"):
         return None
-    return min(look, _exchanged(look))
+    return min(look, _swapped_look(look))
 
 
 class Pen(NamedTuple):
@@ -210,7 +210,7 @@ def _painted_from(start: int | None, brush: "Brush") -> Painted:
 def _strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
     last: Stroke | None = None
     for y, x, strip in pieces:
-        for stroke in _parts(y, x, strip, system):
+        for stroke in _strokes_of_strip(y, x, strip, system):
             if last is not None and (last.y, last.end) == (y, stroke.x) and (joined := last.joined(stroke)):
                 last = joined
                 continue
@@ -221,12 +221,12 @@ def _strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[St
         yield last
 
 
-def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator[Stroke]:
+def _strokes_of_strip(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator[Stroke]:
     """A strip in parts of one look and kind."""
     for text, style, _ in strip:
         look = PLAIN if system is None else look_of(style, system)
-        pair = _pair(look)
-        for kind, chars in groupby(text, key=lambda char: _kind(char, look, pair)):
+        pair = _first_of_swapped(look)
+        for kind, chars in groupby(text, key=lambda char: _kind_of_stroke(char, look, pair)):
             part = "".join(chars)
             end = x + cell_len(part)
             if kind is StrokeKind.BLANK:
@@ -238,7 +238,7 @@ def _parts(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator
             x = end
 
 
-def _kind(char: str, look: Look, pair: Look | None) -> StrokeKind:
+def _kind_of_stroke(char: str, look: Look, pair: Look | None) -> StrokeKind:
     if char == " " or look.front == _as_front(look.back):
         return StrokeKind.TEXT if look.lines else StrokeKind.BLANK
     return StrokeKind.BLOCKS if pair is not None and char in INVERSES else StrokeKind.TEXT
@@ -331,7 +331,7 @@ class Brush:
             stroke = self._strokes[number]
             look, _ = stroke.after(self.look, blocks=self._blocks)
             cost = len(change(self.look, look)) if look != self.look else 0
-            if cost < least and (cost := cost + len(self._way(stroke))) < least:
+            if cost < least and (cost := cost + len(self._codes_to(stroke))) < least:
                 best, least = number, cost
             if self._leaps and (leap := self._leaps.get(number)) is not None and leap.cost < least:
                 best, least = number, leap.cost
@@ -341,7 +341,7 @@ class Brush:
         """Write a stroke."""
         stroke = self._strokes[number]
         look, text = stroke.after(self.look, blocks=self._blocks)
-        way, turn = self._way(stroke), change(self.look, look)
+        way, turn = self._codes_to(stroke), change(self.look, look)
         leap = self._leaps.get(number)
         if leap is not None and leap.cost < len(way) + len(turn):
             way, turn, look, text = leap
@@ -353,7 +353,7 @@ class Brush:
         self._at, self.look, self._last = (stroke.y, stroke.end - blanks), look, number
         self.left.take(number)
 
-    def _way(self, stroke: Stroke) -> str:
+    def _codes_to(self, stroke: Stroke) -> str:
         """How the terminal's cursor gets to a stroke."""
         y, x = self._at
         gap = stroke.x - x
@@ -369,10 +369,10 @@ def _move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
     if y >= 0 and (x < width if width is not None else (to_y == y and to_x >= x)):
         right = to_x - x
         across = "\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D")
-        ways.append(_down(to_y - y) + across)
+        ways.append(_codes_for_lines_down(to_y - y) + across)
     ways.append(f"\x1b[{to_y + 1};{to_x + 1}H")
     if 0 <= y <= to_y:
-        ways.append(f"\r{_down(to_y - y)}{_steps(to_x, 'C', 'D')}")
+        ways.append(f"\r{_codes_for_lines_down(to_y - y)}{_steps(to_x, 'C', 'D')}")
     return min(ways, key=len)
 
 
@@ -383,7 +383,7 @@ STEPS_BACK = 3
 
 
 @lru_cache(maxsize=1024)
-def _down(lines: int) -> str:
+def _codes_for_lines_down(lines: int) -> str:
     if lines == -1:
         return "\x1bM"  # one up; the terminal would scroll at the top of its region, but nothing is above the screen
     return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
