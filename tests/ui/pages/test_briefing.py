@@ -81,7 +81,7 @@ def test_where_the_map_is_drawn_the_briefings_is_too(key, blocks):
 def test_units_and_objectives_are_on_the_small_map():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     before = lines_of(session.game, 1, 78, 24)
-    session.apply("deploy 1/13 1527")
+    session.apply("deploy 1/13 1327")
     after = lines_of(session.game, 1, 78, 24)
     assert before != after
     assert [sum(a != b for a, b in zip(x, y, strict=True)) for x, y in zip(before, after, strict=True) if x != y] == [1]

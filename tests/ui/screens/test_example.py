@@ -236,7 +236,8 @@ def test_an_example_as_text_has_every_step_its_board_words_and_dice():
 def test_the_board_is_drawn_as_it_stands():
     text = as_text(walk("standard/5.2-terrain").example)
     first = text.split("\n1. ")[0].splitlines()
-    assert "03 /%%%\\   /%%%\\   /@==*4-3/   \\   /" in first[8]
+    assert "03 /%%%\\   /%%%\\   / ==*4-3/   \\   /" in first[8]
+    assert "\\   /%%%\\   /   \\ |@(   \\   /   \\ 03" in first[9]
     assert "Chaumont" in "".join(first)
 
 

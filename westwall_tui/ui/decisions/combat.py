@@ -346,7 +346,7 @@ class AttackDialog(ChecklistDialog):
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
             return 0
         to_come = len(found.still.enemies) or bool(found.still.attackers)
-        return min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support
+        return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
 
     def beyond_limits(self) -> bool:
         """Whether a limit of artillery forbids the attack as it stands."""
