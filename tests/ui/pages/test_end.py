@@ -1,5 +1,6 @@
 """The end of a game: who won and how close, how it turned, and what to do next."""
 
+import re
 from typing import Any
 
 import pytest
@@ -107,6 +108,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert "G E R M A N   W I N S" in page.shown_text
         assert "How it turned" in page.shown_text
         assert "turn " in page.shown_text
+        assert not re.search(r"\.\.\. v \d+ more", page.shown_text), "no line is cut to say that the page goes on"
         assert f"saved as {session.path.name}" in page.shown_text
         assert "G course  n play again  x change sides" in page.shown_text
         assert (" |" in page.shown_text) == (size[0] >= 80), "the final map has room from 80 columns on"

@@ -13,7 +13,7 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, more_words, page_bar, row, width_of, with_more
 
 LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
@@ -216,6 +216,8 @@ class VictoryScreen(PaperScreen):
         self._first = max(0, min(self._first, len(words) - room))
         shown = words[self._first : self._first + room]
         rest = len(words) - self._first - len(shown)
+        if rest and width_of(shown[-1]) + len(more_words("v", rest + 1)) > left - 1:
+            shown[-1], rest = row(), rest + 1  # whole on the next page rather than cut on this one
         shown = [*with_more(shown, left - 1, self._first, rest), *[row()] * (room - len(shown))]
         if beside:
             chart = list(self._chart(width - left - 2, room))
