@@ -341,7 +341,7 @@ async def test_zones_enemies_objectives_counters():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("z")
-        assert "Zones of Control" in prompt_of(app)
+        assert "Zones of Control: Z Blue, z Red. z: hide" in prompt_of(app)
         assert any("Z" in screen.map.line(y).text for y in range(19))
         await pilot.press("z", "Z")
         assert any("e" in screen.map.line(y).text for y in range(19))

@@ -16,6 +16,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, sentence, with_more
 
@@ -98,6 +99,10 @@ class GameScreen:
     def coached(self) -> bool:
         """True if a coach speaks before the player's phases end."""
         return False
+
+    def zone_mark(self, side: int) -> str:
+        """How the map shows a side's Zones of Control: by this sign, or in this color."""
+        return zone_sign(self.game.scenario, side)
 
     @property
     def can_undo(self) -> bool:

@@ -147,6 +147,13 @@ class GameInPlay(GameScreen):
         """What Enter at the cursor would put at risk, if the player wants to be warned."""
         return self.mode.risks(self.cursor) if self.warns else ()
 
+    def zone_mark(self, side: int) -> str:
+        drawing = self.preferences.drawing
+        if drawing is None:
+            return super().zone_mark(side)
+        german, allied = drawing.colors.zones
+        return german if self.game.scenario.is_german(side) else allied
+
     @property
     def warns(self) -> bool:
         """True if the player wants to be warned of what a decision puts at risk."""

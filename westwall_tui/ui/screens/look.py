@@ -144,8 +144,8 @@ class LookAround:
             self.screen.say(legend)
 
     def _zones(self) -> None:
-        scenario = self.screen.game.scenario
-        first, second = (f"{zone_sign(scenario, i)} {side.name}" for i, side in enumerate(scenario.sides))
+        sides = self.screen.game.scenario.sides
+        first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.screen.key('zones')}: hide")
 
     def _enemy_reach(self) -> None:

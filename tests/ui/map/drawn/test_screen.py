@@ -80,3 +80,16 @@ async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
             await pilot.press(key)
             await pilot.pause()
         assert [view.line(y) for y in range(view.size.height)] != before
+
+
+@pytest.mark.parametrize(
+    ("theme", "words"), [("night", "green Allied, violet German"), ("colour-blind", "yellow Allied, blue German")]
+)
+async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
+    """Drawn, they are tints: no letter stands in a hex."""
+    session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    app = InColors(session, Settings(glyphs="drawn", theme=theme))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("z")
+        assert f"Zones of Control: {words}. z: hide" in prompt_of(app)

@@ -197,6 +197,8 @@ class Colors:
     def __init__(self, palette: str, *, exact: bool) -> None:
         self.palette, self.exact = palette, exact
         self.light = palette == "paper"
+        self.zones = ("blue", "yellow") if palette == "colour-blind" else ("violet", "green")
+        """How a player would call the colors of German and of Allied zones."""
         self._table = _TABLES[palette]
         self._inks = _BLIND_INKS if palette == "colour-blind" else _INKS[palette]
         self._codes: dict[int, Color] = {}
