@@ -60,7 +60,7 @@ class Hater:
     async def talk(self) -> None:
         """Talk without end at his own game."""
         process = await self._sit(at="play", term_size=(80, 24))
-        await process.stdout.read(1)  # his screen is there
+        await process.stdout.readuntil(b"help")  # his screen is there, with its keys
         reading = asyncio.create_task(self._read(process))
         await asyncio.sleep(1)
         while self.goes_on:
