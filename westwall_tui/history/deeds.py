@@ -227,7 +227,7 @@ class Chronicle:
         result = rolled or (combat.result if combat is not None else "")
         if combat is None or not result:
             return ""
-        effect = queries.tables.effect(result, alone=planning.guns_alone(self.game, combat))
+        effect = queries.tables.effect(result, alone=planning.guns_alone(self.game, combat.attackers))
         full = effect.defenders if unit in combat.defenders else effect.attackers
         path = (event.hex,) if isinstance(event, ev.Held) else event.path
         board, rules = self.game.scenario.board, self.game.rules
@@ -265,7 +265,7 @@ class Chronicle:
             result="",
             strengths=strengths_in(self.game, combat),
             where={unit: state.location[unit] for unit in units},
-            alone=planning.guns_alone(self.game, combat),
+            alone=planning.guns_alone(self.game, combat.attackers),
         )
 
     def _loss(self, before: State, event: ev.Eliminated, events: Sequence[Event]) -> Loss:

@@ -116,7 +116,7 @@ def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
         less = with_sign(found.fire_odds.attack - found.fire_odds.defense)
         fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
-    alone = all(game.scenario.units[asked.unit(name)].is_artillery for name in order.attackers)
+    alone = planning.guns_alone(game, map(asked.unit, order.attackers))
     yield from _results(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     yield from (ways_out(game, fate) for fate in found.fates)
     if warning := attack_warning(game, planning.risks_of_attack(game, found, alone=alone)):
@@ -151,7 +151,7 @@ def _under_way(asked: PlainInquiry) -> Iterator[str]:
         return
     who = _names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
     yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found, planning.line_reason(game, combat))}"
-    alone, adjacent = planning.guns_alone(game, combat), bool(combat.attackers)
+    alone, adjacent = planning.guns_alone(game, combat.attackers), bool(combat.attackers)
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
         yield f"On a {listed(dice, 6)}: {result_in_words(result, alone=alone, adjacent=adjacent)}"

@@ -1,6 +1,6 @@
 """An attack before it is declared: possible units, odds, limits, results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -367,12 +367,12 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
 def attackers_alone(game: Game, order: Attack) -> bool:
     """True if only artillery and Ground Support attack (8.15)."""
     combat = sketch(game, order)
-    return combat is not None and guns_alone(game, combat)
+    return combat is not None and guns_alone(game, combat.attackers)
 
 
-def guns_alone(game: Game, combat: Combat) -> bool:
-    """True if only artillery and Ground Support attack in a combat, adjacent or not (8.15)."""
-    return fight.alone(game.state, combat)
+def guns_alone(game: Game, attackers: Iterable[int]) -> bool:
+    """True if only artillery and Ground Support attack, adjacent or not (8.15)."""
+    return fight.only_artillery(game.state, attackers)
 
 
 # -- What limits artillery and Ground Support in a combat, and by which case.

@@ -273,8 +273,13 @@ def defending_share(state: State, combat: Combat) -> Share:
 
 def alone(state: State, combat: Combat) -> bool:
     """True if only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
+    return only_artillery(state, combat.attackers)
+
+
+def only_artillery(state: State, units: Iterable[int]) -> bool:
+    """True if all of some units are artillery, or there are none."""
     artillery = state.scenario.artillery
-    return all(artillery[u] for u in combat.attackers)
+    return all(artillery[u] for u in units)
 
 
 def protect(state: State, order: Fpf) -> Combat:

@@ -185,7 +185,7 @@ class AttackPlan:
     @property
     def alone(self) -> bool:
         """True if only artillery joins (8.15)."""
-        return all(self.game.state.units[unit].is_artillery for unit in self.spots)
+        return planning.guns_alone(self.game, self.spots)
 
     # -- on the map
 
