@@ -177,7 +177,12 @@ OWN = (
         "recent = (state.serial, state.previous_combat)",
         "recent = (state.serial,)",
     ),
-    Fault("fire against artillery alone (8.45)", f"{RULES}.combat:alone", "all(", "not combat.barrage and all("),
+    Fault(
+        "fire against artillery alone (8.45)",
+        f"{RULES}.combat:alone",
+        "only_artillery(",
+        "not combat.barrage and only_artillery(",
+    ),
     Fault(
         "an enemy left without an attacker (7.11)",
         f"{RULES}.obligations:Duties._find_breach",
