@@ -47,7 +47,10 @@ class CombatRoll(DieRoll):
 
 
 def _apply(state: State, result: str, events: list[Event]) -> None:
-    """7.62: stack up what the result means for each side, the last thing first."""
+    """7.62: stack up what the result means for each side, the last thing first, so that the defender retreats first.
+
+    Guns that barraged or gave fire are not touched (8.14, 8.44).
+    """
     combat = state.combat
     assert combat is not None
     asked = effect(result, alone=fight.alone(state, combat))

@@ -65,7 +65,7 @@ def water_line(lies: int) -> int:
 
 
 def terrain_line(state: State, combat: Combat) -> Line:
-    """The best line that any defender is entitled to; all of them get it (7.44, 7.45)."""
+    """The best line that any defender is entitled to; all of them get it (7.43, 7.44, 7.45)."""
     location = state.location
     infantry = [location[u] for u in combat.attackers if not state.scenario.artillery[u]]
     return LINE_ORDER[min([_line_in(state, location[defender], infantry) for defender in combat.defenders])]
@@ -110,7 +110,7 @@ def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int
 
 
 def _combat(state: State, named: Iterable[int], defenders: tuple[int, ...], support: int) -> Combat:
-    """A combat of these units: artillery without contact barrages, all others attack (8.31, 8.34)."""
+    """A combat of these units: artillery without contact barrages, all others attack (8.31, 8.33, 8.34)."""
     ordered = sorted(named)
     barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
     return Combat(state.side, tuple(unit for unit in ordered if unit not in barrage), barrage, defenders, support)

@@ -252,7 +252,7 @@ class Ruleset(ScenarioData):
         return "5.15", f"{state.units[unit].name} has already moved"
 
     def leaves_zones(self, state: State) -> bool:
-        """True if units may now leave Enemy-controlled hexes, though not for others. Standard: no (5.14)."""
+        """True if units may now leave Enemy-controlled hexes, though not for others. Standard: no (5.14, 6.13)."""
         return False
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
