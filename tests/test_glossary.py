@@ -1,4 +1,4 @@
-"""docs/glossary.md: its names are in the code; CONTRIBUTING.md: the words to avoid are nowhere in our texts.
+"""docs/glossary.md: its names are in the code; the words of words_to_avoid.toml are nowhere in our texts.
 
 Our texts are the documents, the rules on the screen, and every string under `ui/` and of the commands, docstrings too.
 More words are looked for in what players read: strings alone, the rules on the screen, and the scenarios.
@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
-HOW_WE_WRITE = ROOT / "CONTRIBUTING.md"
+AVOID = Path(__file__).parent / "words_to_avoid.toml"
 CODE = ROOT / "westwall_tui"
 TEXTS = (
     "*.md",
@@ -49,11 +49,13 @@ def rows(part: str) -> list[list[str]]:
 
 
 TERMS = GLOSSARY.read_text(encoding="utf-8")
-_, _, WRITING = HOW_WE_WRITE.read_text(encoding="utf-8").partition("\n## How we write\n")
 NAMED = [(row[0], name) for row in rows(TERMS) for name in re.findall(r"`([^`]+)`", row[-1])]
-WRITING, _, SCREEN = WRITING.partition("\n### On the screen\n")
-AVOIDED = [word for row in rows(WRITING) if row[0] != "avoid" for word in row[0].split(", ")]
-OFF_SCREEN = [word for row in rows(SCREEN) if not row[0].startswith("avoid") for word in row[0].split(", ")]
+INSTEAD = {
+    where: {word: better for words, better in table.items() for word in words.split(", ")}
+    for where, table in tomllib.loads(AVOID.read_text(encoding="utf-8")).items()
+}
+"""By where they are looked for: words to avoid, each with what is better."""
+AVOIDED, OFF_SCREEN = INSTEAD["anywhere"], INSTEAD["screen"]
 
 
 @cache
@@ -219,7 +221,7 @@ def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read():
     assert len(OFF_SCREEN) > 10
     suspect = [path for path in spoken_files() if may_say(path, OFF_SCREEN)]
     texts = Texts((str(path), text) for path in suspect for text in shown(path))
-    assert {word: said for word in OFF_SCREEN if (said := texts.saying(word))} == {}
+    assert {(word, better): said for word, better in OFF_SCREEN.items() if (said := texts.saying(word))} == {}
 
 
 def test_what_players_read_has_all_its_sources():
@@ -240,8 +242,8 @@ def says(word: str, text: str) -> bool:
 
 def test_words_to_avoid_are_not_in_our_texts():
     assert len(AVOIDED) > 20
-    said = {word: {place for place, _ in wording().saying(word)} for word in AVOIDED}
-    assert {word: places for word, places in said.items() if places != {str(HOW_WE_WRITE.relative_to(ROOT))}} == {}
+    said = {(word, better): {place for place, _ in wording().saying(word)} for word, better in AVOIDED.items()}
+    assert {word: places for word, places in said.items() if places} == {}
 
 
 @pytest.mark.parametrize(

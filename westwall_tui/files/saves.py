@@ -36,7 +36,9 @@ FORMAT = 1
 RULES_REVISION = 6
 """Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
 
-`old_orders` translates orders whose words have changed their meaning.
+`old_orders` translates orders whose words have changed their meaning. In 1 a lone adjacent hex was the direct step; up
+to 3 Remagen's front could in a crowd cost more than the cheapest; up to 4 a comrade could advance into the last hex of
+a unit that had assaulted across a river (Arnhem 13.24); up to 5 the cheapest front was in force unnamed.
 """
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 MOST_ORDERS = 5_000
