@@ -124,7 +124,7 @@ def add_mail(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
         "itself, in a letter",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
-    mail.add_argument("--again", action="store_true", help="write your last letter once more, and go no further")
+    mail.add_argument("--again", action="store_true", help="write your last letter again, and nothing else")
     mail.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     mail.set_defaults(run=run)
     return mail
@@ -152,11 +152,9 @@ def add_web(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse
         default=(WEB_HOST, WEB_PORT),
         help=f"where to listen; by default {WEB_HOST}:{WEB_PORT}, which only this machine can reach",
     )
-    web.add_argument("--public", metavar="URL", help="what people type, if something else stands before it")
+    web.add_argument("--public", metavar="URL", help="the address that people type, if a proxy stands before it")
     web.add_argument("--folder", metavar="FOLDER", help="where visitors' games go; by default web/ beside your saves")
-    web.add_argument(
-        "--open", action="store_true", help="let in whoever comes, without the key in the address that it prints"
-    )
+    web.add_argument("--open", action="store_true", help="let anybody in, without the key")
     web.add_argument("--visitors", metavar="N", type=positive, default=20, help="the most screens at a time (20)")
     web.set_defaults(run=run)
 

@@ -80,7 +80,7 @@ def resume(options: argparse.Namespace) -> int:
         from westwall_tui.mail.opening import open_mail
 
         if options.computer:
-            return unusable("westwall resume: --computer seats nobody in a game by mail; its players stay who they are")
+            return unusable("westwall resume: a game by mail keeps its players; leave --computer out")
         return _by_mail(lambda: open_mail(path, ask), plain=options.plain)
     session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")

@@ -84,11 +84,11 @@ def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_pat
     dora = People(store).by_key(shown.split()[1])
     assert dora is not None
     assert dora.name == "Dora"
-    assert "no public key" in club("invite", "Emil", tmp_path / "nothing")[1]
+    assert "not a public key" in club("invite", "Emil", tmp_path / "nothing")[1]
 
 
 def test_who_is_barred_is_admitted_again_and_who_is_forgotten_leaves_his_games(club, store):
-    assert "no more" in club("bar", "anna")[1]
+    assert "is barred" in club("bar", "anna")[1]
     assert store.rows("select name from player where barred = 1") == [("Anna",)]
     assert "again" in club("admit", "anna")[1]
     assert store.rows("select name from player where barred = 1") == []

@@ -62,7 +62,7 @@ def test_who_has_a_key_registers_and_is_known_by_it(server):
 
 
 def test_nobody_registers_twice_or_by_anothers_name(server):
-    assert "called anna already" in server.ask("emil", "new", "anna", user="new").stderr
+    assert "name anna is taken" in server.ask("emil", "new", "anna", user="new").stderr
     assert "You are Emil" in server.ask("emil", "new", "Emil", user="new").stdout
     again = server.ask("emil", "new", "Emil2", user="new")
     assert again.returncode
@@ -87,10 +87,10 @@ def test_one_more_key_opens_the_same_door(server):
     server.register("Kurt")
     other = server.key("kurt-at-work")
     added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
-    assert "You come in with that key too" in added.stdout
+    assert "You can log in with that key too" in added.stdout
     assert "kurt-at-work" in server.ask("kurt-at-work", "keys").stdout
     assert "already" in server.ask("Anna", "keys", "add", said=Path(f"{other}.pub").read_bytes()).stderr
-    assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("This is no public key")
+    assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("Not a public key")
 
 
 def test_who_is_new_at_a_terminal_may_choose_another_name(server):
@@ -99,7 +99,7 @@ def test_who_is_new_at_a_terminal_may_choose_another_name(server):
     try:
         new.until("Your name:")
         new.press("anna\r")
-        new.until("called anna already")
+        new.until("name anna is taken")
         new.press("Lena Maria\r")
         assert "you: Lena Maria" in new.until("YOUR MOVE")
     finally:

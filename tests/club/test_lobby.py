@@ -173,7 +173,7 @@ async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypat
 @pytest.mark.slow
 async def test_mail_is_asked_for_and_checked(store, people):
     async with At(store, 1) as anna:
-        assert "no mail address" in await anna.press("m", *"nonsense", "enter")
+        assert "not a mail address" in await anna.press("m", *"nonsense", "enter")
         await anna.press("m", *"anna", "at", *"example.org", "enter")
         assert people.by_number(1).mail == "anna@example.org"
 
@@ -288,7 +288,7 @@ async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
 @pytest.mark.slow
 async def test_who_is_away_says_so_and_clocks_of_days_wait(store, people):
     async with At(store, 1) as anna:
-        assert "A number of days" in await anna.press("h", *"99", "enter")
+        assert "Type a number of days" in await anna.press("h", *"99", "enter")
         assert "you: Anna, away for 6 d" in await anna.press("h", *"7", "enter")
         assert people.by_number(1).away_until > time.time() + 6 * DAY
         assert "away for" not in await anna.press("h", "0", "enter")

@@ -69,7 +69,7 @@ def test_who_watches_gives_no_order(open_games, games):
     watcher = ClubSession(open_games(), game, -1)
     with pytest.raises(IllegalOrder, match="not your decision"):
         watcher.apply(watcher.game.sample(1))
-    with pytest.raises(IllegalOrder, match="only watches"):
+    with pytest.raises(IllegalOrder, match="only players can talk"):
         watcher.say("to the left!")
 
 

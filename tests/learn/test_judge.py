@@ -127,7 +127,7 @@ def test_the_step_before_cannot_be_taken_back_unless_that_is_what_is_to_be_done(
     assert told(lesson, "undo").kind == DONE
     lesson.go_on()
     assert not lesson.can_undo
-    with pytest.raises(IllegalOrder, match="nothing was ordered in this step"):
+    with pytest.raises(IllegalOrder, match="nothing to take back in this step"):
         lesson.undo()
 
 

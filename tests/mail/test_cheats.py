@@ -114,7 +114,7 @@ def test_a_die_that_was_changed(game):
 def test_other_shares_than_those_that_were_sealed(game):
     _, bert, letter = game
     told = refusal(bert, changed(letter, lambda data: data["mail"]["shares"].__setitem__(-1, "ab" * 32)))
-    assert told == "westwall mail: Anna's letter cannot be taken: its dice are not those that were sealed before"
+    assert told == "westwall mail: Anna's letter is refused: its dice are not those that were sealed before"
 
 
 def test_an_order_of_an_earlier_letter_that_was_changed(game):

@@ -55,7 +55,7 @@ def test_resume_goes_on_with_it_too(anna, bert, at, capsys):
 def test_resume_seats_no_computer_in_it(anna, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     assert at(anna, ["resume", "--plain", "--computer", "US=2"]) == 2
-    assert "--computer seats nobody in a game by mail" in capsys.readouterr().err
+    assert "a game by mail keeps its players" in capsys.readouterr().err
 
 
 def test_a_letter_is_written_again(anna, at, capsys):
@@ -80,12 +80,12 @@ def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
 
 
 WRONG = [
-    (["--new", "bastogne/spearhead"], "say with --as which side you play: German or US"),
+    (["--new", "bastogne/spearhead"], "name your side: --as German or --as US"),
     (
         ["--new", "bastogne/spearhead", "--as", "Martian", "--with", "B"],
-        "'Martian' is no side of this scenario; say with",
+        "this scenario has no side 'Martian'; name your side",
     ),
-    (["--new", "bastogne/spearhead", "--as", "US"], "say with --with who plays the other side"),
+    (["--new", "bastogne/spearhead", "--as", "US"], "name your opponent with --with"),
     (["--new", "bastogne/spearhed"], "did you mean"),
     (["--new", "bastogne/spearhead", "FILE"], "leave one of them out"),
     (["nowhere.toml"], "is neither a file nor a saved game"),

@@ -45,7 +45,7 @@ def test_a_letter_tells_what_happened_and_how_it_stands(anna, bert):
     text = anna.session.written.text
     assert "German brought in" in text
     assert "Points: German " in text
-    assert "Now it is yours: US moves." in text
+    assert "Your turn: US moves." in text
     assert text.count(". ") < 12
 
 
@@ -272,7 +272,7 @@ def test_another_program_version_is_named(anna, bert):
     assert "this version of the game cannot replay it" in told(bert, other)
 
 
-NOT_OURS = "but this computer has not written it as it is"
+NOT_OURS = "but it is not as this computer wrote it"
 
 
 @pytest.fixture
@@ -371,7 +371,7 @@ def test_an_own_file_is_checked_in_full(invited, change, told):
     assert secret is not None
     save.mail = replace(mail_of(save), **change(save))
     bert.own.write_text(own_text(save, secret))
-    assert refused(bert, bert.own).endswith(f"your own file cannot be taken: {told}")
+    assert refused(bert, bert.own).endswith(f"your own file is refused: {told}")
 
 
 def with_other_dice(letter, seed):

@@ -118,7 +118,7 @@ def test_it_is_saved_however_it_ends(key, status):
     at.type(b"deploy 52 2614\r")
     at.read(b"\n", b"US: ")
     assert at.status(key) == status
-    assert b"The game is saved. It goes on with:" in at.written
+    assert b"The game is saved. To continue:" in at.written
     assert b"Traceback" not in at.written
     assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
 
@@ -175,7 +175,7 @@ def test_nobody_reads_any_more():
         ["sh", "-c", f"{{ {line}; echo status $? >&2; }} | head -6 >/dev/null"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
-    assert "The game is saved. It goes on with: westwall resume bastogne-spearhead.toml --plain" in done.stderr
+    assert "The game is saved. To continue: westwall resume bastogne-spearhead.toml --plain" in done.stderr
     assert "status 0" in done.stderr
     assert "Traceback" not in done.stderr
     assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]

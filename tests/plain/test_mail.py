@@ -38,11 +38,11 @@ def test_a_letter_is_told_order_by_order(anna, bert):
         "Anna invites you, Bert, to a game by mail. You play German.",
         "Dice: a turn is one letter, and nobody can change a die.",
     ]
-    assert "This has happened so far, in the letter of Anna." in said
+    assert "Anna's letter: what has happened so far." in said
     assert "US unit 52 is set up at 2614 Longvilly." in said
     assert "Standing orders of Anna: Hold Noville." in said
     assert said[-3:-1] == ["German: Bert.", "US: Anna."]
-    assert said[-1] == "The game is saved. It goes on with: westwall mail bastogne-with-anna.toml --plain."
+    assert said[-1] == "The game is saved. To continue: westwall mail bastogne-with-anna.toml --plain."
 
 
 def test_the_words_of_letters_are_among_the_commands(anna):

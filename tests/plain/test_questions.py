@@ -160,7 +160,7 @@ def test_rules_by_case_and_by_word():
     game = played("bastogne/spearhead", 0)
     assert told(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
     assert told(game, "rules zoc")[0] == "The rules call it Zone of Control."
-    assert told(game, "rules xyzzy") == ["The rules say nothing of that."]
+    assert told(game, "rules xyzzy") == ["No rule says anything about that."]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_orders_are_carried_out_and_told():
     assert (
         "German 1/304 enters at 2913 northeast of Allerborn and moves to 2813 Allerborn for 1 Movement Point." in said
     )
-    assert said[-1] == "The game is saved. It goes on with: westwall resume bastogne-spearhead.toml --plain."
+    assert said[-1] == "The game is saved. To continue: westwall resume bastogne-spearhead.toml --plain."
     assert game.session.game.log[-1] == "enter 1/304 2913 2813"
 
 

@@ -389,13 +389,13 @@ def note(known: Knowledge) -> list[Choice]:
 
 def offered(known: Knowledge) -> list[Choice]:
     """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
-    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "more is to be won")
+    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "it can still win")
     if queries.offered(known.game) != DRAW:
         return [accept, play_on]
     ahead = manners.expected(known.game)
     if ahead is None or ahead > 0:
-        return [play_on, accept._replace(value=-1.0, why="a draw is even")]
-    return [accept._replace(why="no more than a draw is to be expected"), play_on]
+        return [play_on, accept._replace(value=-1.0, why="a draw is fair")]
+    return [accept._replace(why="it expects no more than a draw"), play_on]
 
 
 def default(known: Knowledge) -> list[Choice]:

@@ -27,7 +27,7 @@ landings, and where units got in each other's way.
 """
 MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
-UNPLANNED = "it must enter now, though no plan has a place for it"
+UNPLANNED = "it must enter now, though the plan had no place for it"
 """Why a reinforcement comes that may not be withheld."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""

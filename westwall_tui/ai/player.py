@@ -89,7 +89,7 @@ class Player:
             return Roll(roll(mixed(self._phase_key(game), len(game.log)))[1])
         known = self._knowledge(game)
         if self.offers and game.prompt.kind == "movement" and (offer := manners.offer(known.game)) is not None:
-            self.reasons, self.second = ("nothing else is likely any more",), None
+            self.reasons, self.second = ("no better end is likely",), None
             return offer
         return self._first_allowed(known, self._choices(known, game))
 

@@ -21,9 +21,9 @@ def _make_club(options: argparse.Namespace) -> int:
     club = keep.make(
         Path(options.folder), name=options.name, entry=options.entry, database=options.database, port=options.port
     )
-    print(f"{club.name} is made: see to {club.folder / keep.FILE}, then: westwall club serve {options.folder}")
+    print(f"{club.name} is ready. Look through {club.folder / keep.FILE}, then: westwall club serve {options.folder}")
     if club.entry == INVITED:
-        print(f"Who may come in: westwall club invite {options.folder} NAME")
+        print(f"To invite somebody: westwall club invite {options.folder} NAME")
     return 0
 
 
@@ -51,7 +51,7 @@ def _fingerprint(path: Path) -> str:
     try:
         return str(asyncssh.read_public_key(path).get_fingerprint("sha256"))
     except (OSError, asyncssh.KeyImportError) as error:
-        raise FileError([Fault(str(path), "", "", f"is no public key: {error}")]) from None
+        raise FileError([Fault(str(path), "", "", f"is not a public key: {error}")]) from None
 
 
 def _players(_: argparse.Namespace, store: Store) -> int:
@@ -82,7 +82,7 @@ def _player(people: People, name: str) -> ClubPlayer:
 def _bar(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
     people.bar(_player(people, options.name).id)
-    print(f"{options.name} comes in no more; if he is in, he is sent away within seconds")
+    print(f"{options.name} is barred; if he is in, he is out within seconds")
     return 0
 
 
@@ -102,7 +102,7 @@ def _forget(options: argparse.Namespace, store: Store) -> int:
 
 def _close(options: argparse.Namespace, store: Store) -> int:
     if not Games(store).close(options.game):
-        raise FileError([Fault("club", "", "", f"there is no game {options.game} that goes on")])
+        raise FileError([Fault("club", "", "", f"no game {options.game} is in progress")])
     print(f"Game {options.game} is over, with no winner, and unrated")
     return 0
 

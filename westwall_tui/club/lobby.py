@@ -123,7 +123,7 @@ class LobbyScreen(ClubPage):
             self._ask_mail()
         elif key == "h":
             self.ask(
-                f"For how many days, up to {LONGEST_AWAY}, are you away? Clocks of days wait (0: you are back)",
+                f"How many days are you away, up to {LONGEST_AWAY}? Clocks that count days stop (0: you are back)",
                 self._go_away,
             )
         elif action == "leave":
@@ -137,14 +137,14 @@ class LobbyScreen(ClubPage):
 
         def keep(mail: str) -> None:
             self.visit.people.set_mail(self.visit.player.id, mail.strip())
-            self.said = f"You are told at {mail.strip()} when it is your move" if mail.strip() else "You get no mail"
+            self.said = f"The club writes to {mail.strip()} when it is your move" if mail.strip() else "You get no mail"
 
-        self.ask(f"Where shall the club tell you that it is your move?{known}", keep)
+        self.ask(f"Mail address to write to when it is your move?{known}", keep)
 
     def _go_away(self, days: str) -> None:
         days = days.strip()
         if not (days.isascii() and days.isdigit() and int(days[:4]) <= LONGEST_AWAY):
-            self.said = f"A number of days from 0 to {LONGEST_AWAY}, please"
+            self.said = f"Type a number of days from 0 to {LONGEST_AWAY}"
             return
         self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.read()

@@ -138,7 +138,7 @@ class GamePage(ClubPage):
         if not game.started and self._mine < 0:
             return Item("Take this seat", "Enter: the game begins.", self._take)
         if not game.started:
-            return Item("Take this challenge back", "Enter: nobody can take it any more.", self._withdraw)
+            return Item("Take this challenge back", "Enter: withdraw it.", self._withdraw)
         if self._mine < 0:
             return Item("Watch", "You see what both sides may see.", self._watch)
         return Item("Go to the game", game.asks, self._play)
@@ -181,7 +181,7 @@ class GamePage(ClubPage):
         elif key == "t" and self._mine >= 0:
             self.ask("Say:", self._talk)
         elif key == "r" and plays and self._game.started:
-            self.ask("Type draw to offer a draw, or agree to theirs:", self._draw)
+            self.ask("Type draw to offer a draw, or to accept theirs:", self._draw)
         elif key == "G" and plays and self._game.started:
             self.ask("Type give up if you mean it:", self._give_up)
 
@@ -293,14 +293,12 @@ class ChallengePage(ClubPage):
             enemy = f"level {self.level}" if self.level else f"player {self._friend or 0}"
             me = f"player {self.visit.player.id}"
             won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._key, self.side)
-            return f"If you win this you stand at {won}, if you lose at {lost}."
+            return f"Your rating after it: {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
-            "Against": "Anybody, a level of the computer, or a player: type how his name begins.",
-            "Late": "What becomes of who takes longer than the pace allows.",
-            "Side": "The other side is theirs."
-            if self.side < 2
-            else "Who has which side is drawn when the game begins.",
+            "Against": "Anybody, a level of the computer, or a player: type the first letters of his name.",
+            "Late": "What happens to a player who runs out of time.",
+            "Side": "The other side is theirs." if self.side < 2 else "Sides are drawn when the game begins.",
         }.get(name, "Left and Right change it; Enter sends the challenge.")
 
     @property

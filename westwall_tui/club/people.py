@@ -92,7 +92,7 @@ class People:
             if code:
                 self._use(code, name)
             if self._store.one("select 1 from player where folded = ?", fold(name)):
-                raise FileError([Fault("club", "", "", f"somebody is called {name} already; choose another name")])
+                raise FileError([Fault("club", "", "", f"the name {name} is taken; choose another")])
             found = self._store.one(
                 "insert into player(name, folded, since) values(?, ?, ?) returning id", name, fold(name), time.time()
             )
@@ -110,7 +110,7 @@ class People:
 
     def _add_key(self, player: int, fingerprint: str, comment: str) -> None:
         if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
-            raise FileError([Fault("club", "", "", "this key is a player's already")])
+            raise FileError([Fault("club", "", "", "a player has this key already")])
         (count,) = self._store.one("select count(*) from keyring where player = ?", player) or (0,)
         if count >= MOST_KEYS:
             raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_KEYS} keys; drop one first")])
@@ -189,7 +189,7 @@ class People:
     def set_mail(self, player: int, mail: str) -> None:
         """Where he is told that it is his move; nothing for not at all. Raises `FileError` for no address."""
         if mail and not re.fullmatch(r"[^\s@<>,;\"\\\x00-\x20]{1,64}@[A-Za-z0-9.-]{1,190}", mail):
-            raise FileError([Fault("club", "", "", "this is no mail address; it looks like anna@example.org")])
+            raise FileError([Fault("club", "", "", "not a mail address; write it like anna@example.org")])
         self._store.run("update player set mail = ? where id = ?", mail, player)
 
     def set_away(self, player: int, until: float) -> None:
@@ -211,7 +211,7 @@ def fingerprint_of(line: str) -> tuple[str, str]:
         key = b""
     name = kind.encode()
     if not kind.startswith(("ssh-", "ecdsa-", "sk-")) or not key.startswith(len(name).to_bytes(4, "big") + name):
-        raise FileError([Fault("club", "", "", "this is no public key; it looks like the line in id_ed25519.pub")])
+        raise FileError([Fault("club", "", "", "not a public key; it looks like the line in id_ed25519.pub")])
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
@@ -237,7 +237,7 @@ def check_name(name: str) -> str:
         raise FileError([Fault("club", "", "", wrong)])
     bare = re.sub(r"[ ._-]+", " ", fold(name)).strip()
     if bare in RESERVED or any(f"{bare} ".startswith(f"{word} ") for word in LOOK_ALIKE):
-        raise FileError([Fault("club", "", "", f"nobody can be called {name} here")])
+        raise FileError([Fault("club", "", "", f"the name {name} is not allowed here")])
     return name
 
 

@@ -249,7 +249,7 @@ class ClubSession(SessionElsewhere):
 
     def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
         """Refused: seats are given in the lobby. Raises `IllegalOrder`."""
-        raise IllegalOrder(CASE, "seats are given in the lobby")
+        raise IllegalOrder(CASE, "you take a seat in the lobby")
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have `notify` called, from any thread, when there is something to hear."""
@@ -324,7 +324,7 @@ class ClubSession(SessionElsewhere):
     def say(self, said: str) -> None:
         """Say something to the others. Raises `IllegalOrder`."""
         if not self.player:
-            raise IllegalOrder(CASE, "who only watches is not heard")
+            raise IllegalOrder(CASE, "only players can talk here")
         self._heard_talk = self.games.say(self.number, self.player, said)
         self._tell(self.number)
 

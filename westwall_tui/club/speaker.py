@@ -183,11 +183,11 @@ class Speaker:
         """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
         if words == ["add"]:
             self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say("You come in with that key too")
+            self._say("You can log in with that key too")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
-            self._say("It is gone" if dropped else "That is none of your keys, or your last one")
+            self._say("Key removed" if dropped else "Not one of your keys, or the last one you have")
             return 0 if dropped else 1
         for fingerprint, comment, last in self._people.keys(self._player.id):
             self._say(f"{fingerprint}  {comment or 'no comment'}  used {ago(time.time() - last)}")
@@ -232,7 +232,7 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     """
     game = save.game
     if game.scenario.key not in {entry.shipped.key for entry in listed()} or save.history or game.base is not None:
-        raise _fault("only a game of a scenario that comes with the program, with all its orders, can be brought")
+        raise _fault("bring takes only games of our own scenarios, with all their orders")
     if game.outcome is not None:
         raise _fault("this game is over")
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}

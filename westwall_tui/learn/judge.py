@@ -264,7 +264,7 @@ class LessonJudge:
         """Take the last order back. Raises `IllegalOrder`."""
         self._forget_last("undo")
         if not self.can_undo:
-            raise IllegalOrder("5.15", "nothing was ordered in this step that could be taken back")
+            raise IllegalOrder("5.15", "nothing to take back in this step")
         self.game.undo()
         if self._orders:
             del self.now.happened[self._orders.pop() :]

@@ -119,7 +119,7 @@ class Checked:
     def _refuse(self, why: str) -> NoReturn:
         name = self.mailed.players[1 - self._mine]
         what = "your own file" if self._own else f"{possessive(name)} letter"
-        raise FileError([Fault("westwall mail", "", "", f"{what} cannot be taken: {why}")])
+        raise FileError([Fault("westwall mail", "", "", f"{what} is refused: {why}")])
 
     def _check_notes(self) -> None:
         for n, note in self.mailed.opened.items():

@@ -71,10 +71,10 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
     sides = [side.name for side in scenario.sides]
     side = scenario.side_called(options.side) if options.side else -1
     if side < 0:
-        none = f"{options.side!r} is no side of this scenario; " if options.side else ""
-        refuse(f"{none}say with --as which side you play: {' or '.join(sides)}")
+        none = f"this scenario has no side {options.side!r}; " if options.side else ""
+        refuse(f"{none}name your side: --as {' or --as '.join(sides)}")
     if not options.other:
-        refuse("say with --with who plays the other side: a name, as it will stand in the letters")
+        refuse("name your opponent with --with, as the letters will call him")
     me = options.name or getpass.getuser()
     players = (me, options.other) if side == 0 else (options.other, me)
     chosen = read_options(scenario, options.option)

@@ -135,7 +135,7 @@ def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
             f"this computer. If you are not {me}, ask for the letter, which lies in the folder letters"
         )
     refuse(
-        f"{name} says that it is your own file of this game, but this computer has not written it as it is. If "
+        f"{name} says that it is your own file of this game, but it is not as this computer wrote it. If "
         f"somebody sent it to you, ask for the letter; if it is yours, move it away and open the last letter again"
     )
 
@@ -202,7 +202,7 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
     mailed = letter.mail
     assert mailed is not None
     if mailed.standing[mine]:
-        refuse("this invitation cannot be taken: your standing orders in it are not those that you sent")
+        refuse("this invitation is refused: your standing orders in it are not those that you sent")
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
     checked.check(0)
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
@@ -251,7 +251,7 @@ def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     if why := differs(own, letter, shared):
         if mailed.number <= ours.number:
             refuse(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
-        refuse(f"{other} letter {mailed.number} cannot be taken: {why}")
+        refuse(f"{other} letter {mailed.number} is refused: {why}")
     if mailed.number <= ours.number:
         return _take_up(found, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"])
     if len(own.game.log) > ours.start:

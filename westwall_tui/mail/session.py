@@ -195,7 +195,7 @@ class MailSession(LocalSession):
     def undo(self) -> None:
         """Take back the last order of the letter that is being written. Raises `IllegalOrder`."""
         if not self.is_my_letter:
-            raise IllegalOrder("5.15", "your letter is written, and what stands in it stands")
+            raise IllegalOrder("5.15", "your letter is written; what is in it stays")
         if len(self.game.log) <= self.mailed.start:
             raise IllegalOrder("5.15", "nothing has been done in this letter yet")
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
@@ -208,7 +208,7 @@ class MailSession(LocalSession):
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
         if not self.is_my_letter:
-            raise IllegalOrder("5.15", "your letter is written, and what stands in it stands")
+            raise IllegalOrder("5.15", "your letter is written; what is in it stays")
         before = len(self.game.log)
         events = self.game.redo()
         for line in self.game.log[before:]:

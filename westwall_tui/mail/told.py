@@ -174,8 +174,8 @@ def _asked(game: Game, writer: int) -> str:
     if game.prompt.kind == "roll":
         return "A die is due, and it needs your letter."
     if game.side == writer:
-        return "I go on when your letter is here."
-    return f"Now it is yours: {_sentence(game.prompt.text)}"
+        return "I continue when your letter arrives."
+    return f"Your turn: {_sentence(game.prompt.text)}"
 
 
 def _invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:

@@ -80,7 +80,7 @@ class PlainLesson(PlainGame):
         """The story."""
         lesson = self.judge.lesson
         self.say(self.title, lesson.story)
-        self.say("legal tells what you may do, hint what helps, and once more the order; again says the task once more")
+        self.say("legal: what you may do. hint: what helps, and the second time the order. again: the task")
 
     def end(self) -> None:
         """The last words."""
@@ -236,7 +236,7 @@ class PlainLesson(PlainGame):
         if is_of_screen(way) or whole or word in ("undo", "done", "stand"):
             return f"Type {way}"
         try:
-            return f"It is written {type(parse(way)).usage()}. hint, once more, has the order"
+            return f"Write it like this: {type(parse(way)).usage()}. A second hint has the order"
         except OrderSyntaxError:
             return f"Type {way}"
 

@@ -53,7 +53,7 @@ class PlainMail(PlainGame):
         before.replay(self.game.log[: self.mail.since])
         words = Words(self.game.scenario)
         since = "since you had the game" if self.mail.since else "so far"
-        self.say(f"This has happened {since}, in the letter of {self.mail.other}")
+        self.say(f"{self.mail.other}'s letter: what has happened {since}")
         deeds = deeds_of(self.game, self.mail.since)
         for deed in deeds:
             before.replay([deed.order])
@@ -80,7 +80,7 @@ class PlainMail(PlainGame):
 
     @property
     def way_back(self) -> str:
-        return f"The game is saved. It goes on with: westwall mail {self.session.path.name} --plain"
+        return f"The game is saved. To continue: westwall mail {self.session.path.name} --plain"
 
     def _hand_over(self, before: int, side: int) -> None:
         """Nobody else comes to this keyboard."""

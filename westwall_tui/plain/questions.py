@@ -113,7 +113,7 @@ def briefing(asked: PlainInquiry) -> Iterator[str]:
     elif scenario.about:
         yield from scenario.about
     else:
-        yield f"{scenario.name}: nothing more is known of it"
+        yield f"{scenario.name} has no briefing"
 
 
 def _briefed(asked: PlainInquiry, told: Briefing) -> Iterator[str]:
@@ -159,7 +159,7 @@ def rules(asked: PlainInquiry) -> Iterator[str]:
     if len(shown) > MOST:
         yield f"And {len(shown) - MOST} more; name a case or more words"
     if not shown:
-        yield "The rules say nothing of that"
+        yield "No rule says anything about that"
 
 
 QUESTIONS: Mapping[str, Question] = {

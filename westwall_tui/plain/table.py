@@ -127,7 +127,7 @@ class PlainGame:
     @property
     def way_back(self) -> str:
         """How it goes on another time."""
-        return f"The game is saved. It goes on with: westwall resume {self.session.path.name} --plain"
+        return f"The game is saved. To continue: westwall resume {self.session.path.name} --plain"
 
     @property
     def _computer_decides(self) -> bool:
@@ -456,7 +456,7 @@ class PlainGame:
 
 
 COMMANDS: Mapping[str, str] = {
-    "help": "this list; help and an order's word tells how it is written; help and a case or word, the rules",
+    "help": "this list; help move: how to write an order; help supply or help 7.71: the rules",
     "undo": "take the last order back, as the game allows",
     "redo": "do it again",
     "do": "do what the computer would do here; do and a unit, what it would do with it",

@@ -90,7 +90,7 @@ class Web(Server):
         known = self._home(cookie)
         if known is None:
             if self._key and not secrets.compare_digest(request.query.get("key", "").encode(), self._key.encode()):
-                text = "Open the whole address that westwall web has printed, with its key."
+                text = "Open the whole address that westwall web printed, key included."
                 return web.Response(text=text, status=HTTPStatus.FORBIDDEN, headers=HEADERS)
             cookie = secrets.token_urlsafe(24)
             self._move_in(cookie)
@@ -113,7 +113,7 @@ class Web(Server):
         if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the page of the game first.")
         if self._screens.get(home, 0) >= SCREENS or sum(self._screens.values()) >= self._visitors:
-            raise web.HTTPServiceUnavailable(text="There are as many screens open as there may be. Close one.")
+            raise web.HTTPServiceUnavailable(text="Too many screens are open. Close one.")
         self._screens[home] = self._screens.get(home, 0) + 1
         screen = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
         try:

@@ -44,7 +44,7 @@ def test_a_refused_offer_changes_nothing_but_that_it_is_not_repeated_in_this_gam
     play(game, "offer draw")
     assert play(game, "stand") == [Declined("Red")]
     assert [*map(str, game.legal())] == [*map(str, before)]
-    assert refused(game, "offer concession").reason == "Red has refused an offer in this Game-Turn"
+    assert refused(game, "offer concession").reason == "Red refused an offer this Game-Turn"
     while game.state.turn == 1:
         game.apply(queries.default_order(game) if game.explain("done") is not None else parse("done"))
     while game.side != 0:
@@ -57,7 +57,7 @@ def test_4_0_offers_are_for_ones_own_movement_phase_and_answers_for_offers():
     game = moving()
     assert refused(game, "accept").reason == "nothing is offered"
     play(game, "offer draw")
-    assert refused(game, "offer draw").reason == "an offer is made in one's own Movement Phase"
+    assert refused(game, "offer draw").reason == "you may offer only in your own Movement Phase"
     assert refused(game, "done").case == "4.1"
 
 

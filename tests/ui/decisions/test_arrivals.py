@@ -155,7 +155,7 @@ def test_whoever_would_block_his_entry_hex_is_warned_once():
 def test_skipped_units_are_gone_to_when_nobody_else_is_left():
     here = desk()
     here.act("next", "skip", "back", "reinforcements", "confirm", *["skip"] * 4)
-    assert "only those that you skipped could still move: 5" in here.mode.prompt()
+    assert "only units you skipped can still move: 5" in here.mode.prompt()
     here.act("next")
     assert hand(here) >= 0
 

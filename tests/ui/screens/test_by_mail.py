@@ -144,7 +144,7 @@ async def test_who_waits_sees_that_and_where_the_letter_is(anna):
         assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
         await pilot.press("less_than_sign")
         await pilot.pause()
-        assert "your letter is written, and what stands in it stands" in " ".join(shown_by(app).split())
+        assert "your letter is written; what is in it stays" in " ".join(shown_by(app).split())
         assert " say " not in screen_of(app).key_bar.text
 
 

@@ -208,7 +208,7 @@ def test_esc_puts_things_down_before_it_leaves():
     learner.act("back")
     assert not learner.left, "first the words about the mistake go"
     learner.act("back")
-    assert "Learn goes on" in learner.box
+    assert "Learn continues" in learner.box
     learner.act("back")
     assert not learner.left, "one Esc too many leaves no lesson"
     learner.act("back", "yes")
@@ -370,7 +370,7 @@ def test_a_key_that_takes_nothing_back_is_no_mistake():
     for name, step in (("12-night", 2), ("01-first-move", 5), ("04-first-attack", 2)):
         learner = Learner(name, step)
         for key, said in (
-            ("undo", "Nothing in this step that could be"),
+            ("undo", "Nothing to take back in this step"),
             ("redo", "Nothing was taken back that could"),
         ):
             learner.act(key)
@@ -437,7 +437,7 @@ def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     assert learner.box.endswith("with step 4.")
     assert learner.footer.startswith("y leave  Esc stay")
     learner = Learner("05-ways-out").read().act("back", "back")
-    assert learner.box == "Learn begins again with step 1."
+    assert learner.box == "Next time Learn begins with step 1."
     learner = Learner("05-ways-out", 4)
     learner.do("retreat 25 0402 0302")
     learner.act("back")

@@ -79,11 +79,11 @@ def offer(state: State, order: Offer) -> Resolved:
     """Offer a draw, or to concede: in one's own Movement Phase, and once in a Game-Turn. Raises `IllegalOrder`."""
     last = state.frames[-1]
     if not isinstance(last, Movement):
-        raise IllegalOrder(CASE, "an offer is made in one's own Movement Phase")
+        raise IllegalOrder(CASE, "you may offer only in your own Movement Phase")
     if order.what == DRAW and not state.rules.draws:
         raise IllegalOrder(CASE, "this scenario has no draw")
     if state.facts.get(REFUSED.about(str(last.side))) == state.turn:
-        raise IllegalOrder(CASE, f"{side_name(state, 1 - last.side)} has refused an offer in this Game-Turn")
+        raise IllegalOrder(CASE, f"{side_name(state, 1 - last.side)} refused an offer this Game-Turn")
 
     def perform(state: State, events: list[Event]) -> None:
         events.append(ev.Proposed(side_name(state, last.side), order.what))

@@ -96,7 +96,7 @@ def _two_columns(game: Game, width: int, room: int, keys: tuple[str, str]) -> li
     lost = _loss_rows(game, column)
     left = [*points, *([()] if points else [])]
     left += _first_rows(lost, max(HEADS, room - 1 - len(left)), keys[1])
-    right = _first_rows(_arrival_rows(game, column) or [row("Nobody is still to come", "bold")], room - 1, keys[0])
+    right = _first_rows(_arrival_rows(game, column) or [row("No reinforcements to come", "bold")], room - 1, keys[0])
     return [row("-" * width, "frame"), *beside_each_other(left[: room - 1], right, width)]
 
 

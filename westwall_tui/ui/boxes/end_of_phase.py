@@ -267,7 +267,7 @@ class CoachDialog(Confirm):
 
     def prompt(self) -> str:
         fights = self.screen.game.prompt.kind == "combat"
-        return "Is there anything that you would still attack?" if fights else "Would you still change anything?"
+        return "Do you still want to attack anything?" if fights else "Do you still want to change anything?"
 
     def stake(self, width: int) -> str:
         return "what you may regret"
@@ -280,7 +280,7 @@ class CoachDialog(Confirm):
                 text = line if not part else f"   {line}"
                 lines.append(chosen_row(text, width) if i == self.at else row(f"  {text}"))
         if not self._regrets and not self._thinks:
-            lines.append(row("  The coach sees nothing that you would regret."))
+            lines.append(row("  The coach sees nothing you would regret."))
         lines += [row()] * (MOST * LINES - len(lines))
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (said or any(each.counts for each in self._regrets)):

@@ -101,7 +101,7 @@ class MovementMode(Mode):
             end = "" if queries.has_combat(self.game) else ". No combat follows"
             ready = self._units_left
             if not ready:
-                skipped = f"only those that you skipped could still move: {len(self.movers)}"
+                skipped = f"only units you skipped can still move: {len(self.movers)}"
                 return f"{name}: {skipped if self.movers else self._why_nobody_is_left()}"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)

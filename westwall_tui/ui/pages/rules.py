@@ -210,7 +210,7 @@ class RulesScreen(PaperScreen):
             else:
                 lines.append((number, (Span(f"  {text[:8]}", "case"), Span(text[8:][: width - 10]))))
         if not lines:
-            nothing = "Nothing is found. Try another word, or Tab for the glossary." if self.typed else ""
+            nothing = "Nothing found. Try another word, or Tab for the glossary." if self.typed else ""
             lines.append((-1, row(nothing or "Type to search; Enter reads all rules; Tab is the glossary.")))
         return lines, _paragraph_rows(found[self.at].paragraph, width) if found else []
 

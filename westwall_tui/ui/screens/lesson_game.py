@@ -243,7 +243,7 @@ class LessonInPlay(GameInPlay):
     def undo(self) -> None:
         """Take the last order back, and hear what is said to it; nothing is said where there is none."""
         if not self.can_undo:
-            self.say("Nothing in this step that could be taken back")
+            self.say("Nothing to take back in this step")
             return
         before = len(self.game.log)
         super().undo()
@@ -253,7 +253,7 @@ class LessonInPlay(GameInPlay):
     def redo(self) -> None:
         """Repeat what was taken back, and hear what is said to it; nothing is said where there is none."""
         if not self.game.can_redo or self.reads:
-            self.say("Nothing was taken back that could be repeated")
+            self.say("Nothing to redo in this step")
             return
         before = len(self.game.log)
         super().redo()
@@ -429,7 +429,7 @@ class LessonKeys(Keys):
             return
         judge = lesson.judge
         follows = "the next lesson" if judge.over else f"step {judge.number + 1 + judge.done}"
-        kept = "What you have done is kept: Learn goes on" if judge.number or judge.done else "Learn begins again"
+        kept = "What you have done is kept: Learn continues" if judge.number or judge.done else "Next time Learn begins"
         rows = [row(kept), row(f"with {follows}.")]
         lesson.open(Confirm(lesson, "Leave the lesson?", rows, leave, also="leave", does="leave", stays="stay"))
 

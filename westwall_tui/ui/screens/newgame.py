@@ -32,7 +32,7 @@ ABOUT_MAIL = (
 )
 DICE_BY_MAIL_TOLD: Mapping[str, str] = {SEALED: "a letter a turn", TOGETHER: "a letter a die"}
 ABOUT_DICE_BY_MAIL = (
-    "A letter a turn: nobody can change a die or roll it again, but who writes a letter could look at its dice first. "
+    "A letter a turn: nobody can change a die or roll it again, but its writer could look at its dice first. "
     "A letter a die: nobody can do that either, and there are many letters."
 )
 DEFENSE_TOLD: Mapping[str, str] = {
@@ -137,8 +137,8 @@ TEMPERED = (
 )
 
 COACHED = (
-    "The coach: before you end a phase he names at most three things that you may regret, each to be shown on the map, "
-    "and after your turn the best thing that you did in it and the worst. :coach switches him on or off."
+    "The coach names up to three things that you may regret before you end a phase, and shows them on the map; after "
+    "your turn, the best thing you did and the worst. :coach switches him on or off."
 )
 
 DICE_TOLD = {

@@ -78,8 +78,8 @@ HELP: dict[str, tuple[str, ...]] = {
     "bridges": (),
     "front": (),
     "offer": (
-        "4.0 {confirm} opens the offer again. To accept ends the game; otherwise play goes on as if nothing had been "
-        "offered, and it is not offered again in this Game-Turn.",
+        "4.0 {confirm} opens the offer again. If you accept, the game ends. If you play on, nothing changes, "
+        "and he may not offer again this Game-Turn.",
     ),
     "over": ("4.0 {confirm}: the final score, {leave}: leave the game.",),
     "computer": (
@@ -93,7 +93,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.15 {undo}: take back your last order, unless the computer has decided something since.",
     ),
     "lesson": (
-        "3.0 Do what stands under the bar. What it speaks of is marked *. A mistake is taken back by itself.",
+        "3.0 Do what the lines under the bar say; what they name is marked *. A mistake is taken back for you.",
         "3.0 {hint} says what helps; pressed again, it shows the way on the map. {skip}: go on, or back to the task. "
         "{back}: leave; the lesson begins again where you left it.",
     ),
@@ -145,7 +145,7 @@ BOXES: dict[str, tuple[str, ...]] = {
     "result": (
         "7.6 The odds as they were declared, the face of the die that fell, and what became of every unit. A unit that "
         "is lost has the cause beside it.",
-        "4.1 {put}: on to what is next. {back}: the cursor stays where the combat was. {replay_back}: see it again. "
+        "4.1 {put}: continue. {back}: the cursor stays at the combat. {replay_back}: see it again. "
         "You can turn this box off in the options; the first line of the next combat has the result all the same.",
     ),
     "end": (
