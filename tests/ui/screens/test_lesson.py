@@ -371,7 +371,7 @@ def test_a_key_that_takes_nothing_back_is_no_mistake():
         learner = Learner(name, step)
         for key, said in (
             ("undo", "Nothing to take back in this step"),
-            ("redo", "Nothing was taken back that could"),
+            ("redo", "Nothing to redo in this step"),
         ):
             learner.act(key)
             assert learner.prompt.startswith(said)
